@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The package reads from the bottom layer to the top: bytes and geometry, the gazetteer file,
+// from a string to places, the written forms of a place, the command line.
+//
+// Every Swift target shares these settings; each is here for a reason.
+let settings: [SwiftSetting] = [
+  // An `any` that is not written is a cost that is not seen.
+  .enableUpcomingFeature("ExistentialAny"),
+  // What a module imports for itself stays its own affair.
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // A member comes from a module that the file names.
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // Asynchronous functions run where their caller runs unless they say otherwise.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // Reading bytes from outside is what this package does: unsafe code must be marked as such.
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "OnTheMap",
+  products: [
+    .executable(name: "geocode", targets: ["geocode"]),
+    .library(name: "Geography", targets: ["Geography"]),
+    .library(name: "Gazetteer", targets: ["Gazetteer"]),
+    .library(name: "Geocoding", targets: ["Geocoding"]),
+    .library(name: "GeoFormats", targets: ["GeoFormats"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["BundledGazetteer", "CommandLineTools"]),
+    .trait(
+      name: "BundledGazetteer",
+      description: "Embeds the gazetteer of the whole world (about 11 MB) in what is linked."),
+    .trait(
+      name: "CommandLineTools",
+      description: "Fetches what only the executables need. A library user can switch it off."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The system's zlib: inflating cold records and checking CRC-32.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Data/gazetteer.gaz as bytes in a read-only section of the binary.
+    .target(name: "CBundledGazetteer"),
+
+    // Coordinates, boxes, distances.
+    .target(name: "Geography", swiftSettings: settings),
+
+    // The gazetteer file: opening, looking up and walking names, handing out places.
+    .target(
+      name: "Gazetteer",
+      dependencies: [
+        "CZlib", "Geography",
+        .target(name: "CBundledGazetteer", condition: .when(traits: ["BundledGazetteer"])),
+      ],
+      swiftSettings: settings),
+
+    // From a query to ranked places.
+    .target(
+      name: "Geocoding", dependencies: ["Gazetteer", "Geography"], swiftSettings: settings),
+
+    // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML and GPX.
+    .target(
+      name: "GeoFormats", dependencies: ["Geocoding", "Geography"], swiftSettings: settings),
+
+    // The geocoder on the command line.
+    .executableTarget(
+      name: "geocode",
+      dependencies: [
+        "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      swiftSettings: settings),
+
+    // Writes Data/gazetteer.gaz from a folder in the GeoNames dump layout.
+    .executableTarget(
+      name: "build-gazetteer",
+      dependencies: [
+        "GazetteerBuilding",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/build-gazetteer", swiftSettings: settings),
+    .target(
+      name: "GazetteerBuilding", dependencies: ["CZlib", "Gazetteer", "Geography"],
+      path: "Tools/GazetteerBuilding", swiftSettings: settings),
+
+    .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
+  ],
+  // The gazetteer's bytes are embedded with C23's #embed.
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,15 @@
+/// A place of one gazetteer, by its position in it.
+public struct PlaceID: Hashable, Comparable, Sendable {
+  /// The position, from 0.
+  public let index: UInt32
+
+  /// Makes the identifier of the place at a position.
+  public init(index: UInt32) {
+    self.index = index
+  }
+
+  /// Whether one place comes before another in the file.
+  public static func < (first: PlaceID, second: PlaceID) -> Bool {
+    first.index < second.index
+  }
+}

@@ -1,0 +1,17 @@
+/// What sort of place something is.
+public enum PlaceKind: String, Sendable, CaseIterable {
+  /// A continent.
+  case continent
+  /// A country or dependent territory with an ISO 3166-1 code (and Kosovo).
+  case country
+  /// A first-level division of a country, or an informal region such as Scandinavia.
+  case region
+  /// A second-level division of a country.
+  case county
+  /// A populated place of any size.
+  case city
+  /// The area of a postal code.
+  case postcode
+  /// A point given by its coordinates.
+  case coordinate
+}

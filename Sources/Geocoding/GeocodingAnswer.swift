@@ -1,0 +1,23 @@
+/// What a query means: ranked places, or none.
+public struct GeocodingAnswer: Sendable {
+  /// The query as it was given.
+  public let query: String
+  /// The places found, the most probable first; empty when the query names no place.
+  public let results: [Placemark]
+  /// Why there is no result, when there is none.
+  public let refusal: Refusal?
+}
+
+/// Why a query has no answer.
+public enum Refusal: String, Sendable, CaseIterable {
+  /// Nothing is left of the query but spaces and punctuation.
+  case empty
+  /// No words of the query name a place.
+  case notFound = "not_found"
+  /// Words of the query name places, but too much else stands beside them.
+  case notAPlace = "not_a_place"
+  /// Places bear the name, but none where the query or the options say.
+  case contradiction
+  /// The query is longer than anything that names a place.
+  case tooLong = "too_long"
+}

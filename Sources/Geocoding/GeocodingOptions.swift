@@ -1,0 +1,25 @@
+public import Gazetteer
+public import Geography
+
+/// What narrows or shapes the answer to a query.
+public struct GeocodingOptions: Sendable {
+  /// The largest number of results, 1 or more.
+  public var limit = 5
+  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
+  public var countries: [String] = []
+  /// Only places of these kinds; empty for all.
+  public var kinds: Set<PlaceKind> = []
+  /// Only places in this box.
+  public var boundingBox: BoundingBox?
+  /// Prefers places near this point.
+  public var near: Coordinate?
+  /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
+  /// gazetteer's own names, which are those that English readers know.
+  public var language: String?
+  /// Whether a region or country that the query names must hold the place. Otherwise a place of
+  /// the name elsewhere is offered when there is none where the query says.
+  public var isStrict = false
+
+  /// The default options.
+  public init() {}
+}
