@@ -1,4 +1,146 @@
 /// The places of the world and their names, read from one file.
+///
+///     let gazetteer = try Gazetteer.bundled()
+///     for (place, sort) in gazetteer.places(named: "Bombay") {
+///       print(place.name, sort)  // Mumbai historic
+///     }
+///
+/// The file is described byte by byte in `Data/FORMAT.md`. It is used where it lies: opening reads
+/// the header and no more, looking up touches the pages it needs, and what is only printed is
+/// inflated block by block when it is asked for.
+///
+/// A gazetteer is immutable and may be shared between any number of tasks.
 public final class Gazetteer: Sendable {
-  init() {}
+  private let bytes: GazetteerBytes
+  private let header: FileHeader
+  package let folding: FoldingTable
+  package let trie: NameTrie
+  package let hierarchy: Hierarchy
+  package let coordinates: CoordinateTable
+  package let areas: AreaTable
+  package let words: WordTable
+  private let prominences: ByteView
+  let records: BlockCache<RecordBlock>
+  let recordDictionary: BlockCache<RecordDictionary>
+  let translationStore: BlockStore
+  let translations: BlockCache<TranslationBlock>
+  let languages: BlockCache<LanguageDictionary>
+  let postalCodes: BlockCache<PostalCodeBlock>
+
+  /// Opens the gazetteer that is embedded in the binary.
+  ///
+  /// - Throws: `GazetteerError.notBundled` when the package was built without the
+  ///   `BundledGazetteer` trait; other cases when the header is damaged.
+  /// - Complexity: O(1).
+  public static func bundled() throws(GazetteerError) -> Gazetteer {
+    #if BundledGazetteer
+      try Gazetteer(GazetteerBytes())
+    #else
+      throw .notBundled
+    #endif
+  }
+
+  /// Maps a gazetteer file.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - isVerified: whether to check every checksum first, see `verify()`. Without it a damaged
+  ///     file may give wrong answers, but can do no harm.
+  /// - Throws: `GazetteerError` when there is no such file, or it is not a sound gazetteer.
+  /// - Complexity: O(length of the file) if verified, about 10 ms; O(1) otherwise.
+  public convenience init(path: String, isVerified: Bool = true) throws(GazetteerError) {
+    try self.init(GazetteerBytes(path: path))
+    if isVerified { try verify() }
+  }
+
+  /// Copies the bytes of a gazetteer file.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes of a file.
+  ///   - isVerified: whether to check every checksum first.
+  /// - Throws: `GazetteerError` when the bytes are not a sound gazetteer.
+  public convenience init(contents: [UInt8], isVerified: Bool = true) throws(GazetteerError) {
+    try self.init(GazetteerBytes(copying: contents))
+    if isVerified { try verify() }
+  }
+
+  private init(_ bytes: GazetteerBytes) throws(GazetteerError) {
+    let header = try FileHeader(bytes.view)
+    self.bytes = bytes
+    self.header = header
+    func section(_ section: Layout.Section) -> ByteView {
+      let index = Layout.Section.allCases.firstIndex(of: section) ?? 0
+      return bytes.view.slice(header.sections[index].offset, header.sections[index].length)
+    }
+    let parameters = section(.parameters)
+    func parameter(_ parameter: Layout.Parameter) -> Int {
+      parameters.uint32(at: parameter.rawValue * 4)
+    }
+    folding = FoldingTable(
+      section(.folding), firstWideSymbol: parameter(.firstWideSymbol),
+      symbolCount: parameter(.symbolCount))
+    trie = NameTrie(
+      section(.names), tables: SymbolTables(section(.symbols)),
+      postingWidth: parameter(.postingWidth))
+    hierarchy = Hierarchy(
+      section(.hierarchy), cities: parameter(.cityCount), counties: parameter(.countyCount),
+      regions: parameter(.regionCount), countries: parameter(.countryCount),
+      areas: parameter(.areaCount))
+    prominences = section(.prominence)
+    coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
+    areas = AreaTable(section(.areas), count: hierarchy.areaCount)
+    words = WordTable(section(.words), count: parameter(.wordCount))
+    let recordStore = BlockStore(section(.records))
+    records = BlockCache(recordStore) { RecordBlock($0, firstKey: $1) }
+    recordDictionary = BlockCache(recordStore) { bytes, _ in RecordDictionary(bytes) }
+    translationStore = BlockStore(section(.translations))
+    translations = BlockCache(translationStore) { TranslationBlock($0, firstKey: $1) }
+    languages = BlockCache(translationStore) { bytes, _ in LanguageDictionary(bytes) }
+    postalCodes = BlockCache(BlockStore(section(.postalCodes))) {
+      PostalCodeBlock($0, firstKey: $1)
+    }
+    // The counts are used to allocate and to index: what the sections cannot hold is refused here.
+    guard
+      hierarchy.byteCount == section(.hierarchy).count,
+      prominences.count == hierarchy.placeCount
+    else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
+  }
+
+  /// Checks the checksum of every section.
+  ///
+  /// - Throws: `GazetteerError.damagedSection` naming the first whose checksum does not hold.
+  /// - Complexity: O(length of the file), about a gigabyte a second.
+  public func verify() throws(GazetteerError) {
+    for (section, entry) in zip(Layout.Section.allCases, header.sections) {
+      let found = Checksum.crc32(bytes.view.slice(entry.offset, entry.length))
+      guard found == entry.checksum else {
+        throw .damagedSection(name: section.rawValue, expected: entry.checksum, found: found)
+      }
+    }
+  }
+
+  /// How prominent a place is: eight times the binary logarithm of its population, raised by
+  /// four times that of the number of its names, and for capitals; 0 to 255.
+  @inline(__always) package func prominence(_ place: Int) -> Int { Int(prominences[place]) }
+
+  /// What the file is made of.
+  public var information: GazetteerInformation {
+    let text = bytes.view.slice(header.sections[1].offset, header.sections[1].length)
+    let parameters = bytes.view.slice(header.sections[0].offset, header.sections[0].length)
+    func count(_ parameter: Layout.Parameter) -> Int {
+      parameters.uint32(at: parameter.rawValue * 4)
+    }
+    return GazetteerInformation(
+      formatVersion: Layout.version, byteCount: bytes.view.count,
+      inputChecksum: header.inputChecksum,
+      sections: zip(Layout.Section.allCases, header.sections).map {
+        .init(name: $0.rawValue, offset: $1.offset, byteCount: $1.length, checksum: $1.checksum)
+      },
+      cityCount: count(.cityCount), countyCount: count(.countyCount),
+      regionCount: count(.namedRegionCount), countryCount: count(.countryCount),
+      areaCount: count(.areaCount), nameCount: count(.nameCount),
+      nameUseCount: count(.nameUseCount), postalCodeCount: count(.postalCodeCount),
+      translationCount: count(.translationCount),
+      sources: text.string(0, text.count).split(separator: "\n").compactMap(GazetteerInformation.Source.init))
+  }
 }

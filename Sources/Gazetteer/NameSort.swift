@@ -1,4 +1,6 @@
-/// What sort of name a name is for a place that bears it. Evidence for ranking, and shown to people.
+/// What sort of name a name is for a place that bears it.
+///
+/// Evidence for ranking, and shown to people.
 public enum NameSort: UInt8, Sendable, CaseIterable {
   /// The name that the gazetteer shows.
   case primary = 0

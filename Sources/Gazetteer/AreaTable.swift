@@ -1,0 +1,35 @@
+/// The members of continents and informal regions.
+///
+/// Layout of the section: the offset of each area's members and one more (4 bytes each); for each
+/// area its class (a byte: 1 a continent, 0 another region); then the members, each the number of
+/// a place (4 bytes), a country or a region.
+package struct AreaTable: Sendable {
+  private let view: ByteView
+  private let count: Int
+
+  package init(_ view: ByteView, count: Int) {
+    self.view = view
+    self.count = count
+  }
+
+  /// Whether an area is a continent.
+  package func isContinent(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 1 }
+
+  /// The countries and regions that make up an area.
+  package func members(_ area: Int) -> [Int] {
+    let start = view.uint32(at: area * 4)
+    let end = min(view.uint32(at: (area + 1) * 4), view.count)
+    return stride(from: start, to: max(start, end), by: 4).map { view.uint32(at: $0) }
+  }
+
+  /// Whether a country or region is a member of an area.
+  package func contains(_ area: Int, _ place: Int) -> Bool {
+    let end = min(view.uint32(at: (area + 1) * 4), view.count)
+    var offset = view.uint32(at: area * 4)
+    while offset < end {
+      if view.uint32(at: offset) == place { return true }
+      offset += 4
+    }
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+/// Reads numbers and strings one after the other; past the end everything reads as zero.
+package struct ByteReader {
+  private let view: ByteView
+  /// Where the next read begins.
+  package private(set) var offset: Int
+
+  /// Starts to read at an offset of a view.
+  package init(_ view: ByteView, at offset: Int = 0) {
+    self.view = view
+    self.offset = offset
+  }
+
+  /// Goes on from an offset.
+  package mutating func skip(to offset: Int) { self.offset = max(0, offset) }
+
+  /// Whether all has been read.
+  package var isAtEnd: Bool { offset >= view.count }
+
+  /// The next byte.
+  package mutating func byte() -> UInt8 {
+    defer { offset += 1 }
+    return view[offset]
+  }
+
+  /// An unsigned LEB128 number of at most five bytes.
+  ///
+  /// - Complexity: O(1).
+  package mutating func number() -> Int {
+    var value = 0
+    for shift in stride(from: 0, to: 35, by: 7) {
+      let next = byte()
+      value |= Int(next & 0x7F) << shift
+      if next < 0x80 { break }
+    }
+    return value
+  }
+
+  /// A signed number, written zigzag as an unsigned one.
+  package mutating func signedNumber() -> Int {
+    let value = number()
+    return value >> 1 ^ -(value & 1)
+  }
+
+  /// A length, and the offset where the bytes of that length begin; both within the view.
+  package mutating func run() -> (offset: Int, length: Int) {
+    let length = number()
+    let start = min(offset, view.count)
+    let kept = min(length, view.count - start)
+    offset = start + kept
+    return (start, kept)
+  }
+
+  /// A string with its length before it.
+  package mutating func string() -> String {
+    let (start, length) = run()
+    return view.string(start, length)
+  }
+}

@@ -1,0 +1,85 @@
+/// Bytes of the gazetteer where they lie, read without any chance of leaving them.
+///
+/// A read outside the view gives zero instead of trapping: a damaged file may then yield nonsense,
+/// which the layers above bound, but never a crash or a byte that is not its own. That is why all
+/// walks over a file either make progress with each step or count their steps.
+///
+/// - Note: Safe because every access is checked against `count`, and because the memory outlives
+///   the view: views are made only by `GazetteerBytes`, which owns the mapping, and by tests over
+///   arrays they hold on to; none is handed out by the public interface.
+@safe package struct ByteView: @unchecked Sendable {
+  private let base: UnsafeRawPointer
+  /// How many bytes there are.
+  package let count: Int
+
+  /// Views memory that stays valid and unchanged for as long as the view is used.
+  @unsafe package init(_ base: UnsafeRawPointer, count: Int) {
+    unsafe self.base = unsafe base
+    self.count = count
+  }
+
+  /// A view of a part; what lies outside is cut off.
+  package func slice(_ offset: Int, _ length: Int) -> ByteView {
+    let start = min(max(offset, 0), count)
+    let end = min(max(start, start &+ max(length, 0)), count)
+    return unsafe ByteView(base + start, count: end - start)
+  }
+
+  /// The byte at an offset, or 0 outside.
+  @inline(__always) package subscript(offset: Int) -> UInt8 {
+    guard UInt(bitPattern: offset) < UInt(bitPattern: count) else { return 0 }
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// Two bytes, little-endian, or 0 unless both are inside.
+  @inline(__always) package func uint16(at offset: Int) -> Int {
+    guard offset >= 0, offset &+ 2 <= count else { return 0 }
+    return Int(
+      UInt16(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+  }
+
+  /// Four bytes, little-endian, or 0 unless all are inside.
+  @inline(__always) package func uint32(at offset: Int) -> Int {
+    guard offset >= 0, offset &+ 4 <= count else { return 0 }
+    return Int(
+      UInt32(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+  }
+
+  /// Four bytes as a signed number, little-endian, or 0 unless all are inside.
+  @inline(__always) package func int32(at offset: Int) -> Int {
+    Int(Int32(truncatingIfNeeded: uint32(at: offset)))
+  }
+
+  /// The eight bytes from an offset on, little-endian; those past the end read as zero.
+  @inline(__always) package func uint64(at offset: Int) -> UInt64 {
+    if offset >= 0, offset &+ 8 <= count {
+      return UInt64(
+        littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    var value: UInt64 = 0
+    for index in 0..<8 { value |= UInt64(self[offset &+ index]) << UInt64(8 * index) }
+    return value
+  }
+
+  /// A number of `width` bytes, 1 to 4, little-endian.
+  @inline(__always) package func number(at offset: Int, width: Int) -> Int {
+    Int(truncatingIfNeeded: uint64(at: offset) & ((1 << UInt64(8 * width)) &- 1))
+  }
+
+  /// A copy of the bytes.
+  package var bytes: [UInt8] {
+    unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// The text of a part; ill-formed UTF-8 is repaired.
+  package func string(_ offset: Int, _ length: Int) -> String {
+    let part = slice(offset, length)
+    return unsafe String(
+      decoding: UnsafeRawBufferPointer(start: part.base, count: part.count), as: UTF8.self)
+  }
+
+  /// Lends the memory to a C function for the length of a call.
+  func withMemory<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    unsafe body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+}

@@ -1,0 +1,275 @@
+/// A string folded into code bytes and cut into words.
+///
+/// "St. Paul, Minn." becomes the codes of `st paul minn` and three tokens; each remembers where in
+/// the string it came from and what stood before it. Initials are joined: "D.C." is `dc`, "U.S.A."
+/// is `usa`. In scripts that are written without spaces each letter is a token of its own, with
+/// nothing between it and the next. A flag is the token of its country's code.
+package struct FoldedText: Sendable {
+  /// The folded text: the codes of the tokens, with one space between those that are apart.
+  package private(set) var codes: [UInt8] = []
+  package private(set) var tokens: [Token] = []
+  /// Whether something was left out because there were more tokens than `limit`.
+  package private(set) var isCut = false
+
+  /// A word of a folded text.
+  package struct Token: Sendable {
+    /// Where its codes are.
+    package internal(set) var codes: Range<Int>
+    /// Where its UTF-8 is in the string.
+    package internal(set) var source: Range<Int>
+    /// What stands before it.
+    package internal(set) var separator: Separator
+    package internal(set) var traits: Traits = []
+    /// How many code bytes of it stand before an apostrophe: one for "d'Albania".
+    package internal(set) var elisionByteCount = 0
+    /// How many letters and digits it has.
+    package internal(set) var symbolCount = 0
+  }
+
+  /// What a word looks like.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// It holds a digit.
+    package static let hasDigit = Traits(rawValue: 1)
+    /// It holds a letter.
+    package static let hasLetter = Traits(rawValue: 2)
+    /// It holds an ASCII lower-case letter.
+    package static let hasLowercase = Traits(rawValue: 4)
+    /// It holds an ASCII upper-case letter.
+    package static let hasUppercase = Traits(rawValue: 8)
+    /// It holds a letter that occurs in no name.
+    package static let hasUnknown = Traits(rawValue: 16)
+    /// It was an emoji flag.
+    package static let isFlag = Traits(rawValue: 32)
+    /// It is one letter of a script written without spaces.
+    package static let isIdeograph = Traits(rawValue: 64)
+    /// It was initials: "D.C.".
+    package static let isInitials = Traits(rawValue: 128)
+  }
+
+  /// Folds a string.
+  ///
+  /// - Parameters:
+  ///   - text: any string.
+  ///   - table: the folding of the gazetteer that the result will be looked up in.
+  ///   - limit: the largest number of tokens to make.
+  /// - Complexity: O(n).
+  package init(_ text: String, table: FoldingTable, limit: Int = .max) {
+    var copy = text
+    self = copy.withUTF8 { buffer in
+      guard let base = buffer.baseAddress else { return FoldedText() }
+      return unsafe FoldedText(
+        ByteView(UnsafeRawPointer(base), count: buffer.count), table: table, limit: limit)
+    }
+  }
+
+  private init() {}
+
+  private init(_ source: ByteView, table: FoldingTable, limit: Int) {
+    codes.reserveCapacity(source.count + 8)
+    var maker = TokenMaker(table: table, limit: limit)
+    var offset = 0
+    while offset < source.count, !isCut {
+      let start = offset
+      let scalar = FoldedText.decode(source, &offset)
+      if scalar >= 0x1F1E6, scalar <= 0x1F1FF {
+        maker.addFlagLetter(scalar - 0x1F1E6, at: start..<offset, to: &self)
+        continue
+      }
+      if scalar >= 0xAC00, scalar <= 0xD7A3 {
+        // Hangul syllables come apart by arithmetic (Unicode Standard, section 3.12).
+        let index = scalar - 0xAC00
+        maker.add(0x1100 + index / 588, at: start..<offset, to: &self)
+        maker.add(0x1161 + index % 588 / 28, at: start..<offset, to: &self)
+        if index % 28 > 0 { maker.add(0x11A7 + index % 28, at: start..<offset, to: &self) }
+        continue
+      }
+      maker.add(scalar, at: start..<offset, to: &self)
+    }
+    maker.finishToken(&self)
+  }
+
+  /// Decodes the scalar at an offset of well-formed UTF-8 and steps over it.
+  @inline(__always) private static func decode(_ source: ByteView, _ offset: inout Int) -> UInt32 {
+    let lead = UInt32(source[offset])
+    offset += 1
+    if lead < 0x80 { return lead }
+    let length = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1
+    var scalar = lead & (0x3F >> UInt32(length))
+    for _ in 0..<length {
+      scalar = scalar << 6 | UInt32(source[offset] & 0x3F)
+      offset += 1
+    }
+    return scalar
+  }
+}
+
+/// Puts tokens together from scalars.
+private struct TokenMaker {
+  let table: FoldingTable
+  let limit: Int
+  private var isOpen = false
+  private var separator = Separator.nothing
+  /// The first half of a flag, waiting for the second.
+  private var flag: (letter: UInt32, source: Range<Int>)?
+
+  init(table: FoldingTable, limit: Int) {
+    self.table = table
+    self.limit = limit
+  }
+
+  @inline(__always)
+  mutating func add(_ scalar: UInt32, at source: Range<Int>, to text: inout FoldedText) {
+    switch table.entry(scalar) {
+    case .dropped: if isOpen { text.noteApostrophe(scalar) }
+    case .separator(let kind): separate(kind, &text)
+    case .symbol(let symbol):
+      begin(scalar, source, &text)
+      append(symbol, scalar, source, &text)
+    case .symbols(let expansion):
+      begin(scalar, source, &text)
+      var symbols: [Int] = []
+      table.forEachSymbol(ofExpansion: expansion) { symbols.append($0) }
+      for symbol in symbols { append(symbol, scalar, source, &text) }
+    }
+  }
+
+  mutating func addFlagLetter(_ letter: UInt32, at source: Range<Int>, to text: inout FoldedText) {
+    guard let first = flag else {
+      separate(.space, &text)
+      flag = (letter, source)
+      return
+    }
+    flag = nil
+    for half in [first.letter, letter] {
+      guard case .symbol(let symbol) = table.entry(0x61 + half) else { continue }
+      begin(0x61 + half, first.source.lowerBound..<source.upperBound, &text)
+      append(symbol, 0x61 + half, source, &text)
+    }
+    if isOpen { text.mark(.isFlag) }
+    separate(.space, &text)
+  }
+
+  private mutating func separate(_ kind: Separator, _ text: inout FoldedText) {
+    finishToken(&text)
+    separator = separator.joined(with: kind)
+  }
+
+  @inline(__always)
+  private mutating func begin(_ scalar: UInt32, _ source: Range<Int>, _ text: inout FoldedText) {
+    let isIdeograph = scalar >= 0x0E00 && TokenMaker.isIdeographic(scalar)
+    if isOpen {
+      guard isIdeograph || text.tokens[text.tokens.count - 1].traits.contains(.isIdeograph) else {
+        return
+      }
+      finishToken(&text)
+    }
+    guard text.openToken(
+      source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit) else { return }
+    if isIdeograph { text.mark(.isIdeograph) }
+    isOpen = true
+    separator = .nothing
+  }
+
+  @inline(__always)
+  private func append(
+    _ symbol: Int, _ scalar: UInt32, _ source: Range<Int>, _ text: inout FoldedText
+  ) {
+    guard isOpen else { return }
+    text.append(symbol, scalar, sourceEnd: source.upperBound, table)
+  }
+
+  mutating func finishToken(_ text: inout FoldedText) {
+    guard isOpen else { return }
+    isOpen = false
+    text.joinInitials()
+  }
+
+  /// Whether a scalar belongs to a script that is written without spaces.
+  private static func isIdeographic(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true  // Thai, Lao, Myanmar, Khmer
+    case 0x3005...0x3007, 0x3040...0x30FF, 0x31F0...0x31FF: true  // kana
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x2FFFF: true  // Han
+    case 0xFF66...0xFF9D: true  // half-width kana
+    default: false
+    }
+  }
+}
+
+extension Separator {
+  /// What two separators in a row amount to: the one that says most, where a period is only a
+  /// period when it stands alone ("D.C."), and a hyphen between spaces is as good as a comma.
+  fileprivate func joined(with next: Separator) -> Separator {
+    if self == .nothing { return next }
+    // A period before a space ends a sentence or an abbreviation.
+    if self == .period, next == .space { return .bracket }
+    if self == .hyphen, next == .space || next == .hyphen { return .comma }
+    if self == .space, next == .hyphen { return .comma }
+    let plain = self == .period ? Separator.space : self
+    let other = next == .period ? Separator.space : next
+    return plain.rawValue >= other.rawValue ? plain : other
+  }
+}
+
+extension FoldedText {
+  fileprivate mutating func openToken(_ source: Range<Int>, separator: Separator, limit: Int)
+    -> Bool
+  {
+    guard tokens.count < limit else {
+      isCut = true
+      return false
+    }
+    if !tokens.isEmpty, separator != .nothing { codes.append(FoldingTable.space) }
+    tokens.append(
+      Token(codes: codes.count..<codes.count, source: source, separator: separator))
+    return true
+  }
+
+  /// Remembers that an apostrophe stands after the first few letters of the last token.
+  fileprivate mutating func noteApostrophe(_ scalar: UInt32) {
+    let last = tokens.count - 1
+    guard scalar == 0x27 || scalar == 0x2019, tokens[last].symbolCount <= 4 else { return }
+    tokens[last].elisionByteCount = tokens[last].codes.count
+  }
+
+  fileprivate mutating func mark(_ trait: Traits) {
+    guard !tokens.isEmpty else { return }
+    tokens[tokens.count - 1].traits.insert(trait)
+  }
+
+  @inline(__always)
+  fileprivate mutating func append(
+    _ symbol: Int, _ scalar: UInt32, sourceEnd: Int, _ table: FoldingTable
+  ) {
+    table.append(symbol, to: &codes)
+    let last = tokens.count - 1
+    tokens[last].codes = tokens[last].codes.lowerBound..<codes.count
+    tokens[last].source = tokens[last].source.lowerBound..<sourceEnd
+    tokens[last].symbolCount += 1
+    switch scalar {
+    case 0x30...0x39: tokens[last].traits.insert(.hasDigit)
+    case 0x41...0x5A: tokens[last].traits.formUnion([.hasLetter, .hasUppercase])
+    case 0x61...0x7A: tokens[last].traits.formUnion([.hasLetter, .hasLowercase])
+    default: tokens[last].traits.insert(.hasLetter)
+    }
+    if symbol == 0 { tokens[last].traits.insert(.hasUnknown) }
+  }
+
+  /// Joins the last token to the one before when both are initials with a period between.
+  fileprivate mutating func joinInitials() {
+    let last = tokens.count - 1
+    guard last > 0, tokens[last].separator == .period, tokens[last].symbolCount == 1,
+      tokens[last - 1].symbolCount == 1 || tokens[last - 1].traits.contains(.isInitials),
+      !tokens[last].traits.contains(.hasDigit)
+    else { return }
+    let token = tokens.removeLast()
+    codes.remove(at: token.codes.lowerBound - 1)
+    tokens[last - 1].codes = tokens[last - 1].codes.lowerBound..<codes.count
+    tokens[last - 1].source = tokens[last - 1].source.lowerBound..<token.source.upperBound
+    tokens[last - 1].symbolCount += 1
+    tokens[last - 1].traits.formUnion(token.traits)
+    tokens[last - 1].traits.insert(.isInitials)
+  }
+}

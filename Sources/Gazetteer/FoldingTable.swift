@@ -1,0 +1,126 @@
+/// From Unicode scalars to the symbols that names are made of.
+///
+/// Folding makes "São Paulo", "SAO PAULO" and "São-Paulo" the same name: compatibility
+/// decomposition, marks dropped (after Latin, Greek, Cyrillic, Hebrew and Arabic letters; those of
+/// Indic and other scripts are kept, where they are vowels), case folded, `ø ł đ ß æ` and their
+/// like spelt plainly, apostrophes dropped, other punctuation to a boundary. The table was computed
+/// by the builder and lies in the file, so that builder and reader can never disagree.
+///
+/// A **symbol** is a number: 0 is what occurs in no name, 1 is the space between words, the others
+/// are letters and digits, numbered from the most frequent in each of a few scripts. A symbol is
+/// written as one **code** byte below `firstWideSymbol`, as two from there on.
+///
+/// Layout of the section: the offsets of expansions and scalars (4 bytes each); 1,536 page numbers
+/// (2 bytes each; page `p` serves scalars `128 p` to `128 p + 127`; 0 is the empty page); pages of
+/// 128 entries of 2 bytes; expansions of 16 bytes (a count and up to 7 symbols); the scalar of each
+/// symbol (4 bytes each). An entry below 0x8000 is a symbol, 0x8000 + n a separator or something
+/// dropped, 0xC000 + n the expansion n.
+package struct FoldingTable: Sendable {
+  private let view: ByteView
+  private let pages: Int
+  private let expansions: Int
+  private let scalars: Int
+  package let firstWideSymbol: Int
+  package let symbolCount: Int
+
+  package static let pageShift = 7
+  package static let pageCount = 0x30000 >> pageShift
+  package static let headerByteCount = 8
+  package static let expansionByteCount = 16
+  package static let longestExpansion = 7
+  package static let space: UInt8 = 1
+
+  package init(_ view: ByteView, firstWideSymbol: Int, symbolCount: Int) {
+    self.view = view
+    self.firstWideSymbol = max(firstWideSymbol, 2)
+    self.symbolCount = symbolCount
+    expansions = view.uint32(at: 0)
+    scalars = view.uint32(at: 4)
+    pages = FoldingTable.headerByteCount + FoldingTable.pageCount * 2
+  }
+
+  /// What a scalar folds to.
+  package enum Entry {
+    case symbol(Int)
+    case symbols(Int)
+    case separator(Separator)
+    case dropped
+  }
+
+  /// What a scalar folds to.
+  @inline(__always) func entry(_ scalar: UInt32) -> Entry {
+    guard scalar < 0x30000 else {
+      // Tags and variation selectors say nothing; nothing else up there is in a name.
+      return scalar >= 0xE0000 ? .dropped : .symbol(0)
+    }
+    let page = view.uint16(
+      at: FoldingTable.headerByteCount + Int(scalar >> UInt32(FoldingTable.pageShift)) * 2)
+    let value = view.uint16(at: pages + page * 256 + Int(scalar & 127) * 2)
+    if value < 0x8000 { return .symbol(value) }
+    if value >= 0xC000 { return .symbols(value - 0xC000) }
+    return Separator(rawValue: UInt8(truncatingIfNeeded: value)).map(Entry.separator) ?? .dropped
+  }
+
+  /// The symbols of an expansion.
+  func forEachSymbol(ofExpansion index: Int, _ body: (Int) -> Void) {
+    let start = expansions + index * FoldingTable.expansionByteCount
+    for position in 0..<min(view.uint16(at: start), FoldingTable.longestExpansion) {
+      body(view.uint16(at: start + 2 + position * 2))
+    }
+  }
+
+  /// Appends the code bytes of a symbol.
+  @inline(__always) package func append(_ symbol: Int, to codes: inout [UInt8]) {
+    if symbol < firstWideSymbol {
+      codes.append(UInt8(truncatingIfNeeded: symbol))
+    } else {
+      let wide = symbol - firstWideSymbol
+      codes.append(UInt8(truncatingIfNeeded: firstWideSymbol + wide >> 8))
+      codes.append(UInt8(truncatingIfNeeded: wide))
+    }
+  }
+
+  /// The symbols that code bytes stand for; an incomplete one at the end is left out.
+  package func symbols(_ codes: some Sequence<UInt8>) -> [Int] {
+    var symbols: [Int] = []
+    var lead: Int?
+    for code in codes {
+      if let first = lead {
+        symbols.append(firstWideSymbol + (first - firstWideSymbol) << 8 + Int(code))
+        lead = nil
+      } else if code < firstWideSymbol {
+        symbols.append(Int(code))
+      } else {
+        lead = Int(code)
+      }
+    }
+    return symbols
+  }
+
+  /// The folded text that code bytes stand for.
+  package func text(_ codes: some Sequence<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    for symbol in symbols(codes) {
+      let scalar =
+        symbol < symbolCount ? Unicode.Scalar(UInt32(view.uint32(at: scalars + symbol * 4))) : nil
+      text.append(scalar ?? "\u{FFFD}")
+    }
+    return String(text)
+  }
+}
+
+/// What stands between two words.
+package enum Separator: UInt8, Sendable, CaseIterable {
+  /// Nothing: the words follow one another directly, as in scripts that write no spaces.
+  case nothing = 0
+  /// A space, or punctuation that says no more than one.
+  case space = 1
+  case period = 2
+  case hyphen = 3
+  /// A bracket or quotation mark.
+  case bracket = 4
+  /// A comma, semicolon or line break: the border of a level.
+  case comma = 5
+  /// A slash, bar, bullet or ampersand: another place follows.
+  case slash = 6
+}

@@ -1,0 +1,94 @@
+package import Geography
+
+extension Gazetteer {
+  /// The place at a position, or nothing past the last.
+  public func place(_ id: PlaceID) -> Place? { place(Int(id.index)) }
+
+  /// How many places there are: cities, counties, regions, countries and areas.
+  public var placeCount: Int { hierarchy.placeCount }
+
+  package func place(_ index: Int) -> Place? {
+    guard index >= 0, index < hierarchy.placeCount else { return nil }
+    return Place(gazetteer: self, id: PlaceID(index: UInt32(index)))
+  }
+
+  package func kind(_ place: Int) -> PlaceKind {
+    let kind = hierarchy.kind(place)
+    guard kind == .region, place >= hierarchy.firstArea else { return kind }
+    return areas.isContinent(place - hierarchy.firstArea) ? .continent : .region
+  }
+
+  /// The block that holds what is shown of a place.
+  func record(_ place: Int) -> RecordBlock {
+    records.block(for: place) ?? RecordBlock([], firstKey: 0)
+  }
+
+  /// The country with an ISO 3166-1 alpha-2 code, in either case.
+  public func country(code: String) -> Place? {
+    let letters = Array(code.uppercased().utf8)
+    guard letters.count == 2, let country = hierarchy.country(code: letters[0], letters[1]) else {
+      return nil
+    }
+    return place(hierarchy.firstCountry + country)
+  }
+
+  /// Whether a place lies in a county, region, country or area, or is it.
+  package func contains(_ container: Int, _ place: Int) -> Bool {
+    if container == place { return true }
+    if container < hierarchy.firstCounty { return false }
+    if container >= hierarchy.firstArea { return area(container, contains: place) }
+    if place < hierarchy.cityCount { return hierarchy.cityRange(of: container).contains(place) }
+    if container >= hierarchy.firstCountry {
+      return hierarchy.country(of: place) == container - hierarchy.firstCountry
+    }
+    if container >= hierarchy.firstRegion {
+      return hierarchy.region(of: place) == container - hierarchy.firstRegion
+    }
+    return false
+  }
+
+  private func area(_ container: Int, contains place: Int) -> Bool {
+    let area = container - hierarchy.firstArea
+    if place >= hierarchy.firstArea {
+      return areas.members(place - hierarchy.firstArea).allSatisfy { areas.contains(area, $0) }
+    }
+    if let country = hierarchy.country(of: place),
+      areas.contains(area, hierarchy.firstCountry + country)
+    {
+      return true
+    }
+    return hierarchy.region(of: place).map { areas.contains(area, hierarchy.firstRegion + $0) }
+      ?? false
+  }
+
+  /// The postal code with a number, in the one country that the gazetteer has postal codes of.
+  package func postalCode(_ number: Int) -> (coordinate: Coordinate, region: Int?)? {
+    postalCodes.block(for: number)?.entry(number)
+  }
+
+  func translation(of place: Int, in language: String) -> String? {
+    let languages = languages.block(0).languages
+    let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
+    guard let base = parts.first else { return nil }
+    for code in [parts.joined(separator: "-"), String(base)] {
+      guard let number = languages.firstIndex(where: { $0.code == code }) else { continue }
+      if let name = translation(of: place, language: number) { return name }
+    }
+    return nil
+  }
+
+  func translations(of place: Int) -> [(language: String, name: String)] {
+    let languages = languages.block(0).languages
+    return languages.indices.compactMap { number in
+      translation(of: place, language: number).map { (languages[number].code, $0) }
+    }
+  }
+
+  private func translation(of place: Int, language number: Int) -> String? {
+    let languages = languages.block(0).languages
+    let end =
+      number + 1 < languages.count ? languages[number + 1].firstBlock : translationStore.blockCount
+    return translationStore.block(for: place, in: languages[number].firstBlock..<end)
+      .flatMap { translations.block($0).name(of: place) }
+  }
+}

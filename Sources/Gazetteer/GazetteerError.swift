@@ -1,0 +1,61 @@
+/// Why a file cannot be used as a gazetteer.
+public enum GazetteerError: Error, Equatable, Sendable {
+  /// The file does not exist.
+  case noSuchFile(path: String)
+  /// The system refused to open, measure or map the file.
+  case unreadable(path: String, errorNumber: Int32)
+  /// There are fewer bytes than a header has.
+  case tooShort(byteCount: Int)
+  /// The first bytes are not those of a gazetteer.
+  case notAGazetteer
+  /// The format version is not the one that this reader knows.
+  case unsupportedVersion(found: Int, supported: Int)
+  /// The header's checksum does not hold.
+  case damagedHeader
+  /// The file is not as long as its header says.
+  case wrongLength(expected: Int, found: Int)
+  /// A section lies outside the file, overlaps another, or is missing or repeated.
+  case misplacedSection(name: String)
+  /// The checksum of a section does not hold.
+  case damagedSection(name: String, expected: UInt32, found: UInt32)
+  /// Numbers within a section contradict one another.
+  case inconsistent(section: String)
+  /// The package was built without its bundled gazetteer.
+  case notBundled
+}
+
+extension GazetteerError: CustomStringConvertible {
+  /// One sentence that says what is wrong and how to mend it.
+  public var description: String {
+    switch self {
+    case .noSuchFile(let path):
+      "there is no file \(path): check the path"
+    case .unreadable(let path, let number):
+      "cannot read \(path) (system error \(number)): check its permissions and that it is a file"
+    case .tooShort(let count):
+      "a gazetteer has a header of \(Layout.headerByteCount) bytes and more, this has \(count):"
+        + " copy or build it again"
+    case .notAGazetteer:
+      "this is not a gazetteer file: its first bytes should read 89 4F 54 4D 47 41 5A 0A"
+    case .unsupportedVersion(let found, let supported):
+      "the gazetteer has format version \(found), this program reads \(supported):"
+        + " build the file again with this version's tools"
+    case .damagedHeader:
+      "the header of the gazetteer is damaged (its checksum does not hold): copy or build it again"
+    case .wrongLength(let expected, let found):
+      "the gazetteer should have \(expected) bytes and has \(found): copy or build it again"
+    case .misplacedSection(let name):
+      "section \(name) of the gazetteer is missing, repeated or out of place:"
+        + " copy or build it again"
+    case .damagedSection(let name, let expected, let found):
+      "section \(name) of the gazetteer is damaged: its CRC-32 should be"
+        + " \(String(expected, radix: 16)) and is \(String(found, radix: 16)):"
+        + " copy or build it again"
+    case .inconsistent(let section):
+      "the numbers in section \(section) of the gazetteer contradict one another:"
+        + " build it again"
+    case .notBundled:
+      "this program was built without the bundled gazetteer: name a file with --gazetteer"
+    }
+  }
+}

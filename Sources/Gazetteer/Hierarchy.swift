@@ -1,0 +1,150 @@
+/// What lies in what.
+///
+/// Places are numbered in one row: cities, counties, regions, countries, areas. Cities are sorted by
+/// country, region and county, so that those of each lie side by side, and whether a city is in
+/// Texas is a comparison of two numbers. Nothing is stored per city.
+///
+/// Layout of the section: for each country the first region, the two letters of its code and two
+/// zero bytes; for each region and one more the first city, the first county and the country; for
+/// each county and one more the first city and the region. All numbers are four bytes.
+package struct Hierarchy: Sendable {
+  private let view: ByteView
+  package let cityCount: Int
+  package let countyCount: Int
+  package let regionCount: Int
+  package let countryCount: Int
+  package let areaCount: Int
+  private let regions: Int
+  private let counties: Int
+
+  package init(
+    _ view: ByteView, cities: Int, counties: Int, regions: Int, countries: Int, areas: Int
+  ) {
+    self.view = view
+    cityCount = cities
+    countyCount = counties
+    regionCount = regions
+    countryCount = countries
+    areaCount = areas
+    self.regions = countries * 8
+    self.counties = self.regions + (regions + 1) * 12
+  }
+
+  package var byteCount: Int { counties + (countyCount + 1) * 8 }
+
+  // The numbers of the first place of each sort.
+  package var firstCounty: Int { cityCount }
+  package var firstRegion: Int { cityCount + countyCount }
+  package var firstCountry: Int { firstRegion + regionCount }
+  package var firstArea: Int { firstCountry + countryCount }
+  /// How many places there are; what is numbered from here on is a word.
+  package var placeCount: Int { firstArea + areaCount }
+
+  /// What sort of place has a number below `placeCount`, where continents count as regions.
+  @inline(__always) package func kind(_ place: Int) -> PlaceKind {
+    if place < cityCount { return .city }
+    if place < firstRegion { return .county }
+    if place < firstCountry { return .region }
+    return place < firstArea ? .country : .region
+  }
+
+  /// The region, by its number among regions, that a city, a county or a region lies in or is.
+  package func region(of place: Int) -> Int? {
+    if place < cityCount {
+      return last(regionCount) { view.uint32(at: regions + $0 * 12) <= place }
+    }
+    if place < firstRegion {
+      let region = view.uint32(at: counties + (place - cityCount) * 8 + 4)
+      return region < regionCount ? region : nil
+    }
+    return place < firstCountry ? place - firstRegion : nil
+  }
+
+  /// The county, by its number among counties, that a city lies in.
+  package func county(of place: Int) -> Int? {
+    if place >= cityCount { return place < firstRegion ? place - cityCount : nil }
+    guard let region = region(of: place) else { return nil }
+    let range = countyRange(ofRegion: region)
+    guard
+      let county = last(range.count, where: { firstCity(ofCounty: range.lowerBound + $0) <= place })
+    else { return nil }
+    return range.lowerBound + county
+  }
+
+  /// The country, by its number among countries, that a place lies in or is.
+  package func country(of place: Int) -> Int? {
+    if place >= firstCountry { return place < firstArea ? place - firstCountry : nil }
+    guard let region = region(of: place) else { return nil }
+    let country = view.uint32(at: regions + region * 12 + 8)
+    return country < countryCount ? country : nil
+  }
+
+  /// The two letters of a country's code, upper case ASCII.
+  package func countryCode(_ country: Int) -> (UInt8, UInt8) {
+    (view[country * 8 + 4], view[country * 8 + 5])
+  }
+
+  /// The country with a code of two upper case letters.
+  package func country(code first: UInt8, _ second: UInt8) -> Int? {
+    (0..<countryCount).first { countryCode($0) == (first, second) }
+  }
+
+  /// The regions of a country.
+  package func regionRange(ofCountry country: Int) -> Range<Int> {
+    let start = min(view.uint32(at: country * 8), regionCount)
+    let end =
+      country + 1 < countryCount ? view.uint32(at: (country + 1) * 8) : regionCount
+    return start..<min(max(start, end), regionCount)
+  }
+
+  /// The counties of a region.
+  package func countyRange(ofRegion region: Int) -> Range<Int> {
+    let start = min(view.uint32(at: regions + region * 12 + 4), countyCount)
+    let end = view.uint32(at: regions + (region + 1) * 12 + 4)
+    return start..<min(max(start, end), countyCount)
+  }
+
+  /// The cities within a city, county, region or country.
+  package func cityRange(of place: Int) -> Range<Int> {
+    if place < cityCount { return place..<place + 1 }
+    if place < firstRegion { return cityRange(ofCounty: place - cityCount) }
+    if place < firstCountry { return cityRange(ofRegion: place - firstRegion) }
+    guard place < firstArea else { return 0..<0 }
+    let range = regionRange(ofCountry: place - firstCountry)
+    guard !range.isEmpty else { return 0..<0 }
+    let start = cityRange(ofRegion: range.lowerBound).lowerBound
+    return start..<max(start, cityRange(ofRegion: range.upperBound - 1).upperBound)
+  }
+
+  package func cityRange(ofRegion region: Int) -> Range<Int> {
+    let start = min(view.uint32(at: regions + region * 12), cityCount)
+    let end = view.uint32(at: regions + (region + 1) * 12)
+    return start..<min(max(start, end), cityCount)
+  }
+
+  private func cityRange(ofCounty county: Int) -> Range<Int> {
+    let region = view.uint32(at: counties + county * 8 + 4)
+    guard region < regionCount else { return 0..<0 }
+    let bounds = cityRange(ofRegion: region)
+    let start = max(bounds.lowerBound, min(firstCity(ofCounty: county), bounds.upperBound))
+    let end =
+      county + 1 < countyRange(ofRegion: region).upperBound
+      ? firstCity(ofCounty: county + 1) : bounds.upperBound
+    return start..<min(max(start, end), bounds.upperBound)
+  }
+
+  private func firstCity(ofCounty county: Int) -> Int { view.uint32(at: counties + county * 8) }
+
+  /// The last of `count` numbers that fulfils a condition which those after it do not.
+  ///
+  /// - Complexity: O(log `count`).
+  private func last(_ count: Int, where isFulfilled: (Int) -> Bool) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isFulfilled(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

@@ -1,0 +1,103 @@
+/// Where things are in a gazetteer file: the constants that writer and reader share.
+///
+/// `Data/FORMAT.md` is the document; this follows it. All numbers are little-endian.
+///
+/// | offset | size | what |
+/// | --- | --- | --- |
+/// | 0 | 8 | magic, 89 4F 54 4D 47 41 5A 0A |
+/// | 8 | 2 | format version |
+/// | 10 | 2 | number of sections |
+/// | 12 | 4 | CRC-32 of the header, with these four bytes as zero |
+/// | 16 | 8 | length of the file in bytes |
+/// | 24 | 4 | CRC-32 of the inputs it was built from |
+/// | 28 | 4 | zero |
+/// | 32 | 16 each | section table: name, offset, length, CRC-32 |
+package enum Layout {
+  /// The first eight bytes: a byte with its high bit set and a line feed show when a transfer took
+  /// the file for text, as PNG does.
+  package static let magic: [UInt8] = [0x89, 0x4F, 0x54, 0x4D, 0x47, 0x41, 0x5A, 0x0A]
+  package static let version = 1
+  package static let fixedHeaderByteCount = 32
+  package static let sectionEntryByteCount = 16
+  package static let headerByteCount =
+    fixedHeaderByteCount + Section.allCases.count * sectionEntryByteCount
+
+  /// The sections, in the order in which they lie in the file.
+  package enum Section: String, CaseIterable, Sendable {
+    /// Counts of everything, and widths.
+    case parameters = "PARM"
+    /// Sources and licences, as text.
+    case information = "INFO"
+    /// From Unicode scalars to symbols.
+    case folding = "FOLD"
+    /// The symbol tables that compress the ends of names.
+    case symbols = "SYMB"
+    /// The trie of names, with the places that bear them.
+    case names = "NAME"
+    /// The prominence of each place, a byte each.
+    case prominence = "PROM"
+    /// Which cities, counties and regions lie in what.
+    case hierarchy = "HIER"
+    /// The coordinates of each place.
+    case coordinates = "CRDS"
+    /// The members of continents and informal regions.
+    case areas = "AREA"
+    /// Words that are part of how places are written.
+    case words = "WORD"
+    /// Display names, populations, codes: in blocks, each deflated.
+    case records = "RECS"
+    /// Names by language, in blocks, each deflated.
+    case translations = "LANG"
+    /// Postal codes, in blocks, each deflated.
+    case postalCodes = "POST"
+  }
+
+  /// The fields of the parameter section, four bytes each.
+  package enum Parameter: Int, CaseIterable, Sendable {
+    case cityCount
+    case countyCount
+    case regionCount
+    case countryCount
+    case areaCount
+    case wordCount
+    /// How many bytes a place in a list of places takes.
+    case postingWidth
+    /// The first symbol that is written with two bytes.
+    case firstWideSymbol
+    case symbolCount
+    /// Distinct folded names, and pairs of a name and a place.
+    case nameCount
+    case nameUseCount
+    case postalCodeCount
+    case translationCount
+    /// Regions that bear a name of their own.
+    case namedRegionCount
+  }
+
+  /// How the trie packs a node's first byte.
+  package enum Node {
+    /// Set where a node holds names in a front-coded run, clear where it branches.
+    package static let isRun: UInt8 = 0x80
+    /// Set where a name ends at a branch.
+    package static let endsName: UInt8 = 0x40
+    /// Set where child offsets take four bytes, clear where two.
+    package static let hasWideOffsets: UInt8 = 0x20
+    /// The length of a branch's label.
+    package static let labelMask: UInt8 = 0x1F
+  }
+
+  /// The number of coordinates in a block.
+  package static let coordinateBlockSize = 32
+  /// Base latitude and longitude, then the widths of the two in bits.
+  package static let coordinateBlockHeaderByteCount = 10
+  /// Units of a coordinate in a degree.
+  package static let coordinateScale = 100_000.0
+
+  /// The longest folded name in code bytes; the builder drops longer ones, so that a reader can
+  /// decode any name into a buffer of this size.
+  package static let longestName = 120
+
+  /// The number of bytes that a block of records inflates to may not exceed this: it bounds what a
+  /// damaged file can make a reader allocate.
+  package static let largestBlock = 1 << 18
+}

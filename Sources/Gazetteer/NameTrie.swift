@@ -1,0 +1,115 @@
+/// The names of the gazetteer: a trie that is walked where it lies.
+///
+/// It is a burst trie (S. Heinz, J. Zobel, H. E. Williams, "Burst tries: a fast, efficient data
+/// structure for string keys", 2002), laid out for reading only. Near the root a **branch** picks a
+/// child by the next code byte; as soon as few names are left they lie one after the other in a
+/// **run**, front-coded: each name says how many bytes it shares with the one before, and the rest
+/// is compressed by `SymbolTables`. Each name is followed by the places that bear it, so that
+/// finding a name and its places is one walk over neighbouring bytes.
+///
+/// For example `seattle`: branches for `s`, `e`, `a`, then a run with the ends `` (Sea itself),
+/// `brook`, `ttle` and so on.
+///
+/// Offsets are relative, so that a subtree is bytes that can be moved. A walk descends only to
+/// higher offsets, which bounds it by the length of the file however damaged that is.
+///
+/// Layout of a branch: a byte of flags and the label's length; the highest prominence below, a byte;
+/// the label; the places, if a name ends here; the number of children less one, a byte; the first
+/// code byte of each child; the offset of each child from the end of this table, 2 or 4 bytes each.
+/// Layout of a run: a byte with `isRun` and the symbol table's number; the highest prominence, a
+/// byte; the number of names, a byte; then for each name a byte with the shared length (high half)
+/// and the compressed length (low half), where 15 says that a byte with more follows; the
+/// compressed end; the places.
+package struct NameTrie: Sendable {
+  let view: ByteView
+  let tables: SymbolTables
+  let postingWidth: Int
+
+  package init(_ view: ByteView, tables: SymbolTables, postingWidth: Int) {
+    self.view = view
+    self.tables = tables
+    self.postingWidth = min(max(postingWidth, 1), 4)
+  }
+
+  /// A name that was found.
+  package struct Hit: Sendable {
+    /// How many code bytes of the key it has.
+    package let length: Int
+    /// Where the places that bear it are listed.
+    package let postings: Int
+  }
+
+  /// A branch, read.
+  struct Branch {
+    let label: Range<Int>
+    let postings: Int?
+    let childCount: Int
+    let firstCodes: Int
+    let offsets: Int
+    let offsetWidth: Int
+
+    func child(_ index: Int, _ view: ByteView) -> Int {
+      offsets + childCount * offsetWidth
+        + view.number(at: offsets + index * offsetWidth, width: offsetWidth)
+    }
+  }
+
+  @inline(__always) func isRun(_ node: Int) -> Bool { view[node] & Layout.Node.isRun != 0 }
+
+  @inline(__always) func branch(_ node: Int) -> Branch {
+    let flags = view[node]
+    let label = node + 2..<node + 2 + Int(flags & Layout.Node.labelMask)
+    var offset = label.upperBound
+    var postings: Int?
+    if flags & Layout.Node.endsName != 0 {
+      postings = offset
+      offset = endOfPostings(offset)
+    }
+    let count = Int(view[offset]) + 1
+    return Branch(
+      label: label, postings: postings, childCount: count, firstCodes: offset + 1,
+      offsets: offset + 1 + count,
+      offsetWidth: flags & Layout.Node.hasWideOffsets != 0 ? 4 : 2)
+  }
+
+  /// The offset after a list of places.
+  @inline(__always) func endOfPostings(_ start: Int) -> Int {
+    var offset = start
+    while offset < view.count {
+      let isLast = view[offset] & 1 == 0
+      offset += postingWidth
+      if isLast { break }
+    }
+    return offset
+  }
+}
+
+/// A place that bears a name, and what sort of name it is there.
+package struct Posting: Sendable {
+  package let index: Int
+  package let sort: NameSort
+
+  package init(index: Int, sort: NameSort) {
+    self.index = index
+    self.sort = sort
+  }
+
+  /// The bits of a posting below the index: whether another follows, and the sort.
+  package static let tagBitCount = 5
+}
+
+extension NameTrie {
+  /// The places that bear a name, the most prominent first.
+  @inline(__always)
+  package func forEachPosting(at start: Int, _ body: (Posting) -> Void) {
+    var offset = start
+    while offset < view.count {
+      let value = view.number(at: offset, width: postingWidth)
+      if let sort = NameSort(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
+        body(Posting(index: value >> Posting.tagBitCount, sort: sort))
+      }
+      if value & 1 == 0 { return }
+      offset += postingWidth
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import Geography
+
+/// A place of a gazetteer.
+///
+/// It is a number and a reference: what is asked for is read from the file then.
+public struct Place: Sendable {
+  /// The gazetteer that it belongs to.
+  public let gazetteer: Gazetteer
+  /// Its position there.
+  public let id: PlaceID
+
+  var index: Int { Int(id.index) }
+
+  /// What sort of place it is.
+  public var kind: PlaceKind { gazetteer.kind(index) }
+
+  /// The name that is shown for it, mostly the one that English readers know.
+  public var name: String { gazetteer.record(index).name(index) }
+
+  /// Where it is: a region's seat, or a point within a country.
+  public var coordinate: Coordinate { gazetteer.coordinates.coordinate(index) }
+
+  /// Its inhabitants, or nothing where the sources do not tell.
+  public var population: Int? {
+    let population = gazetteer.record(index).population(index)
+    return population > 0 ? population : nil
+  }
+
+  /// Its number at geonames.org, where it has one.
+  public var geonamesID: Int? {
+    let id = gazetteer.record(index).geonamesID(index)
+    return id > 0 ? id : nil
+  }
+
+  /// Its IANA time zone, such as "America/Los_Angeles", where known.
+  public var timeZone: String? {
+    let number = gazetteer.record(index).timeZone(index)
+    let zones = gazetteer.recordDictionary.block(0).timeZones
+    return number > 0 && number <= zones.count ? zones[number - 1] : nil
+  }
+
+  /// Its GeoNames feature code, such as "PPLC" for a capital, where known.
+  public var featureCode: String? {
+    let number = gazetteer.record(index).feature(index)
+    let features = gazetteer.recordDictionary.block(0).features
+    return number > 0 && number <= features.count ? features[number - 1] : nil
+  }
+
+  /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country, ISO 3166-2 of a region.
+  public var codes: [String] {
+    gazetteer.record(index).codes(index).split(separator: " ").map(String.init)
+  }
+
+  /// The box around a country, region or county, where known.
+  public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(index) }
+
+  /// The second-level division that it lies in or is, where known.
+  public var county: Place? {
+    gazetteer.hierarchy.county(of: index).flatMap {
+      gazetteer.place(gazetteer.hierarchy.firstCounty + $0)
+    }
+  }
+
+  /// The first-level division that it lies in or is, where known.
+  public var region: Place? {
+    guard
+      let number = gazetteer.hierarchy.region(of: index),
+      let region = gazetteer.place(gazetteer.hierarchy.firstRegion + number)
+    else { return nil }
+    // Places that no division is known of are kept together under one without a name.
+    return region.name.isEmpty ? nil : region
+  }
+
+  /// The country that it lies in or is.
+  public var country: Place? {
+    gazetteer.hierarchy.country(of: index).flatMap {
+      gazetteer.place(gazetteer.hierarchy.firstCountry + $0)
+    }
+  }
+
+  /// The ISO 3166-1 alpha-2 code of its country, upper case.
+  public var countryCode: String? {
+    gazetteer.hierarchy.country(of: index).map { country in
+      let code = gazetteer.hierarchy.countryCode(country)
+      return String(decoding: [code.0, code.1], as: UTF8.self)
+    }
+  }
+
+  /// Its name in a language, where known.
+  ///
+  /// - Parameter language: an ISO 639 code such as "de"; a region after it ("pt-BR") counts only
+  ///   where there are names for it.
+  public func name(in language: String) -> String? {
+    gazetteer.translation(of: index, in: language)
+  }
+
+  /// Its names by language code.
+  public var translations: [(language: String, name: String)] {
+    gazetteer.translations(of: index)
+  }
+}

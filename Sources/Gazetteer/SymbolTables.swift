@@ -1,0 +1,65 @@
+/// The tables that the ends of names are compressed with.
+///
+/// An end such as `ingham` is written as a few bytes, each standing for up to eight code bytes that
+/// often come together, after P. Boncz, T. Neumann and V. Leis, "FSST: Fast Random Access String
+/// Compression" (VLDB 2020). Byte 255 says that the next one stands for itself. There is one table
+/// for each of a few scripts.
+///
+/// Layout of the section: for each table 255 entries of nine bytes, the length (1 to 8) and the
+/// code bytes, filled up with zeros.
+package struct SymbolTables: Sendable {
+  private let view: ByteView
+  package static let escape: UInt8 = 255
+  package static let entryByteCount = 9
+  package static let tableByteCount = 255 * entryByteCount
+
+  package init(_ view: ByteView) {
+    self.view = view
+  }
+
+  /// Appends the code bytes that compressed bytes stand for, up to `limit` bytes in all.
+  ///
+  /// - Returns: the number of bytes in the buffer afterwards.
+  @inline(__always)
+  func expand(
+    _ source: ByteView, _ range: Range<Int>, table: Int, into buffer: inout NameBuffer, at start: Int
+  ) -> Int {
+    let base = table &* SymbolTables.tableByteCount
+    var end = start
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = source[offset]
+      offset &+= 1
+      if byte == SymbolTables.escape {
+        buffer.set(end, UInt64(source[offset]))
+        offset &+= 1
+        end &+= 1
+      } else {
+        let entry = base &+ Int(byte) &* SymbolTables.entryByteCount
+        buffer.set(end, view.uint64(at: entry &+ 1))
+        end &+= Int(view[entry] & 15)
+      }
+      if end >= Layout.longestName { return Layout.longestName }
+    }
+    return end
+  }
+}
+
+/// Room for the code bytes of one name while it is put together.
+struct NameBuffer {
+  /// Eight more than a name has, because bytes are set eight at a time.
+  private var bytes = [UInt8](repeating: 0, count: Layout.longestName + 16)
+
+  @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
+
+  /// Sets the eight bytes from an index on, of which the caller uses the first few.
+  @inline(__always) mutating func set(_ index: Int, _ value: UInt64) {
+    precondition(index >= 0 && index + 8 <= bytes.count)
+    unsafe bytes.withUnsafeMutableBytes { memory in
+      unsafe memory.storeBytes(of: value.littleEndian, toByteOffset: index, as: UInt64.self)
+    }
+  }
+
+  /// The first bytes.
+  func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes.prefix(count) }
+}

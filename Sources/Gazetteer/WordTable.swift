@@ -1,0 +1,53 @@
+/// Words that are part of how places are written, without being places.
+///
+/// They are names in the trie like others, numbered after the places. Layout of the section: the
+/// offset of each word and one more (4 bytes each); then each word: its sort (a byte), the number of
+/// expansions (a byte), and each expansion as a length (a byte) and code bytes.
+package struct WordTable: Sendable {
+  private let view: ByteView
+  package let count: Int
+
+  package init(_ view: ByteView, count: Int) {
+    self.view = view
+    self.count = count
+  }
+
+  /// What sort of word it is, or nothing when the file says what this reader does not know.
+  @inline(__always) package func sort(_ word: Int) -> WordSort? {
+    WordSort(rawValue: view[view.uint32(at: word * 4)])
+  }
+
+  /// What an abbreviation may stand for, as code bytes.
+  package func expansions(_ word: Int) -> [[UInt8]] {
+    var reader = ByteReader(view, at: view.uint32(at: word * 4) + 1)
+    let count = Int(reader.byte())
+    var expansions: [[UInt8]] = []
+    for _ in 0..<count {
+      let length = Int(reader.byte())
+      var codes: [UInt8] = []
+      for _ in 0..<length { codes.append(reader.byte()) }
+      expansions.append(codes)
+    }
+    return expansions
+  }
+}
+
+/// What sort of word a word is.
+package enum WordSort: UInt8, Sendable, CaseIterable {
+  /// Part of the long names of countries: "Republic of".
+  case countryGeneric = 1
+  /// Part of the long names of regions: "Province".
+  case regionGeneric = 2
+  /// Stands before a place and leaves it the same: "City of".
+  case prefix = 3
+  /// Stands behind a place and leaves it the same: "area".
+  case suffix = 4
+  /// Leads to a place within a sentence: "in", "from".
+  case preposition = 5
+  /// A short form of other words: "St".
+  case abbreviation = 6
+  /// Part of a street address: "Street", "Avenue".
+  case street = 7
+  /// A word that says nothing by itself: "the", "and".
+  case filler = 8
+}
