@@ -1,5 +1,51 @@
 import ArgumentParser
+import Foundation
+import GazetteerBuilding
 
+/// Writes a gazetteer file.
 @main
 struct BuildGazetteer: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build-gazetteer",
+    abstract: "Builds a gazetteer file from a folder in the GeoNames dump layout.",
+    discussion: """
+      The folder holds cities500.txt (or cities1000.txt … allCountries.txt), countryInfo.txt,
+      admin1CodesASCII.txt and, where there are any, admin2Codes.txt, alternateNamesV2.txt,
+      airports.txt, iso3166-2.txt, countryGeometry.txt and postalCodes.txt: what
+      Tools/fetch-sources writes, or the dumps of geonames.org. The same input gives the same bytes.
+
+      EXAMPLES
+        Tools/fetch-sources && Tools/run build-gazetteer
+        Tools/run build-gazetteer --add my-places.tsv --output my.gaz
+        Tools/run geocode --gazetteer my.gaz "Our warehouse"
+      """)
+
+  @Argument(help: "The folder to read.")
+  var folder = "Data/sources/geonames"
+
+  @Option(help: "The folder of the hand-written tables.")
+  var tables = "Data/tables"
+
+  @Option(
+    help: """
+      A file of places to add, one a line, tab-separated: name, latitude, longitude, country code, \
+      region, population, aliases separated by |.
+      """)
+  var add: [String] = []
+
+  @Option(help: "The file to write.")
+  var output = "Data/gazetteer.gaz"
+
+  func run() throws {
+    let notice = try String(contentsOfFile: "\(tables)/sources.tsv", encoding: .utf8)
+    let (bytes, report) = try GazetteerBuilder.build(
+      .init(layout: folder, tables: tables, additions: add, notice: notice)
+    ) { line in
+      FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
+    // Written beside and renamed: a program that has the old file mapped keeps the old bytes.
+    try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
+    for line in report.lines { print(line) }
+    print("\(output): \(bytes.count) bytes")
+  }
 }

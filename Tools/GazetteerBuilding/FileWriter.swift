@@ -1,0 +1,201 @@
+import Gazetteer
+
+/// Puts the sections of a gazetteer file together.
+struct FileWriter {
+  private let arrangement: Arrangement
+  private let names: NameIndex
+  private let notice: String
+
+  init(_ arrangement: Arrangement, _ names: NameIndex, notice: String) {
+    self.arrangement = arrangement
+    self.names = names
+    self.notice = notice
+  }
+
+  func bytes() throws(BuildError) -> [UInt8] {
+    let lastIndex = arrangement.places.count + arrangement.sources.words.count
+    var width = 3
+    if lastIndex >> (24 - Posting.tagBitCount) > 0 { width = 4 }
+    guard lastIndex >> (32 - Posting.tagBitCount) == 0 else {
+      throw .tooMuch(what: "places", limit: 1 << (32 - Posting.tagBitCount))
+    }
+    let trie = TrieWriter(
+      names: names.entries, postingWidth: width, tableCount: ScriptGroup.allCases.count
+    ) { code in ScriptGroup(code, names.table).rawValue }
+    let translations = TranslationWriter(arrangement.places)
+    var sections: [Layout.Section: [UInt8]] = [:]
+    sections[.information] = Array(notice.utf8)
+    sections[.folding] = names.table.bytes
+    sections[.symbols] = trie.tableBytes
+    sections[.names] = trie.bytes()
+    sections[.prominence] = arrangement.places.map { UInt8($0.prominence) }
+    sections[.hierarchy] = hierarchyBytes()
+    sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
+    sections[.areas] = areaBytes()
+    sections[.words] = wordBytes()
+    sections[.records] = RecordWriter.bytes(arrangement.places)
+    sections[.translations] = translations.bytes
+    sections[.postalCodes] = PostalCodeWriter.bytes(
+      arrangement.sources.postalCodes, regions: arrangement.regions)
+    sections[.parameters] = parameterBytes(
+      width: width, translationCount: translations.count)
+    return file(sections)
+  }
+
+  private func parameterBytes(width: Int, translationCount: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for parameter in Layout.Parameter.allCases {
+      let value: Int =
+        switch parameter {
+        case .cityCount: arrangement.cityCount
+        case .countyCount: arrangement.counties.count
+        case .regionCount: arrangement.regions.count
+        case .countryCount: arrangement.countries.count
+        case .areaCount: arrangement.sources.areas.count
+        case .wordCount: arrangement.sources.words.count
+        case .postingWidth: width
+        case .firstWideSymbol: names.table.firstWideSymbol
+        case .symbolCount: names.table.symbolCount
+        case .nameCount: names.entries.count
+        case .nameUseCount: names.useCount
+        case .postalCodeCount: arrangement.sources.postalCodes.count
+        case .translationCount: translationCount
+        case .namedRegionCount: arrangement.regions.count { !$0.region.isEmpty }
+        }
+      bytes.append(uint32: value)
+    }
+    return bytes
+  }
+
+  private func hierarchyBytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    let countries = arrangement.countries
+    let regions = arrangement.regions
+    var position = 0
+    var countryOfRegion: [Int] = []
+    for (number, country) in countries.enumerated() {
+      bytes.append(uint32: position)
+      bytes.append(contentsOf: country.country.utf8.prefix(2))
+      bytes.append(uint16: 0)
+      while position < regions.count, regions[position].country == country.country {
+        countryOfRegion.append(number)
+        position += 1
+      }
+    }
+    var county = 0
+    var regionOfCounty: [Int] = []
+    for (number, region) in regions.enumerated() {
+      bytes.append(uint32: arrangement.firstCityOfRegion[number])
+      bytes.append(uint32: county)
+      bytes.append(uint32: countryOfRegion[number])
+      while county < arrangement.counties.count,
+        arrangement.counties[county].country == region.country,
+        arrangement.counties[county].region == region.region
+      {
+        regionOfCounty.append(number)
+        county += 1
+      }
+    }
+    for value in [arrangement.cityCount, county, 0] { bytes.append(uint32: value) }
+    for number in arrangement.counties.indices {
+      bytes.append(uint32: arrangement.firstCityOfCounty[number])
+      bytes.append(uint32: regionOfCounty[number])
+    }
+    for value in [arrangement.cityCount, regions.count] { bytes.append(uint32: value) }
+    return bytes
+  }
+
+  private func areaBytes() -> [UInt8] {
+    let firstRegion = arrangement.cityCount + arrangement.counties.count
+    let firstCountry = firstRegion + arrangement.regions.count
+    var numbers: [String: Int] = [:]
+    for (number, region) in arrangement.regions.enumerated() {
+      numbers["\(region.country).\(region.region)"] = firstRegion + number
+    }
+    for (number, country) in arrangement.countries.enumerated() {
+      numbers[country.country] = firstCountry + number
+    }
+    let areas = arrangement.sources.areas
+    var index: [UInt8] = []
+    var members: [UInt8] = []
+    let start = (areas.count + 1) * 4 + areas.count
+    for area in areas {
+      index.append(uint32: start + members.count)
+      for member in area.members { if let number = numbers[member] { members.append(uint32: number) } }
+    }
+    index.append(uint32: start + members.count)
+    return index + areas.map { $0.isContinent ? 1 : 0 } + members
+  }
+
+  private func wordBytes() -> [UInt8] {
+    let words = arrangement.sources.words
+    var index: [UInt8] = []
+    var data: [UInt8] = []
+    let start = (words.count + 1) * 4
+    for word in words {
+      index.append(uint32: start + data.count)
+      data.append(word.sort.rawValue)
+      let expansions = word.expansions.map { names.codes($0) }.filter {
+        !$0.isEmpty && $0.count < 256
+      }.prefix(255)
+      data.append(UInt8(expansions.count))
+      for expansion in expansions {
+        data.append(UInt8(expansion.count))
+        data.append(contentsOf: expansion)
+      }
+    }
+    index.append(uint32: start + data.count)
+    return index + data
+  }
+
+  private func file(_ sections: [Layout.Section: [UInt8]]) -> [UInt8] {
+    var table: [UInt8] = []
+    var body: [UInt8] = []
+    for section in Layout.Section.allCases {
+      let bytes = sections[section] ?? []
+      table.append(contentsOf: section.rawValue.utf8)
+      table.append(uint32: Layout.headerByteCount + body.count)
+      table.append(uint32: bytes.count)
+      table.append(uint32: Int(Checksum.crc32(bytes)))
+      body.append(contentsOf: bytes)
+    }
+    func header(checksum: Int) -> [UInt8] {
+      var header = Layout.magic
+      header.append(uint16: Layout.version)
+      header.append(uint16: Layout.Section.allCases.count)
+      header.append(uint32: checksum)
+      header.append(uint32: Layout.headerByteCount + body.count)
+      header.append(uint32: 0)
+      header.append(uint32: Int(arrangement.sources.checksum))
+      header.append(uint32: 0)
+      return header + table
+    }
+    return header(checksum: Int(Checksum.crc32(header(checksum: 0)))) + body
+  }
+}
+
+/// The groups of scripts whose names are compressed with a table of their own.
+enum ScriptGroup: Int, CaseIterable {
+  case latin
+  case cyrillic
+  case arabic
+  case eastAsian
+  case other
+
+  /// The group of the names that begin with a code byte.
+  init(_ code: UInt8, _ table: FoldingWriter.Table) {
+    guard Int(code) < table.firstWideSymbol, Int(code) < table.scalars.count,
+      let scalar = table.scalars[Int(code)]
+    else {
+      self = .eastAsian
+      return
+    }
+    switch scalar.value {
+    case ..<0x0300: self = .latin
+    case 0x0400..<0x0530: self = .cyrillic
+    case 0x0600..<0x0700: self = .arabic
+    case 0x2E80...0xFFFF: self = .eastAsian
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import Gazetteer
+
+/// Reads a folder in the GeoNames dump layout.
+///
+/// The official dumps have the same files; those that only `Tools/fetch-sources` writes may be
+/// missing.
+struct LayoutReader {
+  let folder: String
+  var sources = Sources()
+  var rules = NameRules()
+  var report: Report
+  /// The languages of each country, for telling its own names from translations.
+  private var languages: [String: Set<String>] = [:]
+  private var identifiers: [Int: Target] = [:]
+
+  /// What a GeoNames id stands for.
+  private enum Target {
+    case city(Int)
+    case county(String)
+    case region(String)
+    case country(String)
+  }
+
+  /// Where the synthetic ids of `Tools/fetch-sources` begin.
+  private static let firstSyntheticID = 3_000_000_000
+  private static let cityFiles = [
+    "cities500.txt", "cities1000.txt", "cities5000.txt", "cities15000.txt", "allCountries.txt",
+  ]
+
+  init(folder: String, report: Report) {
+    self.folder = folder
+    self.report = report
+  }
+
+  mutating func read() throws(BuildError) {
+    try readCountries()
+    try readDivisions()
+    try readAirports()
+    try readCountryNames()
+    try readCities()
+    try readAlternateNames()
+    try readCodes()
+    try readPostalCodes()
+  }
+
+  private func exists(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(file)")
+  }
+
+  private mutating func table(_ file: String) throws(BuildError) -> TableReader {
+    let table = try TableReader("\(folder)/\(file)")
+    sources.checksum = Checksum.crc32(table.contents, continuing: sources.checksum)
+    return table
+  }
+
+  private static func published(_ id: Int) -> Int { id < firstSyntheticID ? id : 0 }
+
+  private mutating func readCountries() throws(BuildError) {
+    try table("countryInfo.txt").forEachLine(fields: 17) { (line, fields) throws(BuildError) in
+      var country = SourcePlace()
+      country.name = fields[4]
+      country.country = fields[0]
+      country.population = Int(fields[7]) ?? 0
+      country.geonamesID = Int(fields[16]) ?? 0
+      country.codes = [fields[0], fields[1], fields[2]].filter { !$0.isEmpty }
+      country.names = [
+        SourceName(text: fields[4], sort: .primary), SourceName(text: fields[0], sort: .code),
+        SourceName(text: fields[1], sort: .code),
+      ]
+      languages[fields[0]] = Set(
+        fields[15].split(separator: ",").map { String($0.prefix { $0 != "-" }) })
+      identifiers[country.geonamesID] = .country(fields[0])
+      sources.countries[fields[0]] = country
+      report.add("read: countries")
+    }
+    guard exists("countryGeometry.txt") else { return }
+    try table("countryGeometry.txt").forEachLine(fields: 7) { (line, fields) throws(BuildError) in
+      guard sources.countries[fields[0]] != nil else { return }
+      sources.countries[fields[0]]?.latitude = fields[1].steps ?? 0
+      sources.countries[fields[0]]?.longitude = fields[2].steps ?? 0
+      // The main box is the one to look at: that of France without its overseas departments.
+      let sides = (fields.count >= 11 ? fields[7...10] : fields[3...6]).compactMap(\.steps)
+      if sides.count == 4 { sources.countries[fields[0]]?.box = sides }
+    }
+  }
+
+  private mutating func readDivisions() throws(BuildError) {
+    try table("admin1CodesASCII.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+      let parts = fields[0].split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return }
+      sources.regions[fields[0]] = division(fields, country: parts[0], .region(fields[0]))
+      sources.regions[fields[0]]?.region = parts[1]
+      report.add("read: regions")
+    }
+    guard exists("admin2Codes.txt") else { return }
+    try table("admin2Codes.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+      let parts = fields[0].split(separator: ".", maxSplits: 2).map(String.init)
+      guard parts.count == 3 else { return }
+      sources.counties[fields[0]] = division(fields, country: parts[0], .county(fields[0]))
+      sources.counties[fields[0]]?.region = parts[1]
+      sources.counties[fields[0]]?.county = parts[2]
+      report.add("read: counties")
+    }
+  }
+
+  private mutating func division(_ fields: [String], country: String, _ target: Target)
+    -> SourcePlace
+  {
+    var place = SourcePlace()
+    place.name = fields[1]
+    place.country = country
+    place.names = [SourceName(text: fields[1], sort: .primary)]
+    if fields[2] != fields[1], !fields[2].isEmpty {
+      place.names.append(SourceName(text: fields[2], sort: .official))
+    }
+    if let id = Int(fields[3]) {
+      identifiers[id] = target
+      place.geonamesID = LayoutReader.published(id)
+    }
+    return place
+  }
+
+  private mutating func readAirports() throws(BuildError) {
+    guard exists("airports.txt") else { return }
+    try table("airports.txt").forEachLine(fields: 6) { (line, fields) throws(BuildError) in
+      guard let latitude = fields[4].steps, let longitude = fields[5].steps else { return }
+      rules.airports[fields[0], default: []].append((latitude, longitude))
+      report.add("read: airport codes")
+    }
+  }
+
+  /// Collects the names of countries in all languages, which are not names of cities.
+  private mutating func readCountryNames() throws(BuildError) {
+    for country in sources.countries.values { rules.countryNames.insert(country.name) }
+    guard exists("alternateNamesV2.txt") else { return }
+    try TableReader("\(folder)/alternateNamesV2.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+      if let id = Int(fields[1]), case .country = identifiers[id] {
+        rules.countryNames.insert(fields[3])
+      }
+    }
+  }
+
+  private mutating func readCities() throws(BuildError) {
+    let file = LayoutReader.cityFiles.first(where: exists) ?? LayoutReader.cityFiles[0]
+    try table(file).forEachLine(fields: 18) { (line, fields) throws(BuildError) in
+      guard fields[6] == "P" else {
+        report.add("city dropped: not a populated place")
+        return
+      }
+      guard let latitude = fields[4].steps, let longitude = fields[5].steps,
+        let id = Int(fields[0])
+      else {
+        throw .badLine(
+          path: "\(folder)/\(file)", line: line, expected: "an id, a latitude and a longitude")
+      }
+      guard sources.countries[fields[8]] != nil else {
+        report.add("city dropped: unknown country")
+        return
+      }
+      report.add("read: cities")
+      var city = SourcePlace()
+      city.name = fields[1]
+      city.latitude = latitude
+      city.longitude = longitude
+      city.country = fields[8]
+      city.region = fields[10] == "00" ? "" : fields[10]
+      city.county = fields[11]
+      city.feature = fields[7]
+      city.population = Int(fields[14]) ?? 0
+      city.timeZone = fields[17]
+      city.geonamesID = LayoutReader.published(id)
+      city.names = [SourceName(text: city.name, sort: .primary)]
+      if fields[2] != city.name, !fields[2].isEmpty {
+        city.names.append(SourceName(text: fields[2], sort: .official))
+      }
+      let alternates = fields[3].split(separator: ",").map(String.init)
+      var romanised: Set<String> = []
+      if !Romanisation.cyrillicCountries.contains(city.country) {
+        for name in alternates { romanised.formUnion(Romanisation.spellings(of: name)) }
+      }
+      for name in alternates {
+        if name != city.name, romanised.contains(Romanisation.plain(name)) {
+          report.add("name dropped: machine romanisation of a Cyrillic name")
+        } else {
+          addAlternate(name, to: &city)
+        }
+      }
+      identifiers[id] = .city(sources.cities.count)
+      sources.cityPositions[id] = sources.cities.count
+      sources.cities.append(city)
+    }
+  }
+
+  private mutating func addAlternate(_ name: String, to city: inout SourcePlace) {
+    if name == city.name { return }
+    guard !rules.countryNames.contains(name) else {
+      // "Iraq" for Arak, "Benin" for Benin City.
+      report.add("name dropped: the name of a country, and not the place's main name")
+      return
+    }
+    city.names.append(contentsOf: rules.sorted(name, of: city, &report))
+  }
+
+  private mutating func readAlternateNames() throws(BuildError) {
+    guard exists("alternateNamesV2.txt") else { return }
+    try table("alternateNamesV2.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+      guard let id = Int(fields[1]), let target = identifiers[id] else { return }
+      let language = String(fields[2].prefix { $0 != "-" })
+      guard !["link", "wkdt", "post", "icao", "faac", "unlc", "tcid", "phon", "piny"].contains(language)
+      else { return }
+      func flag(_ index: Int) -> Bool { fields.count > index && fields[index] == "1" }
+      var sort: NameSort =
+        language == "en" || languages[country(of: target)]?.contains(language) == true
+        ? .official : language.isEmpty ? .alternate : .translated
+      if language == "iata" { sort = .airport }
+      if language == "abbr" { sort = .abbreviation }
+      if flag(6) { sort = .nickname }
+      if flag(7) { sort = .historic }
+      report.add("read: names with a language")
+      add(SourceName(text: fields[3], sort: sort, language: fields[2]), to: target)
+    }
+  }
+
+  private func country(of target: Target) -> String {
+    switch target {
+    case .city(let position): sources.cities[position].country
+    case .county(let code), .region(let code): String(code.prefix(2))
+    case .country(let code): code
+    }
+  }
+
+  private mutating func add(_ name: SourceName, to target: Target) {
+    switch target {
+    case .city(let position):
+      guard name.text == sources.cities[position].name || !rules.countryNames.contains(name.text)
+      else {
+        report.add("name dropped: the name of a country, and not the place's main name")
+        return
+      }
+      sources.cities[position].names.append(name)
+    case .county(let code): sources.counties[code]?.names.append(name)
+    case .region(let code): sources.regions[code]?.names.append(name)
+    case .country(let code): sources.countries[code]?.names.append(name)
+    }
+  }
+
+  /// Gives regions their ISO 3166-2 codes; the part after the hyphen is a name of its own.
+  private mutating func readCodes() throws(BuildError) {
+    guard exists("iso3166-2.txt") else { return }
+    try table("iso3166-2.txt").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
+      guard sources.regions[fields[0]] != nil, !fields[1].isEmpty else { return }
+      sources.regions[fields[0]]?.codes = [fields[1]]
+      sources.regions[fields[0]]?.names.append(
+        SourceName(text: String(fields[1].dropFirst(3)), sort: .code))
+      report.add("read: region codes")
+    }
+  }
+
+  private mutating func readPostalCodes() throws(BuildError) {
+    guard exists("postalCodes.txt") else { return }
+    try table("postalCodes.txt").forEachLine(fields: 11) { (line, fields) throws(BuildError) in
+      guard let number = Int(fields[1]), let latitude = Double(fields[9]),
+        let longitude = Double(fields[10])
+      else { return }
+      sources.postalCodes.append(
+        SourcePostalCode(
+          number: number, latitude: latitude, longitude: longitude,
+          region: "\(fields[0]).\(fields[4])"))
+      report.add("read: postal codes")
+    }
+  }
+}

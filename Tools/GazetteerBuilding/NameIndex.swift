@@ -1,0 +1,138 @@
+import Foundation
+import Gazetteer
+
+/// All names, folded and sorted, with the places that bear them.
+struct NameIndex {
+  private let arrangement: Arrangement
+  var report: Report
+  let table: FoldingWriter.Table
+  let folding: FoldingTable
+  /// Keeps the folding table's bytes alive.
+  private let memory: TableMemory
+  private(set) var entries: [TrieWriter.Name] = []
+  private(set) var useCount = 0
+
+  init(_ arrangement: Arrangement) throws(BuildError) {
+    self.arrangement = arrangement
+    report = arrangement.report
+    var counts: [Unicode.Scalar: Int] = [:]
+    var folded: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    func count(_ text: String) {
+      for scalar in text.unicodeScalars {
+        if folded[scalar] == nil {
+          if (0xAC00...0xD7A3).contains(scalar.value) {
+            folded[scalar] = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+          } else if case .letters(let letters) = FoldingWriter.fold(scalar) {
+            folded[scalar] = letters
+          } else {
+            folded[scalar] = []
+          }
+        }
+        for letter in folded[scalar] ?? [] { counts[letter, default: 0] += 1 }
+      }
+    }
+    for place in arrangement.places { for name in place.names { count(name.text) } }
+    for word in arrangement.sources.words { count(word.text) }
+    table = try FoldingWriter.table(counting: counts)
+    memory = TableMemory(table.bytes)
+    folding = memory.folding(table)
+  }
+
+  func codes(_ text: String) -> [UInt8] {
+    FoldedText(text, table: folding).codes
+  }
+
+  mutating func collect() throws(BuildError) {
+    var uses: [(codes: [UInt8], posting: Posting)] = []
+    uses.reserveCapacity(1_200_000)
+    var foldedCountryNames: Set<[UInt8]> = []
+    for country in arrangement.countries {
+      for name in country.names where name.sort != .code {
+        foldedCountryNames.insert(codes(name.text))
+      }
+    }
+    for (index, place) in arrangement.places.enumerated() {
+      collect(place, index, foldedCountryNames, &uses)
+    }
+    for (number, word) in arrangement.sources.words.enumerated() {
+      let codes = codes(word.text)
+      guard !codes.isEmpty else { continue }
+      let index = arrangement.places.count + number
+      uses.append((codes, Posting(index: index, sort: .alternate)))
+    }
+    let places = arrangement.places
+    let prominences = places.map { UInt8($0.prominence) }
+    func prominence(_ posting: Posting) -> UInt8 {
+      posting.index < prominences.count ? prominences[posting.index] : 255
+    }
+    uses.sort { first, second in
+      if first.codes != second.codes { return first.codes.lexicographicallyPrecedes(second.codes) }
+      let left = prominence(first.posting)
+      let right = prominence(second.posting)
+      return left != right ? left > right : first.posting.index < second.posting.index
+    }
+    for use in uses {
+      if entries.last?.codes == use.codes {
+        entries[entries.count - 1].postings.append(use.posting)
+      } else {
+        let isPlace = use.posting.index < prominences.count
+        entries.append(
+          TrieWriter.Name(
+            codes: use.codes, postings: [use.posting],
+            prominence: isPlace ? prominence(use.posting) : 0))
+      }
+    }
+    useCount = uses.count
+    report.add("kept: distinct folded names", entries.count)
+    report.add("kept: uses of a name by a place", useCount)
+  }
+
+  /// The folded names of a place, each with the best of its sorts.
+  private mutating func collect(
+    _ place: SourcePlace, _ index: Int, _ countryNames: Set<[UInt8]>,
+    _ uses: inout [(codes: [UInt8], posting: Posting)]
+  ) {
+    let isCity = index < arrangement.cityCount
+    guard !place.isDuplicate else { return }
+    var best: [[UInt8]: NameSort] = [:]
+    let primary = codes(place.name)
+    for name in place.names {
+      let codes = codes(name.text)
+      guard !codes.isEmpty, !codes.contains(0) else {
+        report.add("name dropped: nothing is left of it when folded")
+        continue
+      }
+      guard codes.count <= Layout.longestName else {
+        report.add("name dropped: longer than \(Layout.longestName) bytes when folded")
+        continue
+      }
+      if isCity, codes != primary, name.sort != .historic, countryNames.contains(codes) {
+        report.add("name dropped: the name of a country when folded")
+        continue
+      }
+      let sort = codes == primary ? .primary : name.sort
+      if let known = best[codes], known.rawValue <= sort.rawValue { continue }
+      best[codes] = sort
+    }
+    for (codes, sort) in best { uses.append((codes, Posting(index: index, sort: sort))) }
+  }
+}
+
+/// Holds a folding table's bytes in place while names are folded with it.
+@safe final class TableMemory {
+  private let memory: UnsafeMutableRawBufferPointer
+
+  init(_ bytes: [UInt8]) {
+    unsafe memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
+    unsafe memory.copyBytes(from: bytes)
+  }
+
+  func folding(_ table: FoldingWriter.Table) -> FoldingTable {
+    guard let base = unsafe memory.baseAddress else { preconditionFailure("empty allocation") }
+    return unsafe FoldingTable(
+      ByteView(UnsafeRawPointer(base), count: memory.count),
+      firstWideSymbol: table.firstWideSymbol, symbolCount: table.symbolCount)
+  }
+
+  deinit { unsafe memory.deallocate() }
+}

@@ -1,0 +1,67 @@
+import Gazetteer
+
+/// Writes what is shown of places, as `RecordBlock` reads it.
+struct RecordWriter {
+  /// Blocks inflate to about this many bytes: larger ones compress better and take longer to open.
+  private static let blockByteCount = 24_576
+
+  /// The records of all places, in their order.
+  static func bytes(_ places: [SourcePlace]) -> [UInt8] {
+    let zones = numbered(places.map(\.timeZone))
+    let features = numbered(places.map(\.feature))
+    var dictionary: [UInt8] = []
+    for table in [zones.names, features.names] {
+      dictionary.append(number: table.count)
+      for name in table { dictionary.append(string: name) }
+    }
+    var writer = BlockWriter(dictionary: dictionary)
+    var start = 0
+    while start < places.count {
+      var end = start
+      var size = 0
+      while end < places.count, size < blockByteCount {
+        // Population, number, zone and feature take about eight bytes beside the name.
+        size += places[end].name.utf8.count + 9 + (places[end].box.isEmpty ? 0 : 24)
+        end += 1
+      }
+      writer.add(
+        firstKey: start,
+        block(places[start..<end], zones: zones.numbers, features: features.numbers))
+      start = end
+    }
+    return writer.bytes
+  }
+
+  private static func numbered(_ values: [String]) -> (names: [String], numbers: [String: Int]) {
+    let names = Set(values).subtracting([""]).sorted()
+    return (names, Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 1) }))
+  }
+
+  private static func block(
+    _ places: ArraySlice<SourcePlace>, zones: [String: Int], features: [String: Int]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(number: places.count)
+    for place in places { bytes.append(number: place.name.utf8.count) }
+    for place in places { bytes.append(contentsOf: place.name.utf8) }
+    for place in places { bytes.append(number: place.population) }
+    var id = 0
+    for place in places {
+      bytes.append(signedNumber: place.geonamesID - id)
+      id = place.geonamesID
+    }
+    for place in places { bytes.append(number: zones[place.timeZone] ?? 0) }
+    for place in places { bytes.append(number: features[place.feature] ?? 0) }
+    guard places.contains(where: { !$0.codes.isEmpty || !$0.box.isEmpty }) else {
+      bytes.append(number: 0)
+      return bytes
+    }
+    bytes.append(number: 1)
+    for place in places {
+      bytes.append(string: place.codes.joined(separator: " "))
+      bytes.append(number: place.box.isEmpty ? 0 : 1)
+      for side in place.box { bytes.append(signedNumber: side) }
+    }
+    return bytes
+  }
+}

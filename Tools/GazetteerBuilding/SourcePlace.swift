@@ -1,0 +1,53 @@
+import Gazetteer
+
+/// A place as the sources tell of it.
+struct SourcePlace {
+  var name = ""
+  var names: [SourceName] = []
+  /// In steps of `Layout.coordinateScale`.
+  var latitude = 0
+  var longitude = 0
+  var country = ""
+  var region = ""
+  var county = ""
+  var population = 0
+  var feature = ""
+  var timeZone = ""
+  var geonamesID = 0
+  var codes: [String] = []
+  /// South, west, north, east in steps.
+  var box: [Int] = []
+  /// Set where another place of the sources is the same one, and better known.
+  var isDuplicate = false
+
+  /// How prominent the place is, 0 to 255.
+  var prominence: Int {
+    var value = 0.0
+    if population > 0 { value = 8 * log2(Double(population) + 1) }
+    // A place that is spoken of in many languages is one that people mean.
+    value += 4 * log2(Double(names.count) + 1)
+    switch feature {
+    case "PPLC": value += 24
+    case "PPLA": value += 10
+    case "PPLA2": value += 4
+    default: break
+    }
+    return min(255, Int(value.rounded()))
+  }
+}
+
+/// A name of a place.
+struct SourceName {
+  var text: String
+  var sort: NameSort
+  /// ISO 639, or empty where not known.
+  var language = ""
+}
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif

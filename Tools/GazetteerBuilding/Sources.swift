@@ -1,0 +1,49 @@
+import Foundation
+import Gazetteer
+
+/// All that the inputs tell, before it is put in order.
+struct Sources {
+  var cities: [SourcePlace] = []
+  /// By "CC.code".
+  var counties: [String: SourcePlace] = [:]
+  var regions: [String: SourcePlace] = [:]
+  /// By ISO 3166-1 alpha-2 code.
+  var countries: [String: SourcePlace] = [:]
+  var areas: [SourceArea] = []
+  var words: [SourceWord] = []
+  var postalCodes: [SourcePostalCode] = []
+  var checksum: UInt32 = 0
+
+  var cityPositions: [Int: Int] = [:]
+}
+
+/// A continent or informal region.
+struct SourceArea {
+  var place: SourcePlace
+  var isContinent: Bool
+  /// Country codes, and region codes such as "US.WA".
+  var members: [String]
+}
+
+/// A word that is part of how places are written.
+struct SourceWord {
+  var text: String
+  var sort: WordSort
+  var expansions: [String] = []
+}
+
+/// A postal code of digits and where it is.
+struct SourcePostalCode {
+  var number: Int
+  var latitude: Double
+  var longitude: Double
+  var region: String
+}
+
+extension String {
+  /// The number of steps of `Layout.coordinateScale` that a coordinate in degrees is.
+  var steps: Int? {
+    guard let degrees = Double(self), degrees.isFinite, abs(degrees) <= 180 else { return nil }
+    return Int((degrees * Layout.coordinateScale).rounded())
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Gazetteer
+
+/// Reads the hand-written tables under `Data/tables`.
+struct TablesReader {
+  let folder: String
+  var sources: Sources
+  var report: Report
+
+  init(folder: String, sources: Sources, report: Report) {
+    self.folder = folder
+    self.sources = sources
+    self.report = report
+  }
+
+  mutating func read() throws(BuildError) {
+    try readAliases()
+    try readAreas()
+    try readWords()
+  }
+
+  private mutating func table(_ file: String) throws(BuildError) -> TableReader {
+    let table = try TableReader("\(folder)/\(file)")
+    sources.checksum = Checksum.crc32(table.contents, continuing: sources.checksum)
+    return table
+  }
+
+  private static func sort(_ text: String, _ table: TableReader, _ line: Int) throws(BuildError)
+    -> NameSort
+  {
+    switch text {
+    case "alternate": return .alternate
+    case "official": return .official
+    case "abbreviation": return .abbreviation
+    case "nickname": return .nickname
+    case "historic": return .historic
+    case "code": return .code
+    default:
+      throw .badLine(
+        path: table.path, line: line,
+        expected: "alternate, official, abbreviation, nickname, historic or code, not \(text)")
+    }
+  }
+
+  private mutating func readAliases() throws(BuildError) {
+    let countries = try table("country-aliases.tsv")
+    try countries.forEachLine(fields: 3) { (line, fields) throws(BuildError) in
+      let sort = try TablesReader.sort(fields[2], countries, line)
+      guard sources.countries[fields[1]] != nil else {
+        throw .badLine(path: countries.path, line: line, expected: "a country code")
+      }
+      sources.countries[fields[1]]?.names.append(SourceName(text: fields[0], sort: sort))
+    }
+    let regions = try table("region-aliases.tsv")
+    try regions.forEachLine(fields: 3) { (line, fields) throws(BuildError) in
+      let sort = try TablesReader.sort(fields[2], regions, line)
+      guard sources.regions[fields[1]] != nil else {
+        throw .badLine(path: regions.path, line: line, expected: "a region code such as US.WA")
+      }
+      sources.regions[fields[1]]?.names.append(SourceName(text: fields[0], sort: sort))
+    }
+    let places = try table("place-aliases.tsv")
+    try places.forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+      let sort = try TablesReader.sort(fields[3], places, line)
+      guard let id = Int(fields[1]), let position = sources.cityPositions[id] else {
+        // A smaller dump may lack the place.
+        report.add("alias dropped: its place is not among the cities")
+        return
+      }
+      sources.cities[position].names.append(SourceName(text: fields[0], sort: sort))
+    }
+  }
+
+  private mutating func readAreas() throws(BuildError) {
+    let table = try table("informal-regions.tsv")
+    try table.forEachLine(fields: 10) { (line, fields) throws(BuildError) in
+      var place = SourcePlace()
+      place.name = fields[0]
+      place.names = [SourceName(text: fields[0], sort: .primary)]
+      for alias in fields[9].split(separator: "|") {
+        place.names.append(SourceName(text: String(alias).trimmed, sort: .alternate))
+      }
+      guard let latitude = fields[2].steps, let longitude = fields[3].steps else {
+        throw .badLine(path: table.path, line: line, expected: "a latitude and a longitude")
+      }
+      place.latitude = latitude
+      place.longitude = longitude
+      let sides = fields[4...7].compactMap(\.steps)
+      if sides.count == 4 { place.box = sides }
+      sources.areas.append(
+        SourceArea(
+          place: place, isContinent: fields[1] == "continent",
+          members: fields[8].split(separator: ",").map { String($0).trimmed }))
+      report.add("read: areas")
+    }
+  }
+
+  private mutating func readWords() throws(BuildError) {
+    try table("generic-words.tsv").forEachLine(fields: 3) { (line, fields) throws(BuildError) in
+      if fields[2] != "region" {
+        sources.words.append(SourceWord(text: fields[0], sort: .countryGeneric))
+      }
+      if fields[2] != "country" {
+        sources.words.append(SourceWord(text: fields[0], sort: .regionGeneric))
+      }
+    }
+    try table("decorations.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
+      sources.words.append(
+        SourceWord(text: fields[1], sort: fields[0] == "prefix" ? .prefix : .suffix))
+    }
+    try table("abbreviations.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
+      sources.words.append(
+        SourceWord(
+          text: fields[0], sort: .abbreviation,
+          expansions: fields[1].split(separator: "|").map { String($0).trimmed }))
+    }
+    let words = try table("words.tsv")
+    try words.forEachLine(fields: 2) { (line, fields) throws(BuildError) in
+      let sorts: [String: WordSort] = [
+        "preposition": .preposition, "street": .street, "filler": .filler,
+      ]
+      guard let sort = sorts[fields[1]] else {
+        throw .badLine(
+          path: words.path, line: line, expected: "preposition, street or filler")
+      }
+      sources.words.append(SourceWord(text: fields[0], sort: sort))
+    }
+    report.add("read: words", sources.words.count)
+  }
+}

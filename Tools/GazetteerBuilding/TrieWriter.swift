@@ -1,0 +1,129 @@
+import Gazetteer
+
+/// Writes the trie of names, as `NameTrie` reads it.
+struct TrieWriter {
+  /// A folded name and the places that bear it, the most prominent first.
+  struct Name {
+    let codes: [UInt8]
+    var postings: [Posting]
+    /// The highest prominence among the places.
+    var prominence: UInt8
+  }
+
+  /// Subtrees of at most this many names become a run. Larger runs make a smaller file and slower
+  /// look-ups: 16, 24, 32 and 48 were measured, see the commit that chose it.
+  static let largestRun = 48
+
+  private let names: [Name]
+  private let postingWidth: Int
+  private let tables: [SymbolTableTrainer]
+  private let groups: [Int]
+
+  /// Prepares to write names, sorted by their codes and all different.
+  ///
+  /// - Parameter group: the symbol table that serves names beginning with a code byte.
+  init(names: [Name], postingWidth: Int, tableCount: Int, group: (UInt8) -> Int) {
+    self.names = names
+    self.postingWidth = postingWidth
+    groups = (0...255).map { group(UInt8($0)) }
+    var samples = [[ArraySlice<UInt8>]](repeating: [], count: tableCount)
+    var previous: [UInt8] = []
+    for (index, name) in names.enumerated() {
+      let shared = TrieWriter.sharedLength(previous, name.codes)
+      previous = name.codes
+      let group = groups[Int(name.codes[0])]
+      // Every third Latin name is sample enough.
+      if group != 0 || index % 3 == 0 { samples[group].append(name.codes[shared...]) }
+    }
+    tables = samples.map(SymbolTableTrainer.init)
+  }
+
+  /// The symbol tables as they lie in the file.
+  var tableBytes: [UInt8] { tables.flatMap(\.bytes) }
+
+  /// The trie as it lies in the file.
+  func bytes() -> [UInt8] {
+    node(0..<names.count, depth: 0)
+  }
+
+  private static func sharedLength(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    var length = 0
+    while length < first.count, length < second.count, first[length] == second[length] {
+      length += 1
+    }
+    return length
+  }
+
+  private func node(_ range: Range<Int>, depth: Int) -> [UInt8] {
+    range.count <= TrieWriter.largestRun && depth > 0
+      ? run(range, depth: depth) : branch(range, depth: depth)
+  }
+
+  private func prominence(_ range: Range<Int>) -> UInt8 {
+    names[range].reduce(0) { max($0, $1.prominence) }
+  }
+
+  private func append(_ postings: [Posting], to bytes: inout [UInt8]) {
+    for (index, posting) in postings.enumerated() {
+      let value =
+        posting.index << Posting.tagBitCount | Int(posting.sort.rawValue) << 1
+        | (index + 1 < postings.count ? 1 : 0)
+      bytes.append(value, width: postingWidth)
+    }
+  }
+
+  private func branch(_ range: Range<Int>, depth: Int) -> [UInt8] {
+    let first = names[range.lowerBound].codes
+    let shared = TrieWriter.sharedLength(first, names[range.upperBound - 1].codes)
+    let end = min(shared, depth + Int(Layout.Node.labelMask))
+    var start = range.lowerBound
+    let endsName = first.count == end
+    if endsName { start += 1 }
+    var children: [(code: UInt8, bytes: [UInt8])] = []
+    while start < range.upperBound {
+      let code = names[start].codes[end]
+      var stop = start
+      while stop < range.upperBound, names[stop].codes[end] == code { stop += 1 }
+      children.append((code, node(start..<stop, depth: end + 1)))
+      start = stop
+    }
+    let isWide = children.dropLast().reduce(0) { $0 + $1.bytes.count } > 0xFFFF
+    var bytes: [UInt8] = [
+      UInt8(end - depth) | (endsName ? Layout.Node.endsName : 0)
+        | (isWide ? Layout.Node.hasWideOffsets : 0),
+      prominence(range),
+    ]
+    bytes.append(contentsOf: first[depth..<end])
+    if endsName { append(names[range.lowerBound].postings, to: &bytes) }
+    bytes.append(UInt8(children.count - 1))
+    bytes.append(contentsOf: children.map(\.code))
+    var offset = 0
+    for child in children {
+      bytes.append(offset, width: isWide ? 4 : 2)
+      offset += child.bytes.count
+    }
+    for child in children { bytes.append(contentsOf: child.bytes) }
+    return bytes
+  }
+
+  private func run(_ range: Range<Int>, depth: Int) -> [UInt8] {
+    let group = groups[Int(names[range.lowerBound].codes[0])]
+    var bytes: [UInt8] = [
+      Layout.Node.isRun | UInt8(group), prominence(range), UInt8(range.count),
+    ]
+    var previous = names[range.lowerBound].codes
+    for index in range {
+      let name = names[index]
+      let shared =
+        index == range.lowerBound ? 0 : TrieWriter.sharedLength(previous, name.codes) - depth
+      let end = tables[group].compressed(name.codes[(depth + shared)...])
+      bytes.append(UInt8(min(shared, 15) << 4 | min(end.count, 15)))
+      if shared >= 15 { bytes.append(UInt8(shared - 15)) }
+      if end.count >= 15 { bytes.append(UInt8(end.count - 15)) }
+      bytes.append(contentsOf: end)
+      append(name.postings, to: &bytes)
+      previous = name.codes
+    }
+    return bytes
+  }
+}
