@@ -1,0 +1,125 @@
+"""alternateNamesV2.txt: the names of places, regions and countries tagged by language."""
+
+import re
+import sys
+from collections import Counter
+
+from folding import fold
+from report import say
+
+UNDETERMINED = ""
+
+
+def cldr_territories(package):
+    """{language tag: {country code: name}}, read from Babel's pickled CLDR.
+
+    A locale's own entries only: what de_AT inherits from de is in de.
+    """
+    sys.path.insert(0, str(package))
+    from babel import localedata
+
+    out = {}
+    for locale in sorted(localedata.locale_identifiers()):
+        names = localedata.load(locale, merge_inherited=False).get("territories", {})
+        own = {code: str(name) for code, name in names.items() if len(code) == 2 and code.isalpha()}
+        if own:
+            out[locale.replace("_", "-")] = own
+    return out
+
+
+class Names:
+    """Collects (geonameid, language, name) with flags; the first mention wins."""
+
+    def __init__(self):
+        self.rows = {}
+
+    def add(self, identifier, language, name, preferred=False, historic=False):
+        name = " ".join(name.split())
+        if not name:
+            return
+        # A variant that repeats the name of its language says nothing new.
+        base = language.split("-")[0]
+        if base != language and (identifier, base, name) in self.rows:
+            return
+        key = (identifier, language, name)
+        if key not in self.rows:
+            self.rows[key] = (preferred, historic)
+
+    def sorted_rows(self):
+        for number, key in enumerate(sorted(self.rows), 1):
+            identifier, language, name = key
+            preferred, historic = self.rows[key]
+            yield (
+                number, identifier, language, name, "1" if preferred else "", "", "",
+                "1" if historic else "", "", "",
+            )
+
+
+def without_parentheses(name):
+    """ "Myanmar (Burma)" is two names."""
+    match = re.fullmatch(r"(.+?)\s*[(（]([^()（）]+)[)）]", name)
+    return [match[1].strip(), match[2].strip()] if match else []
+
+
+def collect(places, regions, countries, catalogues, cldr, former_region_names):
+    names = Names()
+    ids = {str(place["geonameid"]): place["geonameid"] for place in places}
+    languages = sorted(catalogues, key=lambda tag: (tag.count("-"), tag))
+
+    counts = Counter()
+    for language in languages:
+        for key, name in sorted(catalogues[language].items()):
+            if key.isdigit():
+                if key in ids:
+                    names.add(ids[key], language, name, preferred=True)
+                else:
+                    counts["gone"] += 1
+    counts["places"] = len(names.rows)
+
+    before = len(names.rows)
+    for region in regions.values():
+        if region.long_name:
+            names.add(region.identifier, "en", region.long_name)
+        for name in region.former_names:
+            names.add(region.identifier, "en", name, historic=True)
+        if region.catalogued:
+            for language in languages:
+                name = catalogues[language].get(region.code)
+                if name and language != "en":
+                    names.add(region.identifier, language, name, preferred=True)
+        name = former_region_names.get(region.code)
+        if name and fold(name) not in {fold(region.name), fold(region.long_name)} and stems_match(name, region):
+            names.add(region.identifier, UNDETERMINED, name)
+    counts["regions"] = len(names.rows) - before
+
+    before = len(names.rows)
+    for code, country in countries.items():
+        identifier = country["geonameid"]
+        for name in dict.fromkeys((country["listed name"],)):
+            if name != country["name"]:
+                names.add(identifier, "en", name)
+        for language in sorted(cldr, key=lambda tag: (tag.count("-"), tag)):
+            name = cldr[language].get(code)
+            if name and "(" not in name and "（" not in name:
+                names.add(identifier, language, name, preferred=True)
+            elif name:
+                names.add(identifier, language, name)
+                for part in without_parentheses(name):
+                    names.add(identifier, language, part)
+        for language in languages:
+            name = catalogues[language].get(code)
+            if name and (identifier, language, name) not in names.rows:
+                names.add(identifier, language, name, preferred=code not in cldr.get(language, {}))
+    counts["countries"] = len(names.rows) - before
+    say(
+        f"  names by language: {counts['places']} of places ({counts['gone']} of places no longer listed), "
+        f"{counts['regions']} of regions, {counts['countries']} of countries"
+    )
+    return names
+
+
+def stems_match(name, region):
+    """Whether an older source means the same region: a word in common, or its first letters."""
+    stems = {word[:5] for word in fold(name).split() if len(word) > 3}
+    own = {word[:5] for word in fold(f"{region.name} {region.long_name}").split() if len(word) > 3}
+    return bool(stems & own)
