@@ -1,5 +1,136 @@
-"""Checks of the hand-written tables against the written sources."""
+"""Checks of Data/tables against the written sources.
+
+A table that names a region, place or country which does not exist, or no
+longer has the name the table gives, stops the build and names the line.
+"""
+
+from pathlib import Path
+
+from report import Failure, say
+from tables import TABLES, read_rows
+
+ALIAS_SORTS = {"alternate", "official", "abbreviation", "nickname", "historic"}
 
 
-def run(path):
-    pass
+class Sources:
+    def __init__(self, folder):
+        folder = Path(folder)
+        for name in ("countryInfo.txt", "admin1CodesASCII.txt", "cities500.txt"):
+            if not (folder / name).exists():
+                raise Failure(f"{folder / name} is missing; run Tools/fetch-sources first")
+        self.countries = {row[0] for _, row in read_rows(folder / "countryInfo.txt", 19)}
+        self.regions = {row[0] for _, row in read_rows(folder / "admin1CodesASCII.txt", 4)}
+        self.places = {row[0]: row[1] for _, row in read_rows(folder / "cities500.txt", 19)}
+
+
+def run(folder):
+    sources = Sources(folder)
+    problems, counts = [], []
+    for name, (columns, check) in CHECKS.items():
+        path = TABLES / f"{name}.tsv"
+        seen, rows = {}, 0
+        for line, fields in read_rows(path, columns):
+            rows += 1
+            where = f"{path}:{line}"
+            if any(field != field.strip() for field in fields):
+                problems.append(f"{where}: a field begins or ends with a space")
+            key = KEYS.get(name, tuple)(fields)
+            if key in seen:
+                problems.append(f"{where}: the same as line {seen[key]}")
+            seen[key] = line
+            problems += [f"{where}: {problem}" for problem in check(fields, sources)]
+        counts.append(f"{name} {rows}")
+    if problems:
+        raise Failure(f"{len(problems)} problems in the tables:\n  " + "\n  ".join(problems[:40]))
+    say("  " + ", ".join(counts))
+
+
+def _known(code, codes, kind):
+    return [] if code in codes else [f"no {kind} {code!r} in the sources"]
+
+
+def _among(value, allowed):
+    return [] if value in allowed else [f"expected one of {', '.join(sorted(allowed))}, found {value!r}"]
+
+
+def _text(*fields):
+    return [] if all(fields) else ["an empty field"]
+
+
+def _country_alias(row, sources):
+    return _text(*row) + _known(row[1], sources.countries, "country") + _among(row[2], ALIAS_SORTS)
+
+
+def _region_alias(row, sources):
+    return _text(*row) + _known(row[1], sources.regions, "region") + _among(row[2], ALIAS_SORTS)
+
+
+def _place_alias(row, sources):
+    alias, identifier, name, sort = row
+    found = sources.places.get(identifier)
+    if found is None:
+        return [f"no place with the id {identifier!r}"]
+    if found != name:
+        return [f"the place {identifier} is called {found!r}, not {name!r}"]
+    return _text(alias) + _among(sort, ALIAS_SORTS)
+
+
+def _country_code(row, sources):
+    return _known(row[0], sources.countries, "country")
+
+
+def _region_code(row, sources):
+    return _text(row[1]) + _known(row[0], sources.regions, "region")
+
+
+def _region_name(row, sources):
+    return _region_code(row, sources) + _among(row[2], {"new", "rename", "style"})
+
+
+def _informal_region(row, sources):
+    name, kind, *numbers, members, _ = row
+    problems = _text(name, members) + _among(kind, {"continent", "region"})
+    try:
+        latitude, longitude, south, west, north, east = map(float, numbers)
+    except ValueError:
+        return problems + ["the point and the box are six numbers"]
+    if not -90 <= south <= latitude <= north <= 90:
+        problems.append("south <= latitude <= north does not hold")
+    within = west <= longitude <= east if west <= east else longitude >= west or longitude <= east
+    if not within or not all(-180 <= x <= 180 for x in (west, longitude, east)):
+        problems.append("the longitude is outside the box")
+    for member in members.split(","):
+        codes = sources.regions if "." in member else sources.countries
+        problems += _known(member, codes, "member")
+    return problems
+
+
+CHECKS = {
+    "abbreviations": (4, lambda row, _: _text(*row) + _among(row[2], {"any", "start", "end"})),
+    "country-aliases": (3, _country_alias),
+    "country-names": (3, _country_code),
+    "country-points": (7, _country_code),
+    "county-names": (3, _country_code),
+    "decorations": (3, lambda row, _: _text(*row) + _among(row[0], {"prefix", "suffix"})),
+    "generic-words": (3, lambda row, _: _text(*row) + _among(row[2], {"country", "region", "both"})),
+    "informal-regions": (10, _informal_region),
+    "iso3166-2": (2, _region_code),
+    "place-aliases": (4, _place_alias),
+    "region-aliases": (3, _region_alias),
+    "region-names": (3, _region_name),
+}
+
+# What must not appear twice, where that is less than the whole row.
+KEYS = {
+    "abbreviations": lambda row: (row[0], row[3]),
+    "country-aliases": lambda row: (row[0], row[1]),
+    "country-names": lambda row: row[0],
+    "country-points": lambda row: row[0],
+    "county-names": lambda row: (row[0], row[1]),
+    "generic-words": lambda row: (row[0], row[1]),
+    "informal-regions": lambda row: row[0],
+    "iso3166-2": lambda row: row[0],
+    "place-aliases": lambda row: (row[0], row[1]),
+    "region-aliases": lambda row: (row[0], row[1]),
+    "region-names": lambda row: row[0],
+}

@@ -3,10 +3,12 @@
 import csv
 import json
 import math
+import re
 from collections import Counter, defaultdict
 
-from folding import fold
+from folding import ascii_name, fold
 from report import require, say
+from tables import table
 
 KILOMETRES_PER_DEGREE = 111.2
 
@@ -116,6 +118,47 @@ def capital_places(places, countries):
     return {code: place for code, (_, place) in sorted(best.items())}
 
 
+# The list of 2015 is in ASCII and writes the kind of county before or after the name.
+COUNTY_KIND = {
+    "AT": re.compile(r"^Politischer Bezirk "),
+    "CH": re.compile(r"^(Bezirk|District d[eu']|District de la|Wahlkreis|Verwaltungskreis) ?| (District|Region)$"),
+    "DE": re.compile(r"^Regierungsbezirk | Region$"),
+    "ES": re.compile(r"^Provincia de "),
+    "FR": re.compile(r"^(Territoire|Departement) (de la |de l'|de |du |des |d')"),
+    "GB": re.compile(r" (District|Borough|County Borough)$"),
+    "GR": re.compile(r"^(Nomos|Nomarchia) "),
+    "IT": re.compile(r"^(Provincia autonoma di|Provincia dell'|Provincia della|Provincia del|Provincia di|Province of)\s*"),
+    "PH": re.compile(r"^Province of "),
+    "SE": re.compile(r" [Kk]ommun$"),
+}
+
+
+def county_name(country, name):
+    kind = COUNTY_KIND.get(country)
+    name = name.strip()
+    return (kind.sub("", name).strip() if kind else name) or name
+
+
+def _spellings(places):
+    """Gives counties that are named after a town the accents of the town."""
+    by_hand = {(country, listed): name for country, listed, name in table("county-names", 3)}
+    towns = {}
+    for place in sorted(places, key=lambda place: (place["population"], -place["geonameid"])):
+        towns[place["countrycode"], ascii_name(place["name"])] = place["name"]
+
+    def spell(country, name):
+        candidates = [name]
+        if country == "SE" and name.endswith("s"):  # the genitive of "Olofströms kommun"
+            candidates.append(name[:-1])
+        for candidate in candidates:
+            found = by_hand.get((country, candidate)) or towns.get((country, candidate))
+            if found:
+                return found
+        return name
+
+    return spell
+
+
 def join_counties(places, csv_path, us_counties_path):
     """Sets place["admin2"] to a code and returns {(country, region, code): county name}."""
     wanted = [place for place in places if place["countrycode"] in COUNTY_COUNTRIES]
@@ -145,8 +188,13 @@ def join_counties(places, csv_path, us_counties_path):
                 key, place = match
                 kept = best.get(place["geonameid"])
                 if kept is None or key < kept[0]:
-                    best[place["geonameid"]] = (key, row["admin2"].strip(), place)
+                    best[place["geonameid"]] = (key, county_name(row["cc"], row["admin2"]), place)
 
+    spellings = _spellings(wanted)
+    best = {
+        identifier: (key, spellings(place["countrycode"], name), place)
+        for identifier, (key, name, place) in best.items()
+    }
     county = {identifier: name for identifier, (_, name, _) in best.items()}
     joined = Grid([place for _, _, place in best.values()])
     filled = 0

@@ -29,7 +29,7 @@ BEFORE = re.compile(
 )
 AFTER = re.compile(
     r"\s+(Province|Region|Prefecture|Governorate|Department|District|Municipality|County|Parish|Division"
-    r"|Voivodeship|Emirate|Wilaya|State|Territory|Rayon|Municipal District|Special Capital Region"
+    r"|Voivodeship|Emirate|Wilaya|State|Rayon|[Rr]egion|[Cc]ounty|Municipal District|Special Capital Region"
     r"|[Kk]raj|Zhuang Autonomous Region|Uyghur Autonomous Region|Hui Autonomous Region|Autonomous Region"
     r"|Districte|Island District|Mairie Province|Municipality District)$"
 )
