@@ -86,7 +86,11 @@ def collect(places, regions, countries, catalogues, cldr, former_region_names):
             for language in languages:
                 name = catalogues[language].get(region.code)
                 if name and language != "en":
-                    names.add(region.identifier, language, name, preferred=True)
+                    # A renamed region has its old name in every language of the catalogue.
+                    names.add(
+                        region.identifier, language, name,
+                        preferred=not region.former_names, historic=bool(region.former_names),
+                    )
         name = former_region_names.get(region.code)
         if name and fold(name) not in {fold(region.name), fold(region.long_name)} and stems_match(name, region):
             names.add(region.identifier, UNDETERMINED, name)
@@ -103,9 +107,9 @@ def collect(places, regions, countries, catalogues, cldr, former_region_names):
             if name and "(" not in name and "（" not in name:
                 names.add(identifier, language, name, preferred=True)
             elif name:
+                for number, part in enumerate(without_parentheses(name)):
+                    names.add(identifier, language, part, preferred=number == 0)
                 names.add(identifier, language, name)
-                for part in without_parentheses(name):
-                    names.add(identifier, language, part)
         for language in languages:
             name = catalogues[language].get(code)
             if name and (identifier, language, name) not in names.rows:
