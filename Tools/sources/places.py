@@ -94,7 +94,6 @@ def join_feature_codes(places, placemarks, countries):
         elif place["feature"] == "PPLC" and capital is not None:
             place["feature"] = "PPLA"
     say(f"  feature codes: {len(found)} of {len(placemarks)} placemarks joined, {len(capitals)} capitals")
-    return capitals
 
 
 def capital_places(places, countries):
@@ -127,7 +126,7 @@ COUNTY_KIND = {
     "FR": re.compile(r"^(Territoire|Departement) (de la |de l'|de |du |des |d')"),
     "GB": re.compile(r" (District|Borough|County Borough)$"),
     "GR": re.compile(r"^(Nomos|Nomarchia) "),
-    "IT": re.compile(r"^(Provincia autonoma di|Provincia dell'|Provincia della|Provincia del|Provincia di|Province of)\s*"),
+    "IT": re.compile(r"^(Provincia (autonoma di|dell'|della|del|di)|Province of)\s*"),
     "PH": re.compile(r"^Province of "),
     "SE": re.compile(r" [Kk]ommun$"),
 }

@@ -35,12 +35,14 @@ AFTER = re.compile(
 )
 # What is left of "Central Region" or "Nord Region" names nothing on its own.
 BARE = set(
-    "central centre center north northern south southern east eastern west western northeast northwest "
-    "southeast southwest north east|north west|south east|south west|north eastern|north western|south eastern"
-    "|south western|nord|sud|est|ouest|lac|littoral|maritime|plateaux|plateau|savanes|capital|far north|national|upper"
-    "|lower|cascades|sahel|coast|federal|capital territory|port|atlantic|islands|collines|pool|cuvette|likouala"
-    "|mono|sila|bari|bay".replace("|", "  ").split("  ")
-) | set("central centre center north northern south southern east eastern west western northeast northwest southeast southwest".split())
+    """
+    central|centre|center|north|northern|south|southern|east|eastern|west|western|northeast|northwest
+    |southeast|southwest|north east|north west|south east|south west|north eastern|north western
+    |south eastern|south western|nord|sud|est|ouest|lac|littoral|maritime|plateaux|plateau|savanes
+    |capital|capital territory|far north|national|federal|upper|lower|cascades|sahel|coast|port|atlantic
+    |islands|collines|pool|cuvette|likouala|mono|sila|bari|bay
+    """.replace("\n", "").replace("    ", "").split("|")
+)
 
 
 @dataclass
@@ -87,7 +89,8 @@ def build(places, catalogues):
     # A stripped name is taken only where no other region of the country could be meant by it.
     claims = Counter()
     for region in regions.values():
-        for name in {fold(region.name), fold(stripped(region.name)), fold(re.sub(r" (City|Oblast|Krai)$", "", region.name))}:
+        bare = re.sub(r" (City|Oblast|Krai)$", "", region.name)  # "Kyiv City" claims Kyiv from Kyiv Oblast
+        for name in {fold(name) for name in (region.name, stripped(region.name), bare)}:
             claims[region.country, name] += 1
     for region in regions.values():
         if region.code in kinds:
