@@ -6,6 +6,18 @@ public struct GeocodingAnswer: Sendable {
   public let results: [Placemark]
   /// Why there is no result, when there is none.
   public let refusal: Refusal?
+
+  /// Makes an answer.
+  ///
+  /// - Parameters:
+  ///   - query: the query as it was given.
+  ///   - results: the places found, the most probable first.
+  ///   - refusal: why there is no result, when there is none.
+  public init(query: String, results: [Placemark] = [], refusal: Refusal? = nil) {
+    self.query = query
+    self.results = results
+    self.refusal = refusal
+  }
 }
 
 /// Why a query has no answer.
@@ -20,4 +32,6 @@ public enum Refusal: String, Sendable, CaseIterable {
   case contradiction
   /// The query is longer than anything that names a place.
   case tooLong = "too_long"
+  /// The query is not valid UTF-8, or not a JSON string where one was promised.
+  case malformed
 }

@@ -16,8 +16,9 @@ public struct GeocodingOptions: Sendable {
   /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
   /// gazetteer's own names, which are those that English readers know.
   public var language: String?
-  /// Whether a region or country that the query names must hold the place. Otherwise a place of
-  /// the name elsewhere is offered when there is none where the query says.
+  /// Whether a region or country that the query names must hold the place.
+  ///
+  /// Otherwise a place of the name elsewhere is offered when there is none where the query says.
   public var isStrict = false
 
   /// The default options.

@@ -1,0 +1,171 @@
+package import Geography
+
+/// Reads a coordinate written as people and programs write them.
+///
+/// Decimal degrees with a comma or space between (`47.6062, -122.3321`), hemispheres as letters
+/// before or behind (`47.6062° N, 122.3321° W`), degrees, minutes and seconds
+/// (`47°36'22"N 122°19'55"W`), and `geo:` addresses (RFC 5870). Latitude comes first unless letters
+/// say otherwise. Two plain whole numbers are no coordinate.
+package enum CoordinateNotation {
+  /// A number with what marks it.
+  private struct Part {
+    var values: [Double] = []
+    var hemisphere: UInt8?
+    var isMarked = false
+    var isNegative = false
+
+    var degrees: Double {
+      var sum = 0.0
+      var unit = 1.0
+      for value in values {
+        sum += value / unit
+        unit *= 60
+      }
+      let isSouthOrWest = hemisphere == UInt8(ascii: "S") || hemisphere == UInt8(ascii: "W")
+      return isSouthOrWest != isNegative ? -sum : sum
+    }
+  }
+
+  /// The coordinate that a text is, or nothing when it is anything else.
+  ///
+  /// - Complexity: O(n).
+  package static func parse(_ text: String) -> Coordinate? {
+    guard text.utf8.count <= 80, let parts = parts(of: text), parts.count == 2 else { return nil }
+    // Plain whole numbers are too often something else.
+    guard parts.allSatisfy({ $0.isMarked || $0.hemisphere != nil }),
+      parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
+      (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
+    else { return nil }
+    let isEastFirst = isEastWest(parts[0])
+    if parts[0].hemisphere != nil, isEastFirst == isEastWest(parts[1]) { return nil }
+    let latitude = isEastFirst ? parts[1] : parts[0]
+    let longitude = isEastFirst ? parts[0] : parts[1]
+    return Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
+  }
+
+  private static func isEastWest(_ part: Part) -> Bool {
+    part.hemisphere == UInt8(ascii: "E") || part.hemisphere == UInt8(ascii: "W")
+  }
+
+  private static func parts(of text: String) -> [Part]? {
+    var parts: [Part] = []
+    var current = Part()
+    var scanner = NotationScanner(text)
+    func finish() {
+      if !current.values.isEmpty { parts.append(current) }
+      current = Part()
+    }
+    scanner.skipScheme()
+    while let piece = scanner.next() {
+      switch piece {
+      case .number(let value, let hasPoint, let isNegative):
+        // A second sign, a second number with a point or a full part begins the next one.
+        let isFull =
+          current.values.count == 3 || isNegative || current.values.count == 1 && !current.isMarked
+          || (current.isMarked && !current.values.isEmpty && scanner.lastWasFraction)
+        if !current.values.isEmpty, isFull { finish() }
+        if current.values.isEmpty { current.isNegative = isNegative }
+        current.values.append(value)
+        current.isMarked = current.isMarked || hasPoint
+        scanner.lastWasFraction = hasPoint
+      case .mark: current.isMarked = true
+      case .hemisphere(let letter):
+        if current.values.isEmpty {
+          current.hemisphere = letter
+        } else if current.hemisphere == nil {
+          current.hemisphere = letter
+          finish()
+        } else {
+          finish()
+          current.hemisphere = letter
+        }
+      case .separator: finish()
+      case .other: return nil
+      }
+      if parts.count > 2 { return nil }
+    }
+    finish()
+    return parts
+  }
+}
+
+/// Cuts a text into what a coordinate is made of.
+private struct NotationScanner {
+  enum Piece {
+    case number(Double, hasPoint: Bool, isNegative: Bool)
+    case mark
+    case hemisphere(UInt8)
+    case separator
+    case other
+  }
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  var lastWasFraction = false
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  mutating func skipScheme() {
+    let lead = String(String.UnicodeScalarView(scalars.prefix(4))).lowercased()
+    if lead == "geo:" { position = 4 }
+    // Profiles of old clients: "ÜT: 40.71,-74.0", "iPhone: 40.71,-74.0".
+    if let colon = scalars.firstIndex(of: ":"), colon <= 7,
+      scalars[..<colon].allSatisfy({ $0.properties.isAlphabetic })
+    {
+      position = colon + 1
+    }
+  }
+
+  mutating func next() -> Piece? {
+    while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
+    guard position < scalars.count else { return nil }
+    let scalar = scalars[position]
+    switch scalar {
+    case "0"..."9": return number(isNegative: false)
+    case "-", "−", "+":
+      position += 1
+      guard position < scalars.count, ("0"..."9").contains(scalars[position]) else { return .other }
+      return number(isNegative: scalar != "+")
+    case "°", "º", "˚", "'", "′", "’", "\"", "″", "”", "“":
+      position += 1
+      return .mark
+    case ",", ";", "/", "|":
+      position += 1
+      lastWasFraction = false
+      return .separator
+    case "N", "S", "E", "W", "n", "s", "e", "w":
+      position += 1
+      if position < scalars.count, scalars[position].properties.isAlphabetic { return .other }
+      return .hemisphere(UInt8(scalar.value & 0xDF))
+    default: return .other
+    }
+  }
+
+  private mutating func number(isNegative: Bool) -> Piece {
+    var value = 0.0
+    var digits = 0
+    while position < scalars.count, ("0"..."9").contains(scalars[position]) {
+      value = value * 10 + Double(scalars[position].value - 48)
+      digits += 1
+      position += 1
+    }
+    var hasPoint = false
+    if position + 1 < scalars.count, scalars[position] == ".",
+      ("0"..."9").contains(scalars[position + 1])
+    {
+      hasPoint = true
+      position += 1
+      var unit = 0.1
+      while position < scalars.count, ("0"..."9").contains(scalars[position]) {
+        value += Double(scalars[position].value - 48) * unit
+        unit /= 10
+        position += 1
+      }
+    }
+    // "127.0.0.1" and "3.14abc" are something else.
+    if position < scalars.count, scalars[position] == "." || digits > 3 { return .other }
+    return .number(value, hasPoint: hasPoint, isNegative: isNegative)
+  }
+}

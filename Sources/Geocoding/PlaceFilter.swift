@@ -1,0 +1,38 @@
+import Gazetteer
+import Geography
+
+/// Which places an answer may hold, by the options.
+struct PlaceFilter {
+  private let gazetteer: Gazetteer
+  private let countries: Set<Int>
+  private let isCountryLimited: Bool
+  private let kinds: Set<PlaceKind>
+  private let box: BoundingBox?
+  /// Whether nothing is asked for.
+  let isOpen: Bool
+
+  init(_ options: GeocodingOptions, _ gazetteer: Gazetteer) {
+    self.gazetteer = gazetteer
+    isCountryLimited = !options.countries.isEmpty
+    countries = Set(
+      options.countries.compactMap { code in
+        gazetteer.country(code: code).flatMap { gazetteer.hierarchy.country(of: Int($0.id.index)) }
+      })
+    kinds = options.kinds
+    box = options.boundingBox
+    isOpen = !isCountryLimited && kinds.isEmpty && box == nil
+  }
+
+  @inline(__always) func accepts(_ place: Int) -> Bool { isOpen || isAccepted(place) }
+
+  private func isAccepted(_ place: Int) -> Bool {
+    if isCountryLimited {
+      guard let country = gazetteer.hierarchy.country(of: place), countries.contains(country) else {
+        return false
+      }
+    }
+    if !kinds.isEmpty, !kinds.contains(gazetteer.kind(place)) { return false }
+    if let box { return box.contains(gazetteer.coordinates.coordinate(place)) }
+    return true
+  }
+}

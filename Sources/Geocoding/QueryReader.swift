@@ -1,0 +1,167 @@
+import Gazetteer
+
+/// A query, folded, cut into words and segments, with every name and word found in it.
+struct QueryReader {
+  /// The largest number of words that are looked at: they are kept as the bits of a number.
+  static let largestTokenCount = 64
+  /// The largest query in bytes: longer ones name no place.
+  static let largestByteCount = 1_024
+  /// The largest number of places that one name is read as.
+  private static let largestReadingCount = 192
+
+  let gazetteer: Gazetteer
+  let text: FoldedText
+  private(set) var spans: [Span] = []
+  private(set) var words = WordMasks()
+  /// The parts between commas, slashes and brackets, as bits.
+  private(set) var segments: [UInt64] = []
+  /// The token that ends at an offset of the codes, plus one; 0 where none does.
+  private var tokenEnds: [UInt8] = []
+  /// What tokens may be written as instead: a run of tokens and other code bytes for it.
+  private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
+
+  var all: UInt64 { QueryReader.mask(0..<text.tokens.count) }
+
+  static func mask(_ range: Range<Int>) -> UInt64 {
+    range.isEmpty ? 0 : (~0 >> UInt64(64 - range.count)) << UInt64(range.lowerBound)
+  }
+
+  init(_ query: String, _ gazetteer: Gazetteer) {
+    self.gazetteer = gazetteer
+    text = FoldedText(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
+    tokenEnds = [UInt8](repeating: 0, count: text.codes.count + 1)
+    for (index, token) in text.tokens.enumerated() {
+      tokenEnds[token.codes.upperBound] = UInt8(index + 1)
+      if token.traits.contains(.hasDigit) { words.number |= 1 << UInt64(index) }
+    }
+    cutSegments()
+    for index in text.tokens.indices { findNames(from: index) }
+    findUmlauts()
+    findElisions()
+    if !rewritings.isEmpty { findRewrittenNames() }
+  }
+
+  private mutating func cutSegments() {
+    var start = 0
+    for index in text.tokens.indices.dropFirst()
+    where text.tokens[index].separator.rawValue >= Separator.bracket.rawValue {
+      segments.append(QueryReader.mask(start..<index))
+      start = index
+    }
+    segments.append(QueryReader.mask(start..<text.tokens.count))
+  }
+
+  /// Finds every name and word that begins with a token.
+  private mutating func findNames(from first: Int) {
+    let start = text.tokens[first].codes.lowerBound
+    gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
+      let end = Int(tokenEnds[start + hit.length])
+      if end > 0 { add(first..<end, postings: hit.postings, isVariant: false) }
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
+    let tokens = text.tokens[range]
+    let isShort = range.count == 1 && tokens[range.lowerBound].symbolCount <= 2
+      && !tokens[range.lowerBound].traits.contains(.isIdeograph)
+    let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
+    var span = Span(
+      mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound, readings: [],
+      containers: [])
+    let hierarchy = gazetteer.hierarchy
+    gazetteer.trie.forEachPosting(at: postings) { posting in
+      guard posting.index < hierarchy.placeCount else {
+        addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
+        return
+      }
+      // "N.A." is no code: codes are written without periods, and those that are not are listed.
+      if posting.sort == .code, isInitials { return }
+      if posting.sort == .airport, range.count != text.tokens.count { return }
+      // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
+      if isVariant, posting.sort == .code || posting.sort == .abbreviation { return }
+      let reading = Reading(
+        place: posting.index, sort: posting.sort, isShort: isShort, isVariant: isVariant)
+      if posting.index >= hierarchy.firstCounty { span.containers.append(reading) }
+      if span.readings.count < QueryReader.largestReadingCount { span.readings.append(reading) }
+    }
+    guard !span.readings.isEmpty else { return }
+    spans.append(span)
+  }
+
+  private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
+    let mask = QueryReader.mask(range)
+    switch gazetteer.words.sort(word) {
+    case .countryGeneric: words.countryGeneric |= mask
+    case .regionGeneric: words.regionGeneric |= mask
+    case .prefix, .suffix: words.decoration |= mask
+    case .preposition: words.preposition |= mask
+    case .street: words.street |= mask
+    case .filler: words.filler |= mask
+    case .abbreviation where isVariant: break
+    case .abbreviation:
+      for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
+    case nil: break
+    }
+  }
+
+  /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
+  /// "Muenster" is Münster, "Malmoe" Malmö.
+  private mutating func findUmlauts() {
+    let covered = spans.reduce(0) { $0 | $1.mask }
+    let letters = ["a", "o", "u"].map { FoldedText($0, table: gazetteer.folding).codes[0] }
+    let mute = FoldedText("e", table: gazetteer.folding).codes[0]
+    for (index, token) in text.tokens.enumerated() where covered & 1 << UInt64(index) == 0 {
+      let codes = Array(text.codes[token.codes])
+      var plain: [UInt8] = []
+      for (position, code) in codes.enumerated() {
+        if code == mute, position > 0, letters.contains(codes[position - 1]) { continue }
+        plain.append(code)
+      }
+      if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
+    }
+  }
+
+  /// Lets a word stand without the article elided before its apostrophe: "d'Albania".
+  private mutating func findElisions() {
+    for (index, token) in text.tokens.enumerated() where token.elisionByteCount > 0 {
+      let codes = text.codes[token.codes].dropFirst(token.elisionByteCount)
+      rewritings.append((index..<index + 1, Array(codes)))
+    }
+  }
+
+  /// Finds the names that contain a token written in another way.
+  private mutating func findRewrittenNames() {
+    for (tokens, codes) in rewritings {
+      // Names of more than four words before the one rewritten are too rare to look for.
+      for first in max(0, tokens.lowerBound - 4)...tokens.lowerBound {
+        let head = text.codes[
+          text.tokens[first].codes.lowerBound..<text.tokens[tokens.lowerBound].codes.lowerBound]
+        let tailStart = text.tokens[tokens.upperBound - 1].codes.upperBound
+        let key = Array(head) + codes + text.codes[tailStart...]
+        let rewrittenEnd = head.count + codes.count
+        var hits: [NameTrie.Hit] = []
+        gazetteer.trie.forEachPrefix(of: key, from: 0) { hits.append($0) }
+        for hit in hits where hit.length >= rewrittenEnd {
+          let end = Int(tokenEnds[tailStart + hit.length - rewrittenEnd])
+          if end > 0 { add(first..<end, postings: hit.postings, isVariant: true) }
+        }
+      }
+    }
+  }
+}
+
+extension QueryReader {
+  /// The US postal code that a token is: five digits, perhaps with four more behind a hyphen.
+  func postalCode(at index: Int) -> Int? {
+    let token = text.tokens[index]
+    guard token.symbolCount == 5, !token.traits.contains(.hasLetter) else { return nil }
+    let zero = 2  // the symbol of the digit 0: digits follow the space
+    var number = 0
+    for code in text.codes[token.codes] {
+      let digit = Int(code) - zero
+      guard digit >= 0, digit <= 9 else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+}

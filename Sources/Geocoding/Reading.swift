@@ -1,0 +1,39 @@
+import Gazetteer
+
+/// A place that a run of words may name.
+struct Reading: Sendable {
+  /// The place's number.
+  let place: Int
+  let sort: NameSort
+  /// Whether the words are a single one of two letters or fewer.
+  let isShort: Bool
+  /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
+  let isVariant: Bool
+}
+
+/// A run of words that names something.
+struct Span: Sendable {
+  /// The tokens, as bits.
+  let mask: UInt64
+  let first: Int
+  let end: Int
+  /// The places that bear the name, the most prominent first.
+  var readings: [Reading]
+  /// Where among them are those that others lie in: countries, regions, counties, areas.
+  var containers: [Reading]
+}
+
+/// What words of the query are, beside being names: bits for tokens.
+struct WordMasks: Sendable {
+  var countryGeneric: UInt64 = 0
+  var regionGeneric: UInt64 = 0
+  var decoration: UInt64 = 0
+  var preposition: UInt64 = 0
+  var street: UInt64 = 0
+  var filler: UInt64 = 0
+  /// Tokens with a digit in them.
+  var number: UInt64 = 0
+
+  /// Words that say nothing against a reading that leaves them over.
+  var light: UInt64 { decoration | preposition | filler }
+}
