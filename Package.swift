@@ -65,13 +65,20 @@ let package = Package(
 
     // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML and GPX.
     .target(
-      name: "GeoFormats", dependencies: ["Geocoding", "Geography"], swiftSettings: settings),
+      name: "GeoFormats", dependencies: ["Gazetteer", "Geocoding", "Geography"],
+      swiftSettings: settings),
+
+    // What the commands do, without what they print: lines, descriptors, a run over many queries.
+    .target(
+      name: "CommandLineSupport",
+      dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
+      swiftSettings: settings),
 
     // The geocoder on the command line.
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "CommandLineSupport", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),

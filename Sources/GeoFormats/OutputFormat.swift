@@ -2,7 +2,7 @@
 public enum OutputFormat: String, Sendable, CaseIterable {
   /// Lines for people.
   case text
-  /// One JSON document.
+  /// One JSON document: an array with an object for each query.
   case json
   /// One JSON object a line, a line for each query.
   case ndjson
@@ -16,4 +16,22 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case kml
   /// GPS Exchange Format 1.1.
   case gpx
+
+  /// How many results of a query are written when nobody says how many.
+  ///
+  /// Programs that read JSON want the rivals too; a person, a table or a map wants the place.
+  public var defaultLimit: Int {
+    switch self {
+    case .json, .ndjson: 5
+    case .text, .csv, .tsv, .geojson, .kml, .gpx: 1
+    }
+  }
+
+  /// Whether the form itself says why a query has no result.
+  public var carriesRefusals: Bool {
+    switch self {
+    case .json, .ndjson, .geojson, .kml: true
+    case .text, .csv, .tsv, .gpx: false
+    }
+  }
 }

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why bytes could not be read or written.
+package enum InputOutputError: Error, Equatable {
+  /// The system refused to open a file; `code` is its `errno`.
+  case cannotOpen(path: String, code: Int32)
+  /// The system refused to read.
+  case cannotRead(code: Int32)
+  /// The system refused to write.
+  case cannotWrite(code: Int32)
+  /// Whoever was reading the output has closed it.
+  case outputClosed
+}
+
+extension InputOutputError: CustomStringConvertible {
+  /// What went wrong and how to mend it, as part of a sentence.
+  package var description: String {
+    switch self {
+    case .cannotOpen(let path, let code):
+      "cannot open \(path.debugDescription): \(Self.reason(code))"
+    case .cannotRead(let code):
+      "cannot read the queries: \(Self.reason(code))"
+    case .cannotWrite(let code):
+      "cannot write the answers: \(Self.reason(code)); what was written before is incomplete"
+    case .outputClosed:
+      "nobody reads the answers any more"
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}

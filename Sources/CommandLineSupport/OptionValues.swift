@@ -1,0 +1,75 @@
+package import Geography
+
+/// The values of options that are more than a word, read from text.
+///
+/// Each says what it expects when it finds something else; the parser of options adds which option
+/// it was.
+package enum OptionValues {
+  /// Why a text is not the value of an option.
+  package enum Fault: Error, Equatable {
+    /// Not two numbers within range.
+    case notCoordinate
+    /// Not four numbers within range, in order.
+    case notBox
+    /// Not a country code.
+    case notCountry(String)
+  }
+
+  /// A point as `LATITUDE,LONGITUDE`, in degrees.
+  package static func coordinate(_ text: String) throws(Fault) -> Coordinate {
+    guard let numbers = numbers(text), numbers.count == 2,
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    else { throw .notCoordinate }
+    return coordinate
+  }
+
+  /// A box as `WEST,SOUTH,EAST,NORTH`, in degrees: the order of GeoJSON.
+  package static func boundingBox(_ text: String) throws(Fault) -> BoundingBox {
+    guard let numbers = numbers(text), numbers.count == 4,
+      let box = BoundingBox(
+        south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    else { throw .notBox }
+    return box
+  }
+
+  /// ISO 3166-1 alpha-2 codes, kept apart by commas, in upper case.
+  ///
+  /// UK and EL, which the European Union writes for the United Kingdom and Greece, are read as such.
+  package static func countryCodes(_ text: String) throws(Fault) -> [String] {
+    var codes: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let code = trimmed(part).uppercased()
+      guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+        throw .notCountry(String(part))
+      }
+      codes.append(["UK": "GB", "EL": "GR"][code] ?? code)
+    }
+    return codes
+  }
+
+  private static func numbers(_ text: String) -> [Double]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double(String(trimmed($0))) }
+    return numbers.count == parts.count ? numbers : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var rest = text.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+}
+
+extension OptionValues.Fault: CustomStringConvertible {
+  /// What is expected instead.
+  package var description: String {
+    switch self {
+    case .notCoordinate:
+      "expected LATITUDE,LONGITUDE in degrees, such as 47.6,-122.3"
+    case .notBox:
+      "expected WEST,SOUTH,EAST,NORTH in degrees, such as -125,45,-116,49"
+    case .notCountry(let text):
+      "\(text.debugDescription) is not a two-letter country code (ISO 3166-1), such as US"
+    }
+  }
+}

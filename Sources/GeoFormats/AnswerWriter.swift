@@ -1,0 +1,74 @@
+public import Geocoding
+
+/// Writes answers in one of the output formats.
+///
+/// The bytes gather in `bytes` until the caller takes them: after each answer, or when there are
+/// enough of them to be worth a write.
+///
+///     var writer = AnswerWriter(.ndjson)
+///     writer.begin()
+///     writer.write(geocoder.geocode("Seattle, WA"))
+///     writer.end()
+///     String(decoding: writer.bytes, as: UTF8.self)
+///     // {"query":"Seattle, WA","results":[{"name":"Seattle", …
+///
+/// Every format but GPX writes something for a query without a place, so that nothing is lost:
+///
+/// | format | a query without a place |
+/// | --- | --- |
+/// | text | an empty line, or nothing (``TextStyle/marksMissing``) |
+/// | json, ndjson | an object with empty `results` and the reason as `refusal` |
+/// | csv, tsv | a row with the query and empty fields |
+/// | geojson | a feature whose `geometry` is null (RFC 7946, section 3.2) |
+/// | kml | a placemark without a point |
+/// | gpx | nothing: a way point must have a position |
+///
+/// What is written is valid UTF-8 whatever the query holds.
+public struct AnswerWriter {
+  private var buffer = ByteBuffer()
+  private var encoder: any AnswerEncoder
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - format: the form to write.
+  ///   - style: how lines for people look; the other formats ignore it.
+  public init(_ format: OutputFormat, style: TextStyle = TextStyle()) {
+    encoder =
+      switch format {
+      case .text: TextEncoder(style: style)
+      case .json: JSONEncoder(layout: .array)
+      case .ndjson: JSONEncoder(layout: .lines)
+      case .csv: TableEncoder(dialect: .csv)
+      case .tsv: TableEncoder(dialect: .tsv)
+      case .geojson: GeoJSONEncoder()
+      case .kml: KMLEncoder()
+      case .gpx: GPXEncoder()
+      }
+  }
+
+  /// What has been written since the start or the last ``removeAll()``.
+  public var bytes: [UInt8] { buffer.bytes }
+
+  /// Forgets the bytes, and keeps their memory for the next ones.
+  public mutating func removeAll() {
+    buffer.removeAll()
+  }
+
+  /// Writes what comes before the first answer. Call it once.
+  public mutating func begin() {
+    encoder.begin(into: &buffer)
+  }
+
+  /// Writes an answer.
+  ///
+  /// - Complexity: linear in the length of what is written.
+  public mutating func write(_ answer: GeocodingAnswer) {
+    encoder.encode(answer, into: &buffer)
+  }
+
+  /// Writes what comes after the last answer. Call it once.
+  public mutating func end() {
+    encoder.end(into: &buffer)
+  }
+}

@@ -1,0 +1,96 @@
+extension ByteBuffer {
+  /// Appends a JSON string literal (RFC 8259, section 7): quotes, backslashes and control
+  /// characters are escaped, everything else stays as it is.
+  mutating func append(json text: String) {
+    append(.quote)
+    if text.utf8.contains(where: Self.isEscapedInJSON) {
+      for byte in text.utf8 { append(jsonByte: byte) }
+    } else {
+      append(text)
+    }
+    append(.quote)
+  }
+
+  private static func isEscapedInJSON(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == .quote || byte == .backslash
+  }
+
+  private mutating func append(jsonByte byte: UInt8) {
+    switch byte {
+    case .quote: append("\\\"")
+    case .backslash: append("\\\\")
+    case 0x08: append("\\b")
+    case .tab: append("\\t")
+    case .newline: append("\\n")
+    case 0x0C: append("\\f")
+    case .carriageReturn: append("\\r")
+    case 0x00..<0x20:
+      append("\\u00")
+      append(hexDigit: byte >> 4)
+      append(hexDigit: byte & 15)
+    default: append(byte)
+    }
+  }
+
+  /// Appends a number below 16 as a lower-case digit.
+  mutating func append(hexDigit digit: UInt8) {
+    append(digit < 10 ? .zero + digit : UInt8(ascii: "a") + digit - 10)
+  }
+
+  /// Appends a field of comma-separated values (RFC 4180): in quotes, with inner quotes doubled,
+  /// when it holds a comma, a quote or a line break.
+  mutating func append(csv text: String) {
+    let needsQuotes = text.utf8.contains {
+      $0 == .comma || $0 == .quote || $0 == .newline || $0 == .carriageReturn
+    }
+    guard needsQuotes else { return append(text) }
+    append(.quote)
+    for byte in text.utf8 {
+      if byte == .quote { append(.quote) }
+      append(byte)
+    }
+    append(.quote)
+  }
+
+  /// Appends text with each tab and line break, and every other control character, replaced by a
+  /// space: a field of tab-separated values, or a line that cannot play tricks on a terminal.
+  mutating func append(flat text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR.
+      case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: append(.space)
+      default: append(scalar)
+      }
+    }
+  }
+
+  /// Appends text for the content of an XML element or a quoted attribute.
+  ///
+  /// Characters that XML 1.0 forbids (section 2.2: most control characters, U+FFFE and U+FFFF) have
+  /// no escape, so they are left out.
+  mutating func append(xml text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: append("&amp;")
+      case 0x3C: append("&lt;")
+      case 0x3E: append("&gt;")
+      case 0x22: append("&quot;")
+      case 0x27: append("&#39;")
+      // A parser would turn these into a space or a newline, were they not written as references.
+      case 0x09: append("&#9;")
+      case 0x0A: append("&#10;")
+      case 0x0D: append("&#13;")
+      case 0x00..<0x20, 0xFFFE, 0xFFFF: break
+      default: append(scalar)
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unit) }
+    }
+  }
+}

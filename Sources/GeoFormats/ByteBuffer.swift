@@ -1,0 +1,93 @@
+/// Bytes being written: numbers and text go straight to UTF-8, no string is made in between.
+struct ByteBuffer {
+  /// What has been written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Empties the buffer and keeps its memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends one byte.
+  mutating func append(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Appends text as it is.
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Appends one byte several times.
+  mutating func append(_ byte: UInt8, count: Int) {
+    bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
+  }
+
+  /// Appends a whole number in decimal digits.
+  mutating func append(_ number: Int) {
+    if number < 0 { bytes.append(.minus) }
+    append(digitsOf: UInt64(number.magnitude))
+  }
+
+  /// Appends a number with at most the given count of decimals, without trailing zeros.
+  ///
+  /// What rounds to zero is written as `0`, never `-0`. What no decimal number can stand for
+  /// (infinity, not-a-number, beyond 2^53 of the last decimal) is written as `0` too: JSON has no
+  /// word for it, and no coordinate or probability is like that.
+  ///
+  /// - Parameter decimals: 0 to 9.
+  mutating func append(_ number: Double, decimals: Int) {
+    precondition((0...9).contains(decimals), "decimals must be 0 to 9")
+    var scale: UInt64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (number.magnitude * Double(scale)).rounded()
+    // Below 2^53 every whole number is a Double, so that the conversion cannot trap.
+    guard scaled > 0, scaled < 0x1p53 else { return bytes.append(.zero) }
+    if number < 0 { bytes.append(.minus) }
+    let units = UInt64(scaled)
+    append(digitsOf: units / scale)
+    var fraction = units % scale
+    guard fraction > 0 else { return }
+    bytes.append(.point)
+    while fraction > 0 {
+      scale /= 10
+      bytes.append(.zero + UInt8(fraction / scale))
+      fraction %= scale
+    }
+  }
+
+  private mutating func append(digitsOf number: UInt64) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    bytes.append(.zero + UInt8(number % 10))
+  }
+}
+
+extension ByteBuffer {
+  /// Decimals of a degree that are written: about a metre, which is what the gazetteer holds.
+  static let coordinateDecimals = 5
+  /// Decimals of a confidence that are written.
+  static let confidenceDecimals = 4
+
+  /// Appends a latitude or longitude.
+  mutating func append(degrees: Double) {
+    append(degrees, decimals: Self.coordinateDecimals)
+  }
+
+  /// Appends a probability.
+  mutating func append(confidence: Double) {
+    append(confidence, decimals: Self.confidenceDecimals)
+  }
+}
+
+extension UInt8 {
+  static let tab = UInt8(ascii: "\t")
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let comma = UInt8(ascii: ",")
+  static let minus = UInt8(ascii: "-")
+  static let point = UInt8(ascii: ".")
+  static let zero = UInt8(ascii: "0")
+}

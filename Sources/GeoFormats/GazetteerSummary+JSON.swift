@@ -1,0 +1,54 @@
+extension GazetteerSummary {
+  /// The summary as one JSON object on one line.
+  ///
+  /// Members: `origin`, `format_version`, `byte_count`, `verified`, `counts` (an object), `sections`
+  /// (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`, `version`,
+  /// `licence`, `attribution`).
+  public var json: String {
+    var buffer = ByteBuffer()
+    buffer.append("{\"origin\":")
+    buffer.append(json: origin)
+    buffer.append(jsonMember: "format_version", formatVersion)
+    buffer.append(jsonMember: "byte_count", byteCount)
+    buffer.append(jsonKey: "verified")
+    buffer.append(isVerified ? "true" : "false")
+    buffer.append(jsonKey: "counts")
+    append(counts, opening: "{", closing: "}", to: &buffer) { count, buffer in
+      buffer.append(json: count.name)
+      buffer.append(":")
+      buffer.append(count.value)
+    }
+    buffer.append(jsonKey: "sections")
+    append(sections, opening: "[", closing: "]", to: &buffer) { section, buffer in
+      buffer.append("{\"name\":")
+      buffer.append(json: section.name)
+      buffer.append(jsonMember: "offset", section.offset)
+      buffer.append(jsonMember: "byte_count", section.byteCount)
+      buffer.append(jsonMember: "crc32", Self.hexadecimal(section.checksum))
+      buffer.append("}")
+    }
+    buffer.append(jsonKey: "sources")
+    append(sources, opening: "[", closing: "]", to: &buffer) { source, buffer in
+      buffer.append("{\"name\":")
+      buffer.append(json: source.name)
+      buffer.append(jsonMember: "version", source.version)
+      buffer.append(jsonMember: "licence", source.licence)
+      buffer.append(jsonMember: "attribution", source.attribution)
+      buffer.append("}")
+    }
+    buffer.append("}\n")
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  private func append<Element>(
+    _ elements: [Element], opening: String, closing: String, to buffer: inout ByteBuffer,
+    writing write: (Element, inout ByteBuffer) -> Void
+  ) {
+    buffer.append(opening)
+    for (index, element) in elements.enumerated() {
+      if index > 0 { buffer.append(.comma) }
+      write(element, &buffer)
+    }
+    buffer.append(closing)
+  }
+}

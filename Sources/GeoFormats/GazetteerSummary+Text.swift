@@ -1,0 +1,87 @@
+extension GazetteerSummary {
+  /// The summary as lines for people.
+  ///
+  ///     Gazetteer     bundled, 11,234,567 bytes, format 1
+  ///     Checksums     all right
+  ///
+  ///     Holds
+  ///       places      234,908
+  ///     …
+  public var text: String {
+    var buffer = ByteBuffer()
+    let size = Self.grouped(byteCount)
+    appendRow("Gazetteer", "\(origin), \(size) bytes, format \(formatVersion)", to: &buffer)
+    if isVerified { appendRow("Checksums", "all right", to: &buffer) }
+    if !counts.isEmpty {
+      buffer.append("\nHolds\n")
+      let rows = counts.map { ["  " + $0.name, Self.grouped($0.value)] }
+      append(table: rows, rightAligned: [1], to: &buffer)
+    }
+    if !sections.isEmpty {
+      buffer.append("\nSections\n")
+      let header = ["  name", "offset", "bytes", "share", "CRC-32"]
+      append(
+        table: [header] + sections.map(row(of:)), rightAligned: [1, 2, 3], to: &buffer)
+    }
+    if !sources.isEmpty { buffer.append("\nSources\n") }
+    for source in sources {
+      buffer.append(flat: "  \(source.name) \(source.version), \(source.licence)")
+      buffer.append(flat: source.attribution.isEmpty ? "" : ": \(source.attribution)")
+      buffer.append(.newline)
+    }
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  private func row(of section: Section) -> [String] {
+    let perMille = byteCount > 0 ? Int(Double(section.byteCount) / Double(byteCount) * 1000) : 0
+    return [
+      "  " + section.name, Self.grouped(section.offset), Self.grouped(section.byteCount),
+      "\(perMille / 10).\(perMille % 10) %", Self.hexadecimal(section.checksum),
+    ]
+  }
+
+  private func appendRow(_ name: String, _ value: String, to buffer: inout ByteBuffer) {
+    let nameWidth = 14
+    buffer.append(name)
+    buffer.append(.space, count: nameWidth - name.count)
+    buffer.append(flat: value)
+    buffer.append(.newline)
+  }
+
+  /// Appends rows whose columns are as wide as their widest cell, two spaces apart.
+  private func append(
+    table rows: [[String]], rightAligned: Set<Int>, to buffer: inout ByteBuffer
+  ) {
+    guard let columnCount = rows.first?.count else { return }
+    let widths = (0..<columnCount).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column > 0 { buffer.append("  ") }
+        let padding = widths[column] - cell.count
+        if rightAligned.contains(column) { buffer.append(.space, count: padding) }
+        buffer.append(flat: cell)
+        if !rightAligned.contains(column), column < columnCount - 1 {
+          buffer.append(.space, count: padding)
+        }
+      }
+      buffer.append(.newline)
+    }
+  }
+
+  /// A whole number with a comma between groups of three digits.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var result = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// A checksum as eight hexadecimal digits.
+  static func hexadecimal(_ checksum: UInt32) -> String {
+    let digits = String(checksum, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

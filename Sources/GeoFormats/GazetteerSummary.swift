@@ -1,0 +1,83 @@
+/// What is told of a gazetteer file: where it is from, what it holds, how it is laid out.
+public struct GazetteerSummary: Sendable {
+  /// A part of the file.
+  public struct Section: Sendable {
+    /// What the part is called: "names".
+    public let name: String
+    /// Where it starts, in bytes from the start of the file.
+    public let offset: Int
+    /// How long it is.
+    public let byteCount: Int
+    /// Its CRC-32.
+    public let checksum: UInt32
+
+    /// Makes the description of a part.
+    public init(name: String, offset: Int, byteCount: Int, checksum: UInt32) {
+      self.name = name
+      self.offset = offset
+      self.byteCount = byteCount
+      self.checksum = checksum
+    }
+  }
+
+  /// How many there are of something.
+  public struct Count: Sendable {
+    /// What is counted, in the plural: "places".
+    public let name: String
+    /// How many there are.
+    public let value: Int
+
+    /// Makes a count.
+    public init(name: String, value: Int) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A source of data and what its licence asks for.
+  public struct Source: Sendable {
+    /// What the source is called: "GeoNames".
+    public let name: String
+    /// The version or date that was used.
+    public let version: String
+    /// The licence of its data: "CC BY 4.0".
+    public let licence: String
+    /// The words that must go with the data.
+    public let attribution: String
+
+    /// Makes the description of a source.
+    public init(name: String, version: String, licence: String, attribution: String) {
+      self.name = name
+      self.version = version
+      self.licence = licence
+      self.attribution = attribution
+    }
+  }
+
+  /// Where the file is: its path, or "bundled".
+  public var origin: String
+  /// The version of the file's format.
+  public var formatVersion: Int
+  /// How long the file is.
+  public var byteCount: Int
+  /// Whether every checksum has been compared with its section.
+  public var isVerified = false
+  /// What the file holds, in the order to show it in.
+  public var counts: [Count] = []
+  /// The parts of the file, in the order they stand in.
+  public var sections: [Section] = []
+  /// Where the data is from.
+  public var sources: [Source] = []
+
+  /// Makes a summary without counts, sections and sources; set them afterwards.
+  ///
+  /// - Parameters:
+  ///   - origin: the path of the file, or "bundled".
+  ///   - formatVersion: the version of its format.
+  ///   - byteCount: how long the file is.
+  public init(origin: String, formatVersion: Int, byteCount: Int) {
+    self.origin = origin
+    self.formatVersion = formatVersion
+    self.byteCount = byteCount
+  }
+}

@@ -1,0 +1,135 @@
+import Gazetteer
+import Geocoding
+import Geography
+
+/// Answers as JSON objects (RFC 8259), one a line: alone (NDJSON) or as the elements of an array.
+///
+///     {"query":"Seattle, WA","results":[{"name":"Seattle","label":"Seattle, Washington, United
+///     States","latitude":47.60621,"longitude":-122.33207,"country_code":"US",…}]}
+///
+/// Members that do not apply are left out.
+struct JSONEncoder: AnswerEncoder {
+  /// Where the objects stand.
+  enum Layout {
+    /// A line each.
+    case lines
+    /// The elements of an array.
+    case array
+  }
+
+  let layout: Layout
+  private var isFirst = true
+
+  init(layout: Layout) {
+    self.layout = layout
+  }
+
+  func begin(into buffer: inout ByteBuffer) {
+    if layout == .array { buffer.append("[") }
+  }
+
+  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    if layout == .array { buffer.append(isFirst ? "\n" : ",\n") }
+    isFirst = false
+    buffer.append("{\"query\":")
+    buffer.append(json: answer.query)
+    buffer.append(",\"results\":[")
+    for (index, result) in answer.results.enumerated() {
+      if index > 0 { buffer.append(.comma) }
+      buffer.append("{")
+      buffer.append(jsonMembersOf: result, includingPosition: true)
+      buffer.append("}")
+    }
+    buffer.append("]")
+    if let refusal = answer.refusal {
+      buffer.append(",\"refusal\":")
+      buffer.append(json: refusal.rawValue)
+    }
+    buffer.append("}")
+    if layout == .lines { buffer.append(.newline) }
+  }
+
+  func end(into buffer: inout ByteBuffer) {
+    if layout == .array { buffer.append("\n]\n") }
+  }
+}
+
+extension ByteBuffer {
+  /// Appends the members of a place's JSON object, without the braces.
+  ///
+  /// - Parameter includingPosition: whether latitude, longitude and the bounding box are among
+  ///   them; GeoJSON has places of its own for these.
+  mutating func append(jsonMembersOf place: Placemark, includingPosition: Bool) {
+    append("\"name\":")
+    append(json: place.name)
+    append(jsonMember: "label", place.label)
+    if includingPosition {
+      append(",\"latitude\":")
+      append(degrees: place.coordinate.latitude)
+      append(",\"longitude\":")
+      append(degrees: place.coordinate.longitude)
+    }
+    append(jsonMember: "country_code", place.countryCode)
+    append(jsonMember: "country", place.country)
+    append(jsonMember: "admin1", place.admin1)
+    append(jsonMember: "admin2", place.admin2)
+    append(jsonMember: "kind", place.kind.rawValue)
+    append(jsonMember: "population", place.population)
+    append(jsonMember: "timezone", place.timeZone)
+    append(jsonMember: "geonames_id", place.geonamesID)
+    if includingPosition, let box = place.boundingBox {
+      append(",\"bounding_box\":")
+      append(jsonBox: box)
+    }
+    append(",\"confidence\":")
+    append(confidence: place.confidence)
+    append(",\"match\":")
+    append(jsonMatch: place.match)
+  }
+
+  /// Appends a box as an array in the order of GeoJSON: west, south, east, north.
+  mutating func append(jsonBox box: BoundingBox) {
+    append("[")
+    append(degrees: box.west)
+    append(.comma)
+    append(degrees: box.south)
+    append(.comma)
+    append(degrees: box.east)
+    append(.comma)
+    append(degrees: box.north)
+    append("]")
+  }
+
+  private mutating func append(jsonMatch match: Match) {
+    append("{\"text\":")
+    append(json: match.text)
+    append(jsonMember: "as", match.sort?.word)
+    append(",\"ignored\":[")
+    for (index, word) in match.ignored.enumerated() {
+      if index > 0 { append(.comma) }
+      append(json: word)
+    }
+    append("]}")
+  }
+
+  /// Appends a comma, a key and a string, or nothing when there is no value.
+  mutating func append(jsonMember key: String, _ value: String?) {
+    guard let value else { return }
+    append(jsonKey: key)
+    append(json: value)
+  }
+
+  /// Appends a comma, a key and a number, or nothing when there is no value.
+  mutating func append(jsonMember key: String, _ value: Int?) {
+    guard let value else { return }
+    append(jsonKey: key)
+    append(value)
+  }
+
+  /// Appends a comma, a key that needs no escapes, and a colon.
+  mutating func append(jsonKey key: String) {
+    append(",\"")
+    append(key)
+    append("\":")
+  }
+}

@@ -1,0 +1,89 @@
+import Gazetteer
+import Geocoding
+import Geography
+
+/// Answers as rows below a header: a row for each result, and a row with nothing but the query for
+/// a query without one.
+struct TableEncoder: AnswerEncoder {
+  /// How fields are kept apart.
+  enum Dialect {
+    /// RFC 4180: commas, quotes where needed, lines that end in CR LF.
+    case csv
+    /// Tabs and LF. There is no escape: tabs, line breaks and other control characters in a value
+    /// become a space.
+    case tsv
+  }
+
+  let dialect: Dialect
+
+  /// The header, in order.
+  static let columns = [
+    "query", "name", "label", "latitude", "longitude", "country_code", "country", "admin1",
+    "admin2", "kind", "population", "timezone", "geonames_id", "confidence",
+  ]
+
+  func begin(into buffer: inout ByteBuffer) {
+    for (index, column) in Self.columns.enumerated() {
+      if index > 0 { appendDelimiter(to: &buffer) }
+      buffer.append(column)
+    }
+    endRow(in: &buffer)
+  }
+
+  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    for result in answer.results {
+      encode(answer.query, result, into: &buffer)
+    }
+    guard answer.results.isEmpty else { return }
+    append(answer.query, to: &buffer)
+    for _ in 1..<Self.columns.count { appendDelimiter(to: &buffer) }
+    endRow(in: &buffer)
+  }
+
+  private func encode(_ query: String, _ place: Placemark, into buffer: inout ByteBuffer) {
+    append(query, to: &buffer)
+    append(next: place.name, to: &buffer)
+    append(next: place.label, to: &buffer)
+    appendDelimiter(to: &buffer)
+    buffer.append(degrees: place.coordinate.latitude)
+    appendDelimiter(to: &buffer)
+    buffer.append(degrees: place.coordinate.longitude)
+    append(next: place.countryCode, to: &buffer)
+    append(next: place.country, to: &buffer)
+    append(next: place.admin1, to: &buffer)
+    append(next: place.admin2, to: &buffer)
+    append(next: place.kind.rawValue, to: &buffer)
+    append(next: place.population, to: &buffer)
+    append(next: place.timeZone, to: &buffer)
+    append(next: place.geonamesID, to: &buffer)
+    appendDelimiter(to: &buffer)
+    buffer.append(confidence: place.confidence)
+    endRow(in: &buffer)
+  }
+
+  private func append(next value: String?, to buffer: inout ByteBuffer) {
+    appendDelimiter(to: &buffer)
+    if let value { append(value, to: &buffer) }
+  }
+
+  private func append(next value: Int?, to buffer: inout ByteBuffer) {
+    appendDelimiter(to: &buffer)
+    if let value { buffer.append(value) }
+  }
+
+  private func append(_ value: String, to buffer: inout ByteBuffer) {
+    switch dialect {
+    case .csv: buffer.append(csv: value)
+    case .tsv: buffer.append(flat: value)
+    }
+  }
+
+  private func appendDelimiter(to buffer: inout ByteBuffer) {
+    buffer.append(dialect == .csv ? .comma : .tab)
+  }
+
+  private func endRow(in buffer: inout ByteBuffer) {
+    if dialect == .csv { buffer.append(.carriageReturn) }
+    buffer.append(.newline)
+  }
+}

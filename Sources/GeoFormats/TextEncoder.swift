@@ -1,0 +1,61 @@
+import Geocoding
+import Geography
+
+/// How lines for people look.
+public struct TextStyle: Sendable, Hashable {
+  /// Whether coordinates stand in a column below each other. Otherwise a tab comes before them, for
+  /// `cut` and the like.
+  public var alignsColumns = false
+  /// Whether names and coordinates are told apart by colours (ANSI escape sequences).
+  public var usesColours = false
+  /// Whether a query without a place has an empty line, so that lines and queries stay in step.
+  public var marksMissing = false
+  /// Whether an empty line follows each answer that has results: for more than one result a query.
+  public var separatesAnswers = false
+
+  /// The plain style: a tab, no colours, nothing for what was not found.
+  public init() {}
+}
+
+/// Lines for people: a label and its coordinates.
+struct TextEncoder: AnswerEncoder {
+  let style: TextStyle
+
+  private static let bold = "\u{1B}[1m"
+  private static let faint = "\u{1B}[2m"
+  private static let reset = "\u{1B}[0m"
+
+  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    guard !answer.results.isEmpty else {
+      if style.marksMissing { buffer.append(.newline) }
+      return
+    }
+    let width = style.alignsColumns ? answer.results.map(\.label.count).max() ?? 0 : 0
+    for result in answer.results { encode(result, width: width, into: &buffer) }
+    if style.separatesAnswers { buffer.append(.newline) }
+  }
+
+  private func encode(_ result: Placemark, width: Int, into buffer: inout ByteBuffer) {
+    if style.usesColours {
+      // The name opens the label: "Seattle" of "Seattle, Washington, United States".
+      let name = result.label.hasPrefix(result.name) ? result.name : ""
+      buffer.append(Self.bold)
+      buffer.append(flat: name)
+      buffer.append(Self.reset)
+      buffer.append(flat: String(result.label.dropFirst(name.count)))
+    } else {
+      buffer.append(flat: result.label)
+    }
+    if style.alignsColumns {
+      buffer.append(.space, count: width - result.label.count + 2)
+    } else {
+      buffer.append(.tab)
+    }
+    if style.usesColours { buffer.append(Self.faint) }
+    buffer.append(degrees: result.coordinate.latitude)
+    buffer.append(", ")
+    buffer.append(degrees: result.coordinate.longitude)
+    if style.usesColours { buffer.append(Self.reset) }
+    buffer.append(.newline)
+  }
+}

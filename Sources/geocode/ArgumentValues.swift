@@ -1,0 +1,10 @@
+public import ArgumentParser
+import CommandLineSupport
+public import Gazetteer
+public import GeoFormats
+
+// The words of these types are the words of the command line.
+
+extension InputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}
+extension PlaceKind: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import GeoFormats
+
+/// Describes a gazetteer.
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows what the gazetteer holds, where its data is from, and how it is laid out.",
+    usage: "geocode info [--verify] [--format <format>] [--gazetteer <file>]",
+    discussion: """
+      EXAMPLES:
+        geocode info
+        geocode info --verify --gazetteer my.gaz
+        geocode info --format json
+
+      \(ExitStatus.help)
+      """)
+
+  /// The written forms of the description.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Flag(help: "Compares every part of the file with its checksum.")
+  var verify = false
+
+  @Option(help: ArgumentHelp("The form of the description.", valueName: "format"))
+  var format: Format = .text
+
+  @OptionGroup var gazetteer: GazetteerOptions
+
+  mutating func run() throws {
+    let summary = try gazetteer.summary(verifying: verify)
+    let text = format == .json ? summary.json : summary.text
+    do throws(InputOutputError) {
+      try FileDescriptor.standardOutput.write(Array(text.utf8))
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+}
