@@ -100,6 +100,15 @@ let package = Package(
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
 
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
+    .testTarget(
+      name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineSupportTests",
+      dependencies: ["CommandLineSupport", "Gazetteer", "Geocoding", "GeoFormats", "Geography"],
+      swiftSettings: settings),
+    // Runs the built command as a process of its own.
+    .testTarget(name: "GeocodeCommandTests", dependencies: ["geocode"], swiftSettings: settings),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x

@@ -7,27 +7,22 @@ struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
     abstract: "Finds the places that strings name, without any network.",
-    usage: """
-      geocode [<options>] <query> ...
-      geocode [<options>] < queries.txt
-      geocode info [<options>]
-      """,
     discussion: """
-      Without a subcommand, geocode finds places: `geocode find --help` lists the options.
+      `geocode --help` shows how to find places; `geocode help <subcommand>` explains the others.
 
       EXAMPLES:
         geocode "Seattle, WA"
-        geocode "Paris, Texas" 東京都 "Malmö, Sweden"
         geocode --format ndjson < queries.txt > places.ndjson
-        geocode -- info                # the place called "info", not the subcommand
-
-      \(ExitStatus.help)
+        geocode info
       """,
     version: Version.current,
     subcommands: [Find.self, Info.self],
     defaultSubcommand: Find.self)
 
   static func main() {
-    main(ArgumentVector.ofProcess)
+    let arguments = ArgumentVector.ofProcess
+    // Whoever asks for help alone wants to know how to find places: this page lists all options.
+    let isCallForHelp = arguments == ["--help"] || arguments == ["-h"]
+    main(isCallForHelp ? ["find", "--help"] : arguments)
   }
 }

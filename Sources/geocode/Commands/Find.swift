@@ -7,12 +7,18 @@ import Geocoding
 /// Finds places: what `geocode` does when no subcommand is named.
 struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds the places that strings name (the default).",
-    usage: "geocode [<options>] [--] [<query> ...]",
+    abstract: "Finds the places that strings name, without any network (the default).",
+    usage: """
+      geocode [<options>] [--] <query> ...
+      geocode [<options>] < queries.txt
+      geocode info [<options>]               (what the gazetteer holds)
+      """,
     discussion: """
-      Each argument is a query. Without arguments each line of standard input is one, and each has \
-      its answer at once, in order. In text a query without a place has an empty line, unless it is \
-      the only argument; the reason is on standard error.
+      Each argument is a query. Without arguments, or with - alone, each line of standard input is \
+      one, and each has its answer at once, in order. In text a query without a place has an empty \
+      line, unless it is the only argument; the reason is on standard error.
+
+      To find a place that is called like a subcommand, put -- before it: geocode -- info
 
       EXAMPLES:
         geocode "Seattle, WA"
@@ -36,7 +42,7 @@ struct Find: ParsableCommand {
       valueName: "format"))
   var inputFormat: InputFormat = .text
 
-  @Argument(help: "What to find. Without any, lines are read from standard input.")
+  @Argument(help: ArgumentHelp("What to find.", valueName: "query"))
   var queries: [String] = []
 
   mutating func run() throws {
@@ -58,7 +64,7 @@ struct Find: ParsableCommand {
   private func answerAll(
     in run: inout GeocodingRun<FileDescriptor>
   ) throws(InputOutputError) {
-    guard queries.isEmpty else {
+    guard queries.isEmpty || queries == ["-"] else {
       for argument in queries {
         switch QueryArgument(argument) {
         case .text(let query): try run.answer(query)

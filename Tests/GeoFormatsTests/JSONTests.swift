@@ -1,0 +1,88 @@
+import Foundation
+import Gazetteer
+import GeoFormats
+import Testing
+
+@testable import Geocoding
+
+@Suite("JSON and NDJSON")
+struct JSONTests {
+  private func objects(_ bytes: [UInt8]) throws -> [[String: Any]] {
+    try bytes.split(separator: 0x0A).map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line))
+      return try #require(object as? [String: Any])
+    }
+  }
+
+  @Test("An answer has the documented members, in order")
+  func members() {
+    let answer = GeocodingAnswer(query: "Seattle, WA", results: [Samples.seattle])
+    #expect(
+      Samples.text(.ndjson, [answer]) == """
+        {"query":"Seattle, WA","results":[{"name":"Seattle","label":"Seattle, Washington, United \
+        States","latitude":47.60621,"longitude":-122.33207,"country_code":"US","country":"United \
+        States","admin1":"Washington","admin2":"King County","kind":"city","population":737015,\
+        "timezone":"America/Los_Angeles","geonames_id":5809844,"confidence":0.9375,"match":{"text":\
+        "Seattle","as":"primary","ignored":[]}}]}
+
+        """)
+  }
+
+  @Test("What does not apply is left out, and a box is west, south, east, north")
+  func country() {
+    let answer = GeocodingAnswer(query: "Fiji", results: [Samples.fiji])
+    #expect(
+      Samples.text(.ndjson, [answer]) == """
+        {"query":"Fiji","results":[{"name":"Fiji","label":"Fiji","latitude":-18,"longitude":178,\
+        "country_code":"FJ","country":"Fiji","kind":"country","bounding_box":\
+        [176.9,-20.7,-178.2,-12.4],"confidence":0.9375,"match":{"text":"Fiji","as":"primary",\
+        "ignored":[]}}]}
+
+        """)
+  }
+
+  @Test("A refusal is named", arguments: Refusal.allCases)
+  func refusal(_ refusal: Refusal) {
+    let answer = GeocodingAnswer(query: "x", refusal: refusal)
+    #expect(
+      Samples.text(.ndjson, [answer])
+        == #"{"query":"x","results":[],"refusal":"\#(refusal.rawValue)"}"# + "\n")
+  }
+
+  @Test("Any string comes back as it was", arguments: Samples.awkwardStrings)
+  func roundTrip(text: String) throws {
+    let place = Samples.placemark(everywhere: text)
+    let bytes = Samples.written(.ndjson, [GeocodingAnswer(query: text, results: [place])])
+    let object = try #require(try objects(bytes).first)
+    #expect((object["query"] as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+    let results = try #require(object["results"] as? [[String: Any]])
+    for key in ["name", "label", "country_code", "country", "admin1", "admin2", "timezone"] {
+      let value = try #require(results.first?[key] as? String)
+      #expect(value.unicodeScalars.elementsEqual(text.unicodeScalars), "\(key)")
+    }
+    let match = try #require(results.first?["match"] as? [String: Any])
+    #expect(match["as"] as? String == "official")
+    let ignored = try #require(match["ignored"] as? [String])
+    #expect(ignored.count == 1)
+    #expect(ignored[0].unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test("Each answer is one line")
+  func lines() throws {
+    let answers = Samples.awkwardStrings.map { GeocodingAnswer(query: $0, refusal: .notFound) }
+    #expect(try objects(Samples.written(.ndjson, answers)).count == answers.count)
+  }
+
+  @Test("The document is an array of the same objects", arguments: [0, 1, 2])
+  func array(count: Int) throws {
+    let answers = (0..<count).map { GeocodingAnswer(query: "\($0)", results: [Samples.seattle]) }
+    let bytes = Samples.written(.json, answers)
+    let array = try JSONSerialization.jsonObject(with: Data(bytes)) as? [[String: Any]]
+    #expect(array?.map { $0["query"] as? String } == answers.map(\.query))
+  }
+
+  @Test("Every sort of name has a word of its own")
+  func words() {
+    #expect(Set(NameSort.allCases.map(\.word)).count == NameSort.allCases.count)
+  }
+}

@@ -1,0 +1,66 @@
+import Gazetteer
+import GeoFormats
+import Geography
+
+@testable import Geocoding
+
+/// Places and answers to write in tests.
+enum Samples {
+  /// Strings that break writers which forget to escape.
+  static let awkwardStrings = [
+    "", " ", "plain", "say \"hi\"", "a,b;c\td", "line\nbreak", "carriage\r\nreturn", "back\\slash",
+    "<b>&amp;</b>", "]]>", "it's", "nul\u{0}inside", "bell\u{7}escape\u{1B}[31m", "\u{7F}\u{85}",
+    "emoji 👨‍👩‍👧‍👦🇫🇷", "עברית ‏RTL العربية", "東京都", "e\u{301}", "\u{FEFF}bom", "\u{2028}\u{2029}",
+    "\u{FFFE}\u{FFFF}\u{10FFFF}", "=1+1", "\"", "\\", "\\u0041",
+  ]
+
+  static let seattle = placemark(
+    name: "Seattle", label: "Seattle, Washington, United States", latitude: 47.60621,
+    longitude: -122.33207, admin1: "Washington", admin2: "King County", population: 737_015,
+    timeZone: "America/Los_Angeles", geonamesID: 5_809_844)
+
+  static let fiji = placemark(
+    name: "Fiji", label: "Fiji", latitude: -18, longitude: 178, countryCode: "FJ", country: "Fiji",
+    kind: .country, boundingBox: BoundingBox(south: -20.7, west: 176.9, north: -12.4, east: -178.2))
+
+  static func placemark(
+    name: String, label: String? = nil, latitude: Double = 0, longitude: Double = 0,
+    countryCode: String? = "US", country: String? = "United States", admin1: String? = nil,
+    admin2: String? = nil, kind: PlaceKind = .city, population: Int? = nil,
+    timeZone: String? = nil, geonamesID: Int? = nil, boundingBox: BoundingBox? = nil,
+    confidence: Double = 0.9375, match: Match? = nil
+  ) -> Placemark {
+    Placemark(
+      place: nil, name: name, label: label ?? name,
+      coordinate: Coordinate(clampingLatitude: latitude, longitude: longitude),
+      countryCode: countryCode, country: country, admin1: admin1, admin2: admin2, kind: kind,
+      population: population, timeZone: timeZone, geonamesID: geonamesID,
+      boundingBox: boundingBox, confidence: confidence,
+      match: match ?? Match(text: name, sort: .primary, ignored: []))
+  }
+
+  /// A place whose every text is the same.
+  static func placemark(everywhere text: String) -> Placemark {
+    placemark(
+      name: text, label: text, countryCode: text, country: text, admin1: text, admin2: text,
+      timeZone: text, match: Match(text: text, sort: .official, ignored: [text]))
+  }
+
+  /// What a writer makes of some answers.
+  static func written(
+    _ format: OutputFormat, _ answers: [GeocodingAnswer], style: TextStyle = TextStyle()
+  ) -> [UInt8] {
+    var writer = AnswerWriter(format, style: style)
+    writer.begin()
+    for answer in answers { writer.write(answer) }
+    writer.end()
+    return writer.bytes
+  }
+
+  /// The same as text.
+  static func text(
+    _ format: OutputFormat, _ answers: [GeocodingAnswer], style: TextStyle = TextStyle()
+  ) -> String {
+    String(decoding: written(format, answers, style: style), as: UTF8.self)
+  }
+}
