@@ -20,8 +20,9 @@ package protocol ByteSink {
   mutating func write(_ bytes: [UInt8]) throws(InputOutputError)
 }
 
-/// A file descriptor that the process was born with. This type alone calls into the system with
-/// pointers.
+/// A file descriptor that the process was born with.
+///
+/// This type alone calls into the system with pointers.
 package struct FileDescriptor: ByteSource, ByteSink {
   private let number: Int32
 
@@ -65,8 +66,10 @@ package struct FileDescriptor: ByteSource, ByteSink {
     }
   }
 
-  /// Whether a failed call is worth repeating. A descriptor inherited from a shell or an event loop
-  /// may be in non-blocking mode: then this waits until it is ready.
+  /// Whether a failed call is worth repeating.
+  ///
+  /// A descriptor inherited from a shell or an event loop may be in non-blocking mode: then this
+  /// waits until it is ready.
   private func isTemporary(_ code: Int32, waitingFor event: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }

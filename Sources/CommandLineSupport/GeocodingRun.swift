@@ -62,6 +62,7 @@ package struct GeocodingRun<Sink: ByteSink> {
   ///   - bytes: what stands where the query should.
   ///   - fault: what is wrong with it.
   ///   - line: the line it stands in, from 1.
+  /// - Throws: what the sink throws.
   package mutating func refuse(
     _ bytes: [UInt8], _ fault: QueryFault, line: Int? = nil
   ) throws(InputOutputError) {

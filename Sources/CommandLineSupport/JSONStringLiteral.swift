@@ -26,6 +26,7 @@ package struct JSONStringLiteral {
   ///
   /// - Parameter bytes: UTF-8 that has been validated.
   /// - Returns: the UTF-8 of the string that the literal stands for.
+  /// - Throws: ``Fault`` when the bytes are no such literal.
   package static func decode(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     var literal = JSONStringLiteral(bytes: bytes)
     return try literal.decode()

@@ -29,7 +29,9 @@ package struct LineReader<Source: ByteSource> {
 
   /// Makes a reader at the start of a source.
   ///
-  /// - Parameter chunkByteCount: how many bytes to ask the source for at once.
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - chunkByteCount: how many bytes to ask for at once.
   package init(_ source: Source, chunkByteCount: Int = chunkByteCount) {
     self.source = source
     chunk = [UInt8](repeating: 0, count: max(1, chunkByteCount))

@@ -34,7 +34,9 @@ extension InputFormat {
 }
 
 extension QueryFault: CustomStringConvertible {
-  /// What is wrong, where, and how to mend it. Positions count from 1, as editors do.
+  /// What is wrong, where, and how to mend it.
+  ///
+  /// Positions count from 1, as those of editors do.
   package var description: String {
     switch self {
     case .notUTF8(let fault):

@@ -5,9 +5,11 @@ package struct UTF8Fault: Error, Equatable {
   /// The byte.
   package let byte: UInt8
 
-  /// Looks for the first byte that does not belong to a well-formed sequence (Unicode 15, table
-  /// 3-7). Overlong forms, surrogates (ED A0 80 and the like) and numbers beyond U+10FFFF are not
-  /// well formed; the fault is at the first byte of such a sequence.
+  /// Looks for the first byte that does not belong to a well-formed sequence.
+  ///
+  /// Well formed is what table 3-7 of the Unicode Standard lists. Overlong forms, surrogates (ED A0
+  /// 80 and the like) and numbers beyond U+10FFFF are not; the fault is at the first byte of such a
+  /// sequence.
   ///
   /// - Returns: the fault, or nothing when the bytes are UTF-8.
   package init?(in bytes: some Collection<UInt8>) {

@@ -55,7 +55,9 @@ public struct AnswerWriter {
     buffer.removeAll()
   }
 
-  /// Writes what comes before the first answer. Call it once.
+  /// Writes what comes before the first answer.
+  ///
+  /// Call it once.
   public mutating func begin() {
     encoder.begin(into: &buffer)
   }
@@ -67,7 +69,9 @@ public struct AnswerWriter {
     encoder.encode(answer, into: &buffer)
   }
 
-  /// Writes what comes after the last answer. Call it once.
+  /// Writes what comes after the last answer.
+  ///
+  /// Call it once. Without it a document is not whole.
   public mutating func end() {
     encoder.end(into: &buffer)
   }

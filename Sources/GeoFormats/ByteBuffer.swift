@@ -35,7 +35,9 @@ struct ByteBuffer {
   /// (infinity, not-a-number, beyond 2^53 of the last decimal) is written as `0` too: JSON has no
   /// word for it, and no coordinate or probability is like that.
   ///
-  /// - Parameter decimals: 0 to 9.
+  /// - Parameters:
+  ///   - number: what to write.
+  ///   - decimals: 0 to 9.
   mutating func append(_ number: Double, decimals: Int) {
     precondition((0...9).contains(decimals), "decimals must be 0 to 9")
     var scale: UInt64 = 1

@@ -57,8 +57,10 @@ struct JSONEncoder: AnswerEncoder {
 extension ByteBuffer {
   /// Appends the members of a place's JSON object, without the braces.
   ///
-  /// - Parameter includingPosition: whether latitude, longitude and the bounding box are among
-  ///   them; GeoJSON has places of its own for these.
+  /// - Parameters:
+  ///   - place: the place.
+  ///   - includingPosition: whether latitude, longitude and the bounding box are among them;
+  ///     GeoJSON has places of its own for these.
   mutating func append(jsonMembersOf place: Placemark, includingPosition: Bool) {
     append("\"name\":")
     append(json: place.name)

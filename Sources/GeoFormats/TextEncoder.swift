@@ -3,8 +3,9 @@ import Geography
 
 /// How lines for people look.
 public struct TextStyle: Sendable, Hashable {
-  /// Whether coordinates stand in a column below each other. Otherwise a tab comes before them, for
-  /// `cut` and the like.
+  /// Whether coordinates stand in a column below each other.
+  ///
+  /// Otherwise a tab comes before them, for `cut` and the like.
   public var alignsColumns = false
   /// Whether names and coordinates are told apart by colours (ANSI escape sequences).
   public var usesColours = false

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandLineSupport
 
-/// What the exit status of the program means. The numbers from 64 on are those of `sysexits.h`.
+/// What the exit status of the program means.
+///
+/// The numbers from 64 to 74 are those of `sysexits.h`.
 enum ExitStatus {
   /// Some query has no place.
   static let notFound = ExitCode(1)
@@ -41,7 +43,9 @@ enum ExitStatus {
     }
   }
 
-  /// Writes a line on standard error. When even that fails there is nobody left to tell.
+  /// Writes a line on standard error.
+  ///
+  /// When even that fails there is nobody left to tell.
   static func note(_ text: String) {
     try? FileDescriptor.standardError.write(Array("geocode: \(text)\n".utf8))
   }

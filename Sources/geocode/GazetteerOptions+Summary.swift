@@ -6,6 +6,7 @@ extension GazetteerOptions {
   /// What is told of the gazetteer.
   ///
   /// - Parameter isVerified: whether to compare every checksum first.
+  /// - Returns: the summary.
   /// - Throws: the status to exit with.
   func summary(verifying isVerified: Bool) throws(ExitCode) -> GazetteerSummary {
     _ = try open()

@@ -7,10 +7,12 @@ import Geography
 /// Places and answers to write in tests.
 enum Samples {
   /// Strings that break writers which forget to escape.
+  ///
+  /// None starts with a byte order mark: JSONSerialization drops it from any string on Linux.
   static let awkwardStrings = [
     "", " ", "plain", "say \"hi\"", "a,b;c\td", "line\nbreak", "carriage\r\nreturn", "back\\slash",
     "<b>&amp;</b>", "]]>", "it's", "nul\u{0}inside", "bell\u{7}escape\u{1B}[31m", "\u{7F}\u{85}",
-    "emoji 👨‍👩‍👧‍👦🇫🇷", "עברית ‏RTL العربية", "東京都", "e\u{301}", "\u{FEFF}bom", "\u{2028}\u{2029}",
+    "emoji 👨‍👩‍👧‍👦🇫🇷", "עברית ‏RTL العربية", "東京都", "e\u{301}", "inner\u{FEFF}bom", "\u{2028}\u{2029}",
     "\u{FFFE}\u{FFFF}\u{10FFFF}", "=1+1", "\"", "\\", "\\u0041",
   ]
 

@@ -12,8 +12,10 @@ struct XMLElement {
   }
 }
 
-/// A strict reader of the XML that is written here: declaration, elements, attributes, text and
-/// character references. Anything else is an error, as is a character that XML 1.0 forbids.
+/// A strict reader of the XML that is written here.
+///
+/// It knows the declaration, elements, attributes, text and character references. Anything else is
+/// an error, as is a character that XML 1.0 forbids.
 struct SmallXMLReader {
   enum Fault: Error { case malformed(at: Int) }
 

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("The geocode command")
+struct CommandTests {
+  /// Too long a string of too odd letters to be in any gazetteer.
+  private let nowhere = "zzqxj vwkkq pfffzt"
+
+  private func objects(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+    try outcome.lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      return try #require(object as? [String: Any])
+    }
+  }
+
+  @Test(
+    "A wrong command line ends with 64 and says what is expected",
+    arguments: [
+      (["--format", "yaml", "x"], "ndjson"), (["--limit", "0", "x"], "1 or more"),
+      (["--near", "99,3", "x"], "LATITUDE,LONGITUDE"), (["--bbox", "1,2", "x"], "WEST,SOUTH"),
+      (["--country", "Germany", "x"], "two-letter"), (["--kind", "town", "x"], "city"),
+      (["--nonsense"], "--nonsense"), (["info", "--format", "csv"], "json"),
+    ])
+  func usage(arguments: [String], hint: String) throws {
+    let outcome = try Command.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.text.isEmpty)
+    #expect(outcome.notes.contains(hint))
+  }
+
+  @Test("A file that does not exist ends with 66 and is named", arguments: [["x"], ["info"]])
+  func noFile(arguments: [String]) throws {
+    let outcome = try Command.run(arguments + ["--gazetteer", "/nonexistent/file.gaz"])
+    #expect(outcome.status == 66)
+    #expect(outcome.notes.contains("/nonexistent/file.gaz"))
+  }
+
+  @Test("A query without a place ends with 1 and is named")
+  func notFound() throws {
+    let outcome = try Command.run([nowhere])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.isEmpty)
+    #expect(outcome.notes.contains(nowhere))
+  }
+
+  @Test("Lines and answers stay in step in text", arguments: [false, true])
+  func lineForLine(fromInput: Bool) throws {
+    let queries = [nowhere, nowhere + " a", nowhere + " b"]
+    let outcome =
+      fromInput
+      ? try Command.run(input: queries.joined(separator: "\n").utf8) : try Command.run(queries)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.status == 1)
+  }
+
+  @Test("A lone dash reads standard input")
+  func dash() throws {
+    let outcome = try Command.run(["-", "--format", "ndjson"], input: "a\nb\n".utf8)
+    #expect(outcome.lines.count == 2)
+  }
+
+  @Test("Every line of bad input has its answer, and so has the next one")
+  func badInput() throws {
+    var input = [UInt8](repeating: 0x61, count: 10 << 20) + [0x0A]
+    input += [0xFF, 0xFE, 0x0A]
+    input += [0xED, 0xA0, 0x80, 0x0A]
+    input += Array("a\0b\r\n\n".utf8)
+    input += [UInt8](repeating: 0x2C, count: 100_000) + [0x0A]
+    input += Array(nowhere.utf8)
+    let outcome = try Command.run(["--format", "ndjson"], input: input)
+    #expect(String(validating: outcome.output, as: UTF8.self) != nil)
+    let answers = try objects(outcome)
+    #expect(answers.count == 7)
+    #expect(
+      [0, 1, 2, 5].map { answers[$0]["refusal"] as? String }
+        == ["too_long", "malformed", "malformed", "too_long"])
+    #expect(answers[3]["query"] as? String == "a\0b")
+    #expect(answers[4]["query"] as? String == "")
+    #expect(answers[6]["query"] as? String == nowhere)
+    #expect(answers[6]["refusal"] != nil)
+    #expect(outcome.notes.contains("line 2: "))
+    #expect(outcome.status == 1)
+  }
+
+  @Test("Lines can be JSON strings, and half a character is refused")
+  func json() throws {
+    let outcome = try Command.run(
+      ["--format", "ndjson", "--input-format", "json"],
+      input: "\"S\\u00e3o\"\n\"\\ud800\"\n".utf8)
+    let answers = try objects(outcome)
+    #expect(answers.map { $0["query"] as? String } == ["São", #""\ud800""#])
+    #expect(answers[1]["refusal"] as? String == "malformed")
+  }
+
+  @Test("Coordinates that start with a minus sign are no options")
+  func negativeCoordinates() throws {
+    let outcome = try Command.run(["-33.86, 151.21", "--format", "ndjson"])
+    #expect(try objects(outcome).first?["query"] as? String == "-33.86, 151.21")
+  }
+
+  @Test("Empty input has no answers, and each format still makes a whole document")
+  func emptyInput() throws {
+    for (format, expected) in [
+      ("ndjson", ""), ("json", "[\n]\n"), ("text", ""),
+      ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),
+    ] {
+      let outcome = try Command.run(["--format", format])
+      #expect(outcome.text == expected)
+      #expect(outcome.status == 0)
+    }
+  }
+
+  @Test("Nothing of a terminal shows in what is written to a file")
+  func noColours() throws {
+    let outcome = try Command.run(["Seattle, WA"])
+    #expect(!outcome.output.contains(0x1B))
+  }
+
+  @Test("After a double dash the name of a subcommand is a query")
+  func subcommandAsQuery() throws {
+    let outcome = try Command.run(["--format", "ndjson", "--", "info"])
+    #expect(try objects(outcome).first?["query"] as? String == "info")
+  }
+
+  @Test("Help has examples and the meaning of the exit status", arguments: [["--help"], ["-h"]])
+  func help(arguments: [String]) throws {
+    let outcome = try Command.run(arguments)
+    #expect(outcome.status == 0)
+    for part in ["EXAMPLES", "EXIT STATUS", "--near", "ndjson", "geocode info"] {
+      #expect(outcome.text.contains(part), "\(part)")
+    }
+  }
+
+  @Test(
+    "There are completions for each shell", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let outcome = try Command.run(["--generate-completion-script", shell])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("geojson"))
+  }
+
+  @Test("The gazetteer describes itself")
+  func info() throws {
+    #expect(try Command.run(["info"]).text.contains("bundled"))
+    let outcome = try Command.run(["info", "--format", "json"])
+    #expect(try objects(outcome).first?["origin"] as? String == "bundled")
+  }
+}
