@@ -51,7 +51,7 @@ package struct GeocodingRun<Sink: ByteSink> {
   ) throws(InputOutputError) {
     let answer = geocode(query)
     if answer.results.isEmpty, reportsMissing {
-      report(QueryNote(line: line, query: query, problem: .noPlace(answer.refusal)))
+      try note(.noPlace(answer.refusal), about: query, line: line)
     }
     try pass(answer)
   }
@@ -67,7 +67,7 @@ package struct GeocodingRun<Sink: ByteSink> {
     _ bytes: [UInt8], _ fault: QueryFault, line: Int? = nil
   ) throws(InputOutputError) {
     let query = String(decoding: bytes, as: UTF8.self)
-    report(QueryNote(line: line, query: query, problem: .malformed(fault)))
+    try note(.malformed(fault), about: query, line: line)
     try pass(GeocodingAnswer(query: query, refusal: .malformed))
   }
 
@@ -101,7 +101,7 @@ package struct GeocodingRun<Sink: ByteSink> {
     _ beginning: [UInt8], byteCount: Int, line: Int
   ) throws(InputOutputError) {
     let query = Self.text(echoing: beginning)
-    report(QueryNote(line: line, query: query, problem: .tooLong(byteCount: byteCount)))
+    try note(.tooLong(byteCount: byteCount), about: query, line: line)
     try pass(GeocodingAnswer(query: query, refusal: .tooLong))
   }
 
@@ -111,6 +111,14 @@ package struct GeocodingRun<Sink: ByteSink> {
     // The next byte continues a character when its top bits are 10; at most three of them do.
     for _ in 0..<3 where end < bytes.count && end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Reports a query, after the answers before it: on a terminal both stand in one order.
+  private mutating func note(
+    _ problem: QueryNote.Problem, about query: String, line: Int?
+  ) throws(InputOutputError) {
+    try flush()
+    report(QueryNote(line: line, query: query, problem: problem))
   }
 
   private mutating func pass(_ answer: GeocodingAnswer) throws(InputOutputError) {
