@@ -3,16 +3,10 @@ extension ByteBuffer {
   /// characters are escaped, everything else stays as it is.
   mutating func append(json text: String) {
     append(.quote)
-    if text.utf8.contains(where: Self.isEscapedInJSON) {
+    if !append(text, unless: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) {
       for byte in text.utf8 { append(jsonByte: byte) }
-    } else {
-      append(text)
     }
     append(.quote)
-  }
-
-  private static func isEscapedInJSON(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == .quote || byte == .backslash
   }
 
   private mutating func append(jsonByte byte: UInt8) {
@@ -40,10 +34,12 @@ extension ByteBuffer {
   /// Appends a field of comma-separated values (RFC 4180): in quotes, with inner quotes doubled,
   /// when it holds a comma, a quote or a line break.
   mutating func append(csv text: String) {
-    let needsQuotes = text.utf8.contains {
-      $0 == .comma || $0 == .quote || $0 == .newline || $0 == .carriageReturn
-    }
-    guard needsQuotes else { return append(text) }
+    let isPlain = append(
+      text,
+      unless: {
+        $0 == .comma || $0 == .quote || $0 == .newline || $0 == .carriageReturn
+      })
+    guard !isPlain else { return }
     append(.quote)
     for byte in text.utf8 {
       if byte == .quote { append(.quote) }
@@ -55,6 +51,8 @@ extension ByteBuffer {
   /// Appends text with each tab and line break, and every other control character, replaced by a
   /// space: a field of tab-separated values, or a line that cannot play tricks on a terminal.
   mutating func append(flat text: String) {
+    // C2 starts the C1 controls, E2 the two separators.
+    if append(text, unless: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR.
@@ -69,6 +67,16 @@ extension ByteBuffer {
   /// Characters that XML 1.0 forbids (section 2.2: most control characters, U+FFFE and U+FFFF) have
   /// no escape, so they are left out.
   mutating func append(xml text: String) {
+    let isPlain = append(
+      text,
+      unless: {
+        switch $0 {
+        // EF starts U+FFFE and U+FFFF.
+        case 0x00..<0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0xEF: true
+        default: false
+        }
+      })
+    if isPlain { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x26: append("&amp;")
