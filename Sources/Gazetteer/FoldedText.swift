@@ -165,8 +165,10 @@ private struct TokenMaker {
       }
       finishToken(&text)
     }
-    guard text.openToken(
-      source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit) else { return }
+    guard
+      text.openToken(
+        source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit)
+    else { return }
     if isIdeograph { text.mark(.isIdeograph) }
     isOpen = true
     separator = .nothing

@@ -141,6 +141,7 @@ public final class Gazetteer: Sendable {
       areaCount: count(.areaCount), nameCount: count(.nameCount),
       nameUseCount: count(.nameUseCount), postalCodeCount: count(.postalCodeCount),
       translationCount: count(.translationCount),
-      sources: text.string(0, text.count).split(separator: "\n").compactMap(GazetteerInformation.Source.init))
+      sources: text.string(0, text.count).split(separator: "\n").compactMap(
+        GazetteerInformation.Source.init))
   }
 }

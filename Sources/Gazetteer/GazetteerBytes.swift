@@ -56,7 +56,8 @@ final class GazetteerBytes: Sendable {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 8)
     unsafe memory.copyBytes(from: bytes)
-    view = unsafe ByteView(UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped), count: bytes.count)
+    view = unsafe ByteView(
+      UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped), count: bytes.count)
     release = .deallocate
   }
 

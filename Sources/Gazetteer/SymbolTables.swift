@@ -22,7 +22,8 @@ package struct SymbolTables: Sendable {
   /// - Returns: the number of bytes in the buffer afterwards.
   @inline(__always)
   func expand(
-    _ source: ByteView, _ range: Range<Int>, table: Int, into buffer: inout NameBuffer, at start: Int
+    _ source: ByteView, _ range: Range<Int>, table: Int, into buffer: inout NameBuffer,
+    at start: Int
   ) -> Int {
     let base = table &* SymbolTables.tableByteCount
     var end = start

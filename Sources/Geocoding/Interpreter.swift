@@ -86,7 +86,9 @@ struct Interpreter {
   }
 
   private func isInUnitedStates(_ place: Int) -> Bool {
-    gazetteer.hierarchy.country(of: place).map { gazetteer.hierarchy.countryCode($0) == (0x55, 0x53) }
+    gazetteer.hierarchy.country(of: place).map {
+      gazetteer.hierarchy.countryCode($0) == (0x55, 0x53)
+    }
       ?? false
   }
 
@@ -125,7 +127,9 @@ struct Interpreter {
   }
 
   /// Weighs the words that name neither the place nor what it lies in.
-  private func weighRest(_ interpretation: inout Interpretation, _ span: Span, _ score: inout Double) {
+  private func weighRest(
+    _ interpretation: inout Interpretation, _ span: Span, _ score: inout Double
+  ) {
     let words = reader.words
     let place = interpretation.reading.place
     let kind = gazetteer.hierarchy.kind(place)
@@ -171,7 +175,10 @@ struct Interpreter {
   /// Counts against a place that the query names a region or country it does not lie in.
   private func weighContradictions(_ rest: UInt64, _ score: inout Double) {
     for container in containers where container.span.mask & ~rest == 0 {
-      guard reader.segments.contains(where: { $0 & ~(reader.words.light & ~container.span.mask) == container.span.mask })
+      guard
+        reader.segments.contains(where: {
+          $0 & ~(reader.words.light & ~container.span.mask) == container.span.mask
+        })
       else { continue }
       score += weights.contradiction
       return

@@ -86,7 +86,8 @@ struct PlacemarkMaker {
     guard mask != 0 else { return "" }
     let tokens = reader.text.tokens
     return source(
-      tokens[mask.trailingZeroBitCount].source.lowerBound..<tokens[63 - mask.leadingZeroBitCount]
+      tokens[mask.trailingZeroBitCount].source
+        .lowerBound..<tokens[63 - mask.leadingZeroBitCount]
         .source.upperBound)
   }
 

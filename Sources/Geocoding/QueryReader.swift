@@ -62,7 +62,8 @@ struct QueryReader {
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     let tokens = text.tokens[range]
-    let isShort = range.count == 1 && tokens[range.lowerBound].symbolCount <= 2
+    let isShort =
+      range.count == 1 && tokens[range.lowerBound].symbolCount <= 2
       && !tokens[range.lowerBound].traits.contains(.isIdeograph)
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
     var span = Span(

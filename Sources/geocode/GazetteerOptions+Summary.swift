@@ -9,8 +9,16 @@ extension GazetteerOptions {
   /// - Returns: the summary.
   /// - Throws: the status to exit with.
   func summary(verifying isVerified: Bool) throws(ExitCode) -> GazetteerSummary {
-    _ = try open()
-    var summary = GazetteerSummary(origin: path ?? "bundled", formatVersion: 0, byteCount: 0)
+    let gazetteer = try open()
+    if isVerified {
+      do {
+        try gazetteer.verify()
+      } catch {
+        ExitStatus.note("\(path?.debugDescription ?? "the bundled gazetteer"): \(error)")
+        throw ExitStatus.badData
+      }
+    }
+    var summary = GazetteerSummary(gazetteer.information, origin: path ?? "bundled")
     summary.isVerified = isVerified
     return summary
   }

@@ -23,7 +23,7 @@ struct GazetteerOptions: ParsableArguments {
       }
     }
     do {
-      return if let path { try Gazetteer.open(path: path) } else { try Gazetteer.bundled() }
+      return if let path { try Gazetteer(path: path) } else { try Gazetteer.bundled() }
     } catch {
       ExitStatus.note("\(path?.debugDescription ?? "the bundled gazetteer"): \(error)")
       throw ExitStatus.badData

@@ -44,7 +44,8 @@ struct AdditionsReader {
       if !field(4).isEmpty {
         guard let region = region(field(4), in: country) else {
           throw .badLine(
-            path: path, line: line, expected: "a region of \(country), its code or its name, in field 5")
+            path: path, line: line,
+            expected: "a region of \(country), its code or its name, in field 5")
         }
         place.region = region
       }

@@ -94,7 +94,8 @@ struct Arrangement {
     let countyRegion = counties.map { order["\($0.country).\($0.region)\u{1}"] ?? 0 }
     firstCityOfCounty = []
     for number in counties.indices {
-      let range = firstCityOfRegion[countyRegion[number]]..<firstCityOfRegion[countyRegion[number] + 1]
+      let range =
+        firstCityOfRegion[countyRegion[number]]..<firstCityOfRegion[countyRegion[number] + 1]
       firstCityOfCounty.append(
         range.first { ranks[$0].1 >= number + 1 } ?? range.upperBound)
     }

@@ -121,7 +121,9 @@ struct FileWriter {
     let start = (areas.count + 1) * 4 + areas.count
     for area in areas {
       index.append(uint32: start + members.count)
-      for member in area.members { if let number = numbers[member] { members.append(uint32: number) } }
+      for member in area.members {
+        if let number = numbers[member] { members.append(uint32: number) }
+      }
     }
     index.append(uint32: start + members.count)
     return index + areas.map { $0.isContinent ? 1 : 0 } + members

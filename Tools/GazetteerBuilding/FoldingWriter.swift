@@ -69,8 +69,9 @@ struct FoldingWriter {
   /// Marks on letters of the scripts where a name is the same without them. Elsewhere, as in Indic
   /// scripts, marks are vowels: without them Togo and Tonga would be one.
   private static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.properties.generalCategory == .nonspacingMark
-      || scalar.properties.generalCategory == .modifierLetter && scalar.value < 0x0370
+    guard
+      scalar.properties.generalCategory == .nonspacingMark
+        || scalar.properties.generalCategory == .modifierLetter && scalar.value < 0x0370
     else { return false }
     switch scalar.value {
     case ..<0x0700: return true  // Latin, Greek, Cyrillic, Hebrew, Arabic and what combines with all

@@ -134,7 +134,8 @@ struct LayoutReader {
   private mutating func readCountryNames() throws(BuildError) {
     for country in sources.countries.values { rules.countryNames.insert(country.name) }
     guard exists("alternateNamesV2.txt") else { return }
-    try TableReader("\(folder)/alternateNamesV2.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
+    try TableReader("\(folder)/alternateNamesV2.txt").forEachLine(fields: 4) {
+      (line, fields) throws(BuildError) in
       if let id = Int(fields[1]), case .country = identifiers[id] {
         rules.countryNames.insert(fields[3])
       }
@@ -207,7 +208,8 @@ struct LayoutReader {
     try table("alternateNamesV2.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
       guard let id = Int(fields[1]), let target = identifiers[id] else { return }
       let language = String(fields[2].prefix { $0 != "-" })
-      guard !["link", "wkdt", "post", "icao", "faac", "unlc", "tcid", "phon", "piny"].contains(language)
+      guard
+        !["link", "wkdt", "post", "icao", "faac", "unlc", "tcid", "phon", "piny"].contains(language)
       else { return }
       func flag(_ index: Int) -> Bool { fields.count > index && fields[index] == "1" }
       var sort: NameSort =

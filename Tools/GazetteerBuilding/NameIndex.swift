@@ -21,7 +21,8 @@ struct NameIndex {
       for scalar in text.unicodeScalars {
         if folded[scalar] == nil {
           if (0xAC00...0xD7A3).contains(scalar.value) {
-            folded[scalar] = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+            folded[scalar] = Array(
+              String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
           } else if case .letters(let letters) = FoldingWriter.fold(scalar) {
             folded[scalar] = letters
           } else {
@@ -123,7 +124,8 @@ struct NameIndex {
   private let memory: UnsafeMutableRawBufferPointer
 
   init(_ bytes: [UInt8]) {
-    unsafe memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
+    unsafe memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(bytes.count, 1), alignment: 8)
     unsafe memory.copyBytes(from: bytes)
   }
 

@@ -50,12 +50,15 @@ struct NameRules {
       return nil
     }
     if scalars.contains(where: { $0.properties.generalCategory == .decimalNumber }),
-      !text.split(separator: " ").contains(where: { $0.unicodeScalars.count { $0.properties.isAlphabetic } > 2 })
+      !text.split(separator: " ").contains(where: {
+        $0.unicodeScalars.count { $0.properties.isAlphabetic } > 2
+      })
     {
       report.add("name dropped: a number rather than a name")
       return nil
     }
-    if scalars.contains(where: { $0.properties.generalCategory == .control }) || isGarbled(scalars) {
+    if scalars.contains(where: { $0.properties.generalCategory == .control }) || isGarbled(scalars)
+    {
       report.add("name dropped: garbled")
       return nil
     }

@@ -22,6 +22,8 @@ public struct Report {
 
   /// A line for each rule, in alphabetical order.
   public var lines: [String] {
-    counts.sorted { $0.key < $1.key }.map { "\(String(repeating: " ", count: max(0, 10 - String($0.count).count)))\($0.count)  \($0.key)" }
+    counts.sorted { $0.key < $1.key }.map {
+      "\(String(repeating: " ", count: max(0, 10 - String($0.count).count)))\($0.count)  \($0.key)"
+    }
   }
 }

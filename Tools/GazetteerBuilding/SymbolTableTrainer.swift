@@ -49,7 +49,9 @@ struct SymbolTableTrainer {
       cost[start] = cost[start + 1] + (codes[[bytes[start]]] == nil ? 2 : 1)
       var length = 2
       while length <= SymbolTableTrainer.longestSymbol, start + length <= bytes.count {
-        if codes[Array(bytes[start..<start + length])] != nil, cost[start + length] + 1 < cost[start] {
+        if codes[Array(bytes[start..<start + length])] != nil,
+          cost[start + length] + 1 < cost[start]
+        {
           cost[start] = cost[start + length] + 1
           step[start] = length
         }

@@ -13,7 +13,11 @@ struct TranslationWriter {
   /// name that is shown anyhow.
   init(_ places: [SourcePlace]) {
     var known: Set<String> = []
-    for place in places { for name in place.names where TranslationWriter.isShown(name) { known.insert(name.language.lowercased()) } }
+    for place in places {
+      for name in place.names where TranslationWriter.isShown(name) {
+        known.insert(name.language.lowercased())
+      }
+    }
     languages = known.sorted()
     let numbers = Dictionary(uniqueKeysWithValues: languages.enumerated().map { ($1, $0) })
     for (index, place) in places.enumerated() {

@@ -1,0 +1,32 @@
+public import Gazetteer
+
+extension GazetteerSummary {
+  /// Makes the summary of a gazetteer.
+  ///
+  /// - Parameters:
+  ///   - information: what the file says of itself.
+  ///   - origin: the path of the file, or "bundled".
+  public init(_ information: GazetteerInformation, origin: String) {
+    self.init(
+      origin: origin, formatVersion: information.formatVersion, byteCount: information.byteCount)
+    counts = [
+      Count(name: "cities", value: information.cityCount),
+      Count(name: "counties", value: information.countyCount),
+      Count(name: "regions", value: information.regionCount),
+      Count(name: "countries", value: information.countryCount),
+      Count(name: "continents and informal regions", value: information.areaCount),
+      Count(name: "distinct names", value: information.nameCount),
+      Count(name: "uses of a name by a place", value: information.nameUseCount),
+      Count(name: "names by language", value: information.translationCount),
+      Count(name: "postal codes", value: information.postalCodeCount),
+    ]
+    sections = information.sections.map {
+      Section(
+        name: $0.name, offset: $0.offset, byteCount: $0.byteCount, checksum: $0.checksum)
+    }
+    sources = information.sources.map {
+      Source(
+        name: $0.name, version: $0.version, licence: $0.licence, attribution: $0.attribution)
+    }
+  }
+}
