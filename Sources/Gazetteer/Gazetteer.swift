@@ -20,6 +20,7 @@ public final class Gazetteer: Sendable {
   package let areas: AreaTable
   package let words: WordTable
   private let prominences: ByteView
+  let displayNames: BlockCache<DisplayNameBlock>
   let records: BlockCache<RecordBlock>
   let recordDictionary: BlockCache<RecordDictionary>
   let translationStore: BlockStore
@@ -90,6 +91,9 @@ public final class Gazetteer: Sendable {
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
     words = WordTable(section(.words), count: parameter(.wordCount))
+    displayNames = BlockCache(BlockStore(section(.displayNames))) {
+      DisplayNameBlock($0, firstKey: $1)
+    }
     let recordStore = BlockStore(section(.records))
     records = BlockCache(recordStore) { RecordBlock($0, firstKey: $1) }
     recordDictionary = BlockCache(recordStore) { bytes, _ in RecordDictionary(bytes) }

@@ -44,7 +44,9 @@ package enum Layout {
     case areas = "AREA"
     /// Words that are part of how places are written.
     case words = "WORD"
-    /// Display names, populations, codes: in blocks, each deflated.
+    /// The names that are shown, in blocks, each deflated.
+    case displayNames = "DISP"
+    /// Populations, numbers, time zones, codes: in blocks, each deflated.
     case records = "RECS"
     /// Names by language, in blocks, each deflated.
     case translations = "LANG"

@@ -1,19 +1,17 @@
 internal import Geography
 
-/// A block of records, inflated: what is shown of places and not needed to rank them.
+/// A block of records, inflated: what is shown of places beside their names.
 ///
-/// Layout of a block: the number of records; the length of each name; the bytes of the names; each
-/// population; each GeoNames id as the difference to the one before; each time zone; each feature
-/// code (these two as numbers in the dictionary); then 1 if codes and boxes follow: for each record
-/// its codes as a string and a box (0, or 1 and south, west, north, east in steps). Numbers are
-/// LEB128, differences and sides zigzag.
+/// Layout of a block: the number of records; each population; each GeoNames id as the difference to
+/// the one before; each time zone; each feature code (these two as numbers in the dictionary); then
+/// 1 if codes and boxes follow: for each record its codes as a string and a box (0, or 1 and south,
+/// west, north, east in steps). Numbers are LEB128, differences and sides zigzag.
 final class RecordBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]
   private let records: [Record]
 
   private struct Record {
-    var name = 0..<0
     var population = 0
     var geonamesID = 0
     var timeZone = 0
@@ -32,15 +30,6 @@ final class RecordBlock: Sendable {
       let count = reader.number()
       guard count <= RecordBlock.largestCount else { return [] }
       var records = [Record](repeating: Record(), count: count)
-      var lengths: [Int] = []
-      for _ in 0..<count { lengths.append(reader.number()) }
-      var offset = reader.offset
-      for index in 0..<count {
-        let end = min(offset + lengths[index], bytes.count)
-        records[index].name = min(offset, end)..<end
-        offset = end
-      }
-      reader.skip(to: offset)
       for index in 0..<count { records[index].population = reader.number() }
       var id = 0
       for index in 0..<count {
@@ -67,18 +56,15 @@ final class RecordBlock: Sendable {
     return records.indices.contains(index) ? records[index] : Record()
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  func name(_ place: Int) -> String { text(record(place).name) }
   func population(_ place: Int) -> Int { record(place).population }
   func geonamesID(_ place: Int) -> Int { record(place).geonamesID }
   func timeZone(_ place: Int) -> Int { record(place).timeZone }
   func feature(_ place: Int) -> Int { record(place).feature }
 
   /// The codes of a region or country, separated by spaces.
-  func codes(_ place: Int) -> String { text(record(place).codes) }
+  func codes(_ place: Int) -> String {
+    String(decoding: bytes[record(place).codes], as: UTF8.self)
+  }
 
   func boundingBox(_ place: Int) -> BoundingBox? {
     let sides = record(place).box.map { Double($0) / Layout.coordinateScale }

@@ -33,6 +33,7 @@ struct FileWriter {
     sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
     sections[.areas] = areaBytes()
     sections[.words] = wordBytes()
+    sections[.displayNames] = DisplayNameWriter.bytes(arrangement.places)
     sections[.records] = RecordWriter.bytes(arrangement.places)
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(

@@ -2,8 +2,9 @@ import Gazetteer
 
 /// Writes what is shown of places, as `RecordBlock` reads it.
 struct RecordWriter {
-  /// Blocks inflate to about this many bytes: larger ones compress better and take longer to open.
-  private static let blockByteCount = 24_576
+  /// How many records a block has: about 16 KB. Larger blocks compress better and take longer to
+  /// open.
+  private static let blockCount = 2_048
 
   /// The records of all places, in their order.
   static func bytes(_ places: [SourcePlace]) -> [UInt8] {
@@ -15,19 +16,12 @@ struct RecordWriter {
       for name in table { dictionary.append(string: name) }
     }
     var writer = BlockWriter(dictionary: dictionary)
-    var start = 0
-    while start < places.count {
-      var end = start
-      var size = 0
-      while end < places.count, size < blockByteCount {
-        // Population, number, zone and feature take about eight bytes beside the name.
-        size += places[end].name.utf8.count + 9 + (places[end].box.isEmpty ? 0 : 24)
-        end += 1
-      }
+    for start in stride(from: 0, to: places.count, by: blockCount) {
       writer.add(
         firstKey: start,
-        block(places[start..<end], zones: zones.numbers, features: features.numbers))
-      start = end
+        block(
+          places[start..<min(start + blockCount, places.count)], zones: zones.numbers,
+          features: features.numbers))
     }
     return writer.bytes
   }
@@ -42,8 +36,6 @@ struct RecordWriter {
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(number: places.count)
-    for place in places { bytes.append(number: place.name.utf8.count) }
-    for place in places { bytes.append(contentsOf: place.name.utf8) }
     for place in places { bytes.append(number: place.population) }
     var id = 0
     for place in places {

@@ -3,6 +3,8 @@ import Gazetteer
 /// Writes names by language, as `TranslationBlock` reads them.
 struct TranslationWriter {
   private static let blockByteCount = 32_768
+  /// A language that fewer places have a name in is not offered for output.
+  private static let leastNameCount = 1_000
   private var entries: [(place: Int, language: Int, name: String)] = []
   private let languages: [String]
 
@@ -12,13 +14,14 @@ struct TranslationWriter {
   /// Collects the names with a language; of several in one language the first, unless it is the
   /// name that is shown anyhow.
   init(_ places: [SourcePlace]) {
-    var known: Set<String> = []
+    var counts: [String: Int] = [:]
     for place in places {
       for name in place.names where TranslationWriter.isShown(name) {
-        known.insert(name.language.lowercased())
+        counts[name.language.lowercased(), default: 0] += 1
       }
     }
-    languages = known.sorted()
+    let least = min(TranslationWriter.leastNameCount, places.count / 200)
+    languages = counts.filter { $0.value >= least }.keys.sorted()
     let numbers = Dictionary(uniqueKeysWithValues: languages.enumerated().map { ($1, $0) })
     for (index, place) in places.enumerated() {
       var seen: Set<Int> = []

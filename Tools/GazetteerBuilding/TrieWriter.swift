@@ -12,7 +12,7 @@ struct TrieWriter {
 
   /// Subtrees of at most this many names become a run. Larger runs make a smaller file and slower
   /// look-ups: 16, 24, 32 and 48 were measured, see the commit that chose it.
-  static let largestRun = 48
+  static let largestRun = 64
 
   private let names: [Name]
   private let postingWidth: Int
