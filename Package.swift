@@ -101,6 +101,9 @@ let package = Package(
 
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     .testTarget(
+      name: "GeocodingTests", dependencies: ["Gazetteer", "Geocoding", "Geography"],
+      resources: [.copy("Cases")], swiftSettings: settings),
+    .testTarget(
       name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
       swiftSettings: settings),
     .testTarget(

@@ -76,13 +76,6 @@ package struct FileDescriptor: ByteSource, ByteSink {
     var request = pollfd(fd: number, events: Int16(event), revents: 0)
     return unsafe poll(&request, 1, -1) >= 0 || errno == EINTR
   }
-
-  /// Makes sure that a file can be read, without reading it.
-  ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` when it cannot.
-  package static func checkReadable(path: String) throws(InputOutputError) {
-    guard unsafe access(path, R_OK) == 0 else { throw .cannotOpen(path: path, code: errno) }
-  }
 }
 
 private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -8,8 +8,6 @@
 
 /// Why bytes could not be read or written.
 package enum InputOutputError: Error, Equatable {
-  /// The system refused to open a file; `code` is its `errno`.
-  case cannotOpen(path: String, code: Int32)
   /// The system refused to read.
   case cannotRead(code: Int32)
   /// The system refused to write.
@@ -22,8 +20,6 @@ extension InputOutputError: CustomStringConvertible {
   /// What went wrong and how to mend it, as part of a sentence.
   package var description: String {
     switch self {
-    case .cannotOpen(let path, let code):
-      "cannot open \(path.debugDescription): \(Self.reason(code))"
     case .cannotRead(let code):
       "cannot read the queries: \(Self.reason(code))"
     case .cannotWrite(let code):

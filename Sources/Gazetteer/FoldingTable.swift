@@ -30,6 +30,12 @@ package struct FoldingTable: Sendable {
   package static let longestExpansion = 7
   package static let space: UInt8 = 1
 
+  /// The code of an ASCII digit or lower-case letter: they are numbered first, in this order.
+  package static func code(_ character: Unicode.Scalar) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: character.value)
+    return value < 0x3A ? value &- 0x30 &+ 2 : value &- 0x61 &+ 12
+  }
+
   package init(_ view: ByteView, firstWideSymbol: Int, symbolCount: Int) {
     self.view = view
     self.firstWideSymbol = max(firstWideSymbol, 2)

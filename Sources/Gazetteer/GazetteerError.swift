@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Why a file cannot be used as a gazetteer.
 public enum GazetteerError: Error, Equatable, Sendable {
   /// The file does not exist.
@@ -31,7 +39,7 @@ extension GazetteerError: CustomStringConvertible {
     case .noSuchFile(let path):
       "there is no file \(path): check the path"
     case .unreadable(let path, let number):
-      "cannot read \(path) (system error \(number)): check its permissions and that it is a file"
+      "cannot read \(path) as a file: \(GazetteerError.reason(number))"
     case .tooShort(let count):
       "a gazetteer has a header of \(Layout.headerByteCount) bytes and more, this has \(count):"
         + " copy or build it again"
@@ -57,5 +65,10 @@ extension GazetteerError: CustomStringConvertible {
     case .notBundled:
       "this program was built without the bundled gazetteer: name a file with --gazetteer"
     }
+  }
+
+  private static func reason(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "system error \(number)" }
+    return unsafe String(cString: text)
   }
 }

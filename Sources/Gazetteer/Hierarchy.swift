@@ -84,6 +84,11 @@ package struct Hierarchy: Sendable {
     (view[country * 8 + 4], view[country * 8 + 5])
   }
 
+  /// Whether a place lies in the United States or is them.
+  package func isInUnitedStates(_ place: Int) -> Bool {
+    country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) } ?? false
+  }
+
   /// The country with a code of two upper case letters.
   package func country(code first: UInt8, _ second: UInt8) -> Int? {
     (0..<countryCount).first { countryCode($0) == (first, second) }

@@ -71,25 +71,32 @@ public struct Place: Sendable {
     return region.name.isEmpty ? nil : region
   }
 
-  /// The country that it lies in or is.
+  /// The country that it lies in or is; that of an area that lies in one country, too.
   public var country: Place? {
-    gazetteer.hierarchy.country(of: index).flatMap {
-      gazetteer.place(gazetteer.hierarchy.firstCountry + $0)
-    }
+    countryNumber.flatMap { gazetteer.place(gazetteer.hierarchy.firstCountry + $0) }
   }
 
   /// The ISO 3166-1 alpha-2 code of its country, upper case.
   public var countryCode: String? {
-    gazetteer.hierarchy.country(of: index).map { country in
+    countryNumber.map { country in
       let code = gazetteer.hierarchy.countryCode(country)
       return String(decoding: [code.0, code.1], as: UTF8.self)
     }
+  }
+
+  private var countryNumber: Int? {
+    let hierarchy = gazetteer.hierarchy
+    guard index >= hierarchy.firstArea else { return hierarchy.country(of: index) }
+    let countries = Set(
+      gazetteer.areas.members(index - hierarchy.firstArea).map { hierarchy.country(of: $0) })
+    return countries.count == 1 ? countries.first ?? nil : nil
   }
 
   /// Its name in a language, where known.
   ///
   /// - Parameter language: an ISO 639 code such as "de"; a region after it ("pt-BR") counts only
   ///   where there are names for it.
+  /// - Returns: the name, or nothing when it is not known in the language or is the one shown.
   public func name(in language: String) -> String? {
     gazetteer.translation(of: index, in: language)
   }

@@ -51,23 +51,25 @@ final class RecordBlock: Sendable {
     }
   }
 
-  private func record(_ place: Int) -> Record {
+  /// A field of a place's record, or what an empty record has.
+  @inline(__always)
+  private func field<Value>(_ place: Int, _ path: (borrowing Record) -> Value) -> Value {
     let index = place - firstKey
-    return records.indices.contains(index) ? records[index] : Record()
+    return records.indices.contains(index) ? path(records[index]) : path(Record())
   }
 
-  func population(_ place: Int) -> Int { record(place).population }
-  func geonamesID(_ place: Int) -> Int { record(place).geonamesID }
-  func timeZone(_ place: Int) -> Int { record(place).timeZone }
-  func feature(_ place: Int) -> Int { record(place).feature }
+  func population(_ place: Int) -> Int { field(place) { $0.population } }
+  func geonamesID(_ place: Int) -> Int { field(place) { $0.geonamesID } }
+  func timeZone(_ place: Int) -> Int { field(place) { $0.timeZone } }
+  func feature(_ place: Int) -> Int { field(place) { $0.feature } }
 
   /// The codes of a region or country, separated by spaces.
   func codes(_ place: Int) -> String {
-    String(decoding: bytes[record(place).codes], as: UTF8.self)
+    String(decoding: bytes[field(place) { $0.codes }], as: UTF8.self)
   }
 
   func boundingBox(_ place: Int) -> BoundingBox? {
-    let sides = record(place).box.map { Double($0) / Layout.coordinateScale }
+    let sides = field(place) { $0.box }.map { Double($0) / Layout.coordinateScale }
     guard sides.count == 4 else { return nil }
     return BoundingBox(south: sides[0], west: sides[1], north: sides[2], east: sides[3])
   }

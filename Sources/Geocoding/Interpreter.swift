@@ -8,31 +8,61 @@ import Geography
 /// unexplained. So "Paris, Texas" is the small Paris: it leaves nothing over, while the large one
 /// leaves Texas.
 struct Interpreter {
-  let reader: QueryReader
-  let options: GeocodingOptions
-  let filter: PlaceFilter
-  var weights = RankingWeights.standard
-  private var gazetteer: Gazetteer { reader.gazetteer }
+  private let reader: QueryReader
+  private let options: GeocodingOptions
+  private let filter: PlaceFilter
+  private let weights = RankingWeights.standard
+  // What is read for each of perhaps hundreds of places is kept at hand.
+  private let gazetteer: Gazetteer
+  private let hierarchy: Hierarchy
+  private let words: WordMasks
+  private let all: UInt64
+
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   private static let leastProminence = 66
 
-  /// A span with readings that others may lie in, and the cities within each.
+  /// A span with readings that others may lie in: a part of `insides`.
   private struct Container {
-    let span: Span
-    let readings: [(reading: Reading, cities: Range<Int>)]
+    let mask: UInt64
+    let first: Int
+    let insides: Range<Int>
+  }
+  /// What lies in a place that a container may be.
+  private struct Inside {
+    let place: Int
+    let cities: Range<Int>
+    let bonus: Double
   }
   private let containers: [Container]
+  private let insides: [Inside]
 
   init(_ reader: QueryReader, options: GeocodingOptions) {
     self.reader = reader
     self.options = options
+    gazetteer = reader.gazetteer
+    hierarchy = reader.gazetteer.hierarchy
+    words = reader.words
+    all = reader.all
     filter = PlaceFilter(options, reader.gazetteer)
-    let hierarchy = reader.gazetteer.hierarchy
-    containers = reader.spans.filter { !$0.containers.isEmpty }.map { span in
-      Container(
-        span: span,
-        readings: span.containers.map { ($0, hierarchy.cityRange(of: $0.place)) })
-    }.sorted { ($1.span.end - $1.span.first) < ($0.span.end - $0.span.first) }
+    var containers: [Container] = []
+    var insides: [Inside] = []
+    for span in reader.spans where !span.containers.isEmpty {
+      let start = insides.count
+      for reading in span.containers {
+        insides.append(
+          Inside(
+            place: reading.place, cities: hierarchy.cityRange(of: reading.place),
+            bonus: weights.container(reading)
+              + (Interpreter.isShortAbbreviation(reading) && !reading.isVariant
+                && !hierarchy.isInUnitedStates(reading.place)
+                ? weights.shortAbbreviationAbroad : 0)))
+      }
+      containers.append(
+        Container(mask: span.mask, first: span.first, insides: start..<insides.count))
+    }
+    containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
+    self.containers = containers
+    self.insides = insides
   }
 
   /// All readings worth keeping, the best first.
@@ -41,9 +71,9 @@ struct Interpreter {
     var floor = -Double.infinity
     for span in reader.spans {
       for reading in span.readings where filter.accepts(reading.place) {
-        let interpretation = interpret(reading, span)
         // What is e^12 times less probable than the best is never shown.
-        guard interpretation.score > floor - 12 else { continue }
+        guard let interpretation = interpret(reading, span), interpretation.score > floor - 12
+        else { continue }
         floor = max(floor, interpretation.score)
         best.append(interpretation)
       }
@@ -57,46 +87,41 @@ struct Interpreter {
     return best.filter { seen.insert($0.reading.place).inserted }
   }
 
-  private func interpret(_ reading: Reading, _ span: Span) -> Interpretation {
+  private func interpret(_ reading: Reading, _ span: Span) -> Interpretation? {
     var interpretation = Interpretation(reading: reading, nameMask: span.mask)
     var score = weights.name(reading) + prior(reading.place)
-    if reading.isShort, reading.sort == .abbreviation, !isInUnitedStates(reading.place) {
+    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
       score += weights.shortAbbreviationAbroad
     }
     if reading.isVariant { score += weights.variant }
     var taken = span.mask
-    for container in containers where container.span.mask & taken == 0 {
-      guard let bonus = bonus(of: container, for: reading.place) else { continue }
-      taken |= container.span.mask
-      interpretation.containerMask |= container.span.mask
+    for index in containers.indices where containers[index].mask & taken == 0 {
+      guard let bonus = bonus(of: containers[index].insides, for: reading.place) else { continue }
+      taken |= containers[index].mask
+      interpretation.containerMask |= containers[index].mask
       interpretation.containerCount += 1
       score += bonus
-      if container.span.first >= span.end { score += weights.order }
+      if containers[index].first >= span.end { score += weights.order }
     }
-    // A code of part of a country means something only beside that country.
-    if reading.sort == .code, reading.place < gazetteer.hierarchy.firstCountry,
-      interpretation.containerCount == 0, filter.isOpen
-    {
-      score -= 6
+    // The code of a part of a country, and a letter, mean something only beside that country.
+    let isPartCode = reading.sort == .code && reading.place < hierarchy.firstCountry
+    if isPartCode || reading.letterCount == 1, interpretation.containerCount == 0, filter.isOpen {
+      return nil
     }
-    interpretation.unexplained = reader.all & ~taken
+    interpretation.unexplained = all & ~taken
     if interpretation.unexplained != 0 { weighRest(&interpretation, span, &score) }
     interpretation.score = score
     return interpretation
   }
 
-  private func isInUnitedStates(_ place: Int) -> Bool {
-    gazetteer.hierarchy.country(of: place).map {
-      gazetteer.hierarchy.countryCode($0) == (0x55, 0x53)
-    }
-      ?? false
+  private static func isShortAbbreviation(_ reading: Reading) -> Bool {
+    reading.isShort && reading.sort == .abbreviation
   }
 
   /// How probable a place is before anything else is known.
   private func prior(_ place: Int) -> Double {
     let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
     var score = Double(prominence) / 8 * weights.population
-    let hierarchy = gazetteer.hierarchy
     if place >= hierarchy.firstArea {
       score = 20 * weights.population + weights.area
     } else if place >= hierarchy.firstCountry {
@@ -114,14 +139,15 @@ struct Interpreter {
 
   /// What a region or country that the query names adds to a place that lies in it.
   @inline(__always)
-  private func bonus(of container: Container, for place: Int) -> Double? {
+  private func bonus(of range: Range<Int>, for place: Int) -> Double? {
     var best: Double?
-    for (reading, cities) in container.readings {
+    for index in range {
+      let container = insides[index].place
       let isInside =
-        place < gazetteer.hierarchy.cityCount && reading.place < gazetteer.hierarchy.firstArea
-        ? cities.contains(place)
-        : reading.place != place && gazetteer.contains(reading.place, place)
-      if isInside { best = max(best ?? 0, weights.container(reading)) }
+        place < hierarchy.cityCount && container < hierarchy.firstArea
+        ? insides[index].cities.contains(place)
+        : container != place && gazetteer.contains(container, place)
+      if isInside { best = max(best ?? 0, insides[index].bonus) }
     }
     return best
   }
@@ -130,9 +156,8 @@ struct Interpreter {
   private func weighRest(
     _ interpretation: inout Interpretation, _ span: Span, _ score: inout Double
   ) {
-    let words = reader.words
     let place = interpretation.reading.place
-    let kind = gazetteer.hierarchy.kind(place)
+    let kind = hierarchy.kind(place)
     var rest = interpretation.unexplained
     // "Paris Street": the word behind the name makes it something else.
     let next: UInt64 = 1 << UInt64(span.end & 63)
@@ -174,10 +199,10 @@ struct Interpreter {
 
   /// Counts against a place that the query names a region or country it does not lie in.
   private func weighContradictions(_ rest: UInt64, _ score: inout Double) {
-    for container in containers where container.span.mask & ~rest == 0 {
+    for container in containers where container.mask & ~rest == 0 {
       guard
         reader.segments.contains(where: {
-          $0 & ~(reader.words.light & ~container.span.mask) == container.span.mask
+          $0 & ~(words.light & ~container.mask) == container.mask
         })
       else { continue }
       score += weights.contradiction
@@ -190,7 +215,6 @@ struct Interpreter {
     _ segment: UInt64, rest: UInt64, _ interpretation: Interpretation, _ score: inout Double,
     _ plausibility: inout Double
   ) {
-    let words = reader.words
     let numbers = rest & words.number
     let plain = rest & ~numbers
     let named = (interpretation.nameMask | interpretation.containerMask) & segment
@@ -219,7 +243,7 @@ struct Interpreter {
     }
     score += weights.unexplained * Double(plain.nonzeroBitCount)
     let isLed = start > 0 && words.preposition & 1 << UInt64(start - 1) != 0
-    let isNamed = containers.contains { $0.span.mask & plain == plain }
+    let isNamed = containers.contains { $0.mask & plain == plain }
     plausibility *=
       isBehind && isLed
       ? 0.7 : isBehind && interpretation.containerCount > 0 ? 0.6 : isNamed ? 0.5 : 0.2
@@ -227,18 +251,18 @@ struct Interpreter {
 
   /// Takes a US postal code into account: one that lies near the place speaks for it.
   private func weighPostalCode(_ rest: inout UInt64, _ place: Int, _ score: inout Double) {
-    var numbers = rest & reader.words.number
+    var numbers = rest & words.number
     while numbers != 0 {
       let index = numbers.trailingZeroBitCount
       numbers &= numbers - 1
-      guard let code = reader.postalCode(at: index), place < gazetteer.hierarchy.firstCountry,
-        isInUnitedStates(place), let entry = gazetteer.postalCode(code)
+      guard let code = reader.postalCode(at: index), place < hierarchy.firstCountry,
+        hierarchy.isInUnitedStates(place), let entry = gazetteer.postalCode(code)
       else { continue }
       let distance = entry.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
       if distance < 60 {
         rest &= ~(1 << UInt64(index))
         score += weights.postalCode
-      } else if place < gazetteer.hierarchy.cityCount {
+      } else if place < hierarchy.cityCount {
         score += weights.farPostalCode
       }
     }

@@ -2,37 +2,101 @@ public import Gazetteer
 public import Geography
 
 /// A place that answers a query, with all that is printed of it.
+///
+/// What is asked for is read from the gazetteer then: an answer of which only the coordinates are
+/// used inflates nothing.
 public struct Placemark: Sendable {
-  /// The place in the gazetteer, or nothing for a coordinate or a postal code.
-  public let place: PlaceID?
-  /// The name shown for the place: "Seattle".
-  public let name: String
-  /// The name with what it lies in: "Seattle, Washington, United States".
-  public let label: String
-  /// Where the place is.
-  public let coordinate: Coordinate
-  /// The ISO 3166-1 alpha-2 code of its country, upper case.
-  public let countryCode: String?
-  /// The name of its country.
-  public let country: String?
-  /// The name of its first-level region.
-  public let admin1: String?
-  /// The name of its second-level region, where known.
-  public let admin2: String?
-  /// What sort of place it is.
-  public let kind: PlaceKind
-  /// Inhabitants, where known.
-  public let population: Int?
-  /// The IANA time zone, where known.
-  public let timeZone: String?
-  /// The number of the place at geonames.org, where it has one.
-  public let geonamesID: Int?
-  /// The box around a region or country, where known.
-  public let boundingBox: BoundingBox?
   /// The probability that this is the place that was meant, 0 to 1.
   public let confidence: Double
   /// What the query said of the place.
   public let match: Match
+  private let source: Source
+
+  private enum Source: Sendable {
+    case place(Place, language: String?)
+    indirect case details(Details)
+  }
+
+  /// What is shown of a place that is not one of the gazetteer's.
+  package struct Details: Sendable {
+    var name: String
+    var label: String
+    var coordinate: Coordinate
+    var countryCode: String?
+    var country: String?
+    var admin1: String?
+    var admin2: String?
+    var kind: PlaceKind
+    var population: Int?
+    var timeZone: String?
+    var geonamesID: Int?
+    var boundingBox: BoundingBox?
+  }
+
+  init(_ place: Place, language: String?, confidence: Double, match: Match) {
+    source = .place(place, language: language)
+    self.confidence = confidence
+    self.match = match
+  }
+
+  package init(_ details: Details, confidence: Double, match: Match) {
+    source = .details(details)
+    self.confidence = confidence
+    self.match = match
+  }
+
+  /// The place in the gazetteer, or nothing for a coordinate or a postal code.
+  public var place: Place? {
+    if case .place(let place, _) = source { place } else { nil }
+  }
+
+  /// The name shown for the place: "Seattle".
+  public var name: String { read(\.name) { PlaceText($0, $1).name } }
+
+  /// The name with what it lies in: "Seattle, Washington, United States".
+  public var label: String { read(\.label) { PlaceText($0, $1).label } }
+
+  /// Where the place is.
+  public var coordinate: Coordinate { read(\.coordinate) { place, _ in place.coordinate } }
+
+  /// The ISO 3166-1 alpha-2 code of its country, upper case.
+  public var countryCode: String? { read(\.countryCode) { place, _ in place.countryCode } }
+
+  /// The name of its country.
+  public var country: String? { read(\.country) { PlaceText($0, $1).country } }
+
+  /// The name of its first-level region.
+  public var admin1: String? { read(\.admin1) { PlaceText($0, $1).region } }
+
+  /// The name of its second-level region, where known.
+  public var admin2: String? { read(\.admin2) { PlaceText($0, $1).county } }
+
+  /// What sort of place it is.
+  public var kind: PlaceKind { read(\.kind) { place, _ in place.kind } }
+
+  /// Inhabitants, where known.
+  public var population: Int? { read(\.population) { place, _ in place.population } }
+
+  /// The IANA time zone, where known.
+  public var timeZone: String? { read(\.timeZone) { place, _ in place.timeZone } }
+
+  /// The number of the place at geonames.org, where it has one.
+  public var geonamesID: Int? { read(\.geonamesID) { place, _ in place.geonamesID } }
+
+  /// The box around a region or country, where known.
+  public var boundingBox: BoundingBox? {
+    read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
+  }
+
+  @inline(__always)
+  private func read<Value>(
+    _ path: KeyPath<Details, Value>, _ ofPlace: (Place, _ language: String?) -> Value
+  ) -> Value {
+    switch source {
+    case .place(let place, let language): ofPlace(place, language)
+    case .details(let details): details[keyPath: path]
+    }
+  }
 }
 
 /// How a place was recognised in a query.

@@ -36,43 +36,11 @@ struct PlacemarkMaker {
   private func placemark(
     _ interpretation: Interpretation, _ reader: QueryReader, confidence: Double
   ) -> Placemark? {
-    guard let place = gazetteer.place(interpretation.reading.place) else { return nil }
-    let kind = place.kind
-    let name = shownName(place)
-    let country = kind == .country ? place : place.country
-    let region = kind == .city || kind == .county ? place.region : nil
-    let county = kind == .city ? place.county : nil
-    let countryName = country.map { kind == .country ? name : shownName($0) }
-    let regionName = region.map(shownName)
-    return Placemark(
-      place: place.id, name: name,
-      label: PlacemarkMaker.label(name, regionName, kind == .country ? nil : countryName),
-      coordinate: place.coordinate, countryCode: place.countryCode, country: countryName,
-      admin1: regionName, admin2: county.map(shownName), kind: kind,
-      population: place.population, timeZone: place.timeZone, geonamesID: place.geonamesID,
-      boundingBox: kind == .city ? nil : place.boundingBox, confidence: confidence,
-      match: match(interpretation, reader))
-  }
-
-  private func shownName(_ place: Place) -> String {
-    options.language.flatMap { place.name(in: $0) } ?? place.name
-  }
-
-  private static func label(_ name: String, _ region: String?, _ country: String?) -> String {
-    var label = name
-    // "Tokyo, Japan", not "Tokyo, Tokyo, Japan"; "Singapore", not "Singapore, Singapore".
-    for part in [region, country] {
-      if let part, !looksLike(part, name) { label += ", \(part)" }
+    gazetteer.place(interpretation.reading.place).map {
+      Placemark(
+        $0, language: options.language, confidence: confidence,
+        match: match(interpretation, reader))
     }
-    return label
-  }
-
-  /// Whether two names are the same but for apostrophes: "Tbilisi" and "T'bilisi".
-  private static func looksLike(_ first: String, _ second: String) -> Bool {
-    guard first.utf8.first == second.utf8.first else { return false }
-    return first == second
-      || first.unicodeScalars.filter { !"'’".unicodeScalars.contains($0) }
-        .elementsEqual(second.unicodeScalars.filter { !"'’".unicodeScalars.contains($0) })
   }
 
   private func match(_ interpretation: Interpretation, _ reader: QueryReader) -> Match {
@@ -116,29 +84,30 @@ struct PlacemarkMaker {
   func placemark(_ coordinate: Coordinate) -> Placemark {
     let text = "\(coordinate.latitude), \(coordinate.longitude)"
     return Placemark(
-      place: nil, name: text, label: text, coordinate: coordinate, countryCode: nil, country: nil,
-      admin1: nil, admin2: nil, kind: .coordinate, population: nil, timeZone: nil, geonamesID: nil,
-      boundingBox: nil, confidence: 1, match: Match(text: query, sort: nil, ignored: []))
+      Placemark.Details(name: text, label: text, coordinate: coordinate, kind: .coordinate),
+      confidence: 1, match: Match(text: query, sort: nil, ignored: []))
   }
 
   /// The area of a postal code, when the query is nothing else.
   func postalPlacemark(_ reader: QueryReader) -> Placemark? {
-    guard
-      let index = reader.text.tokens.indices.first(where: { reader.postalCode(at: $0) != nil }),
-      index == 0, reader.text.tokens.count <= 2,
-      reader.text.tokens.count == 1 || reader.text.tokens[1].separator == .hyphen,
-      let number = reader.postalCode(at: index), let entry = gazetteer.postalCode(number),
+    let tokens = reader.text.tokens
+    guard let first = tokens.first,
+      tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen,
+      let number = reader.postalCode(at: 0), let entry = gazetteer.postalCode(number),
       let country = gazetteer.country(code: "US")
     else { return nil }
+    let name = source(first.source)
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
-    let name = String(text(of: 1 << UInt64(index), reader))
-    let regionName = region.map(shownName)
+      .map { PlaceText($0, options.language).name }
+    let countryName = PlaceText(country, options.language).name
     return Placemark(
-      place: nil, name: name,
-      label: PlacemarkMaker.label(name, regionName, shownName(country)),
-      coordinate: entry.coordinate, countryCode: "US", country: shownName(country),
-      admin1: regionName, admin2: nil, kind: .postcode, population: nil, timeZone: nil,
-      geonamesID: nil, boundingBox: nil, confidence: 0.8,
-      match: Match(text: name, sort: nil, ignored: []))
+      Placemark.Details(
+        name: name, label: PlaceText.label(name, region, countryName),
+        coordinate: entry.coordinate, countryCode: "US", country: countryName, admin1: region,
+        kind: .postcode),
+      confidence: PlacemarkMaker.postalConfidence, match: Match(text: name, sort: nil, ignored: []))
   }
+
+  /// Five digits alone are a US postal code more often than anything else.
+  private static let postalConfidence = 0.8
 }

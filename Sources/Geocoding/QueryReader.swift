@@ -9,6 +9,12 @@ struct QueryReader {
   /// The largest number of places that one name is read as.
   private static let largestReadingCount = 192
 
+  /// The letters that an `e` behind them turns into umlauts.
+  private static let turning = [
+    FoldingTable.code("a"), FoldingTable.code("o"), FoldingTable.code("u"),
+  ]
+  private static let mute = FoldingTable.code("e")
+
   let gazetteer: Gazetteer
   let text: FoldedText
   private(set) var spans: [Span] = []
@@ -62,9 +68,10 @@ struct QueryReader {
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     let tokens = text.tokens[range]
-    let isShort =
-      range.count == 1 && tokens[range.lowerBound].symbolCount <= 2
-      && !tokens[range.lowerBound].traits.contains(.isIdeograph)
+    // A slash parts places: no name reaches across one.
+    if tokens.dropFirst().contains(where: { $0.separator == .slash }) { return }
+    let isWord = range.count == 1 && !tokens[range.lowerBound].traits.contains(.isIdeograph)
+    let letterCount = isWord ? tokens[range.lowerBound].symbolCount : 0
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
     var span = Span(
       mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound, readings: [],
@@ -81,7 +88,7 @@ struct QueryReader {
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       if isVariant, posting.sort == .code || posting.sort == .abbreviation { return }
       let reading = Reading(
-        place: posting.index, sort: posting.sort, isShort: isShort, isVariant: isVariant)
+        place: posting.index, sort: posting.sort, letterCount: letterCount, isVariant: isVariant)
       if posting.index >= hierarchy.firstCounty { span.containers.append(reading) }
       if span.readings.count < QueryReader.largestReadingCount { span.readings.append(reading) }
     }
@@ -109,13 +116,14 @@ struct QueryReader {
   /// "Muenster" is Münster, "Malmoe" Malmö.
   private mutating func findUmlauts() {
     let covered = spans.reduce(0) { $0 | $1.mask }
-    let letters = ["a", "o", "u"].map { FoldedText($0, table: gazetteer.folding).codes[0] }
-    let mute = FoldedText("e", table: gazetteer.folding).codes[0]
     for (index, token) in text.tokens.enumerated() where covered & 1 << UInt64(index) == 0 {
       let codes = Array(text.codes[token.codes])
       var plain: [UInt8] = []
       for (position, code) in codes.enumerated() {
-        if code == mute, position > 0, letters.contains(codes[position - 1]) { continue }
+        if code == QueryReader.mute, position > 0, QueryReader.turning.contains(codes[position - 1])
+        {
+          continue
+        }
         plain.append(code)
       }
       if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
@@ -144,7 +152,10 @@ struct QueryReader {
         gazetteer.trie.forEachPrefix(of: key, from: 0) { hits.append($0) }
         for hit in hits where hit.length >= rewrittenEnd {
           let end = Int(tokenEnds[tailStart + hit.length - rewrittenEnd])
-          if end > 0 { add(first..<end, postings: hit.postings, isVariant: true) }
+          guard end > 0 else { continue }
+          // Letters alone, such as "N A", are not enough to tell what they are short for.
+          let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
+          if letters > 1 { add(first..<end, postings: hit.postings, isVariant: true) }
         }
       }
     }
@@ -156,10 +167,9 @@ extension QueryReader {
   func postalCode(at index: Int) -> Int? {
     let token = text.tokens[index]
     guard token.symbolCount == 5, !token.traits.contains(.hasLetter) else { return nil }
-    let zero = 2  // the symbol of the digit 0: digits follow the space
     var number = 0
     for code in text.codes[token.codes] {
-      let digit = Int(code) - zero
+      let digit = Int(code) - Int(FoldingTable.code("0"))
       guard digit >= 0, digit <= 9 else { return nil }
       number = number * 10 + digit
     }

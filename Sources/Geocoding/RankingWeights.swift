@@ -1,7 +1,8 @@
 import Gazetteer
 
-/// How much each piece of evidence counts. All are on one scale: a difference of 1 makes a reading
-/// e times as probable as its rival.
+/// How much each piece of evidence counts.
+///
+/// All are on one scale: a difference of 1 makes a reading e times as probable as its rival.
 struct RankingWeights: Sendable {
   /// For each doubling of the population.
   var population = 0.7

@@ -5,10 +5,13 @@ struct Reading: Sendable {
   /// The place's number.
   let place: Int
   let sort: NameSort
-  /// Whether the words are a single one of two letters or fewer.
-  let isShort: Bool
+  /// How many letters the words have when they are a single one, and no ideograph; else 0.
+  let letterCount: Int
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
+
+  /// Whether the words are a single one of two letters or fewer.
+  var isShort: Bool { letterCount == 1 || letterCount == 2 }
 }
 
 /// A run of words that names something.

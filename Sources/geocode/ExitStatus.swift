@@ -34,9 +34,6 @@ enum ExitStatus {
   static func report(_ error: InputOutputError) -> ExitCode {
     switch error {
     case .outputClosed: return outputClosed
-    case .cannotOpen:
-      note("\(error)")
-      return noInput
     case .cannotRead, .cannotWrite:
       note("\(error)")
       return inputOutput

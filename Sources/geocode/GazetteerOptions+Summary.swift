@@ -9,12 +9,12 @@ extension GazetteerOptions {
   /// - Returns: the summary.
   /// - Throws: the status to exit with.
   func summary(verifying isVerified: Bool) throws(ExitCode) -> GazetteerSummary {
-    let gazetteer = try open()
+    let gazetteer = try source.open()
     if isVerified {
       do {
         try gazetteer.verify()
       } catch {
-        ExitStatus.note("\(path?.debugDescription ?? "the bundled gazetteer"): \(error)")
+        ExitStatus.note("\(source.name): \(error)")
         throw ExitStatus.badData
       }
     }

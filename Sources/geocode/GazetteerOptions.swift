@@ -11,22 +11,38 @@ struct GazetteerOptions: ParsableArguments {
     completion: .file(extensions: ["gaz"]))
   var path: String?
 
+  /// Where the gazetteer is.
+  var source: GazetteerSource { path.map(GazetteerSource.file) ?? .bundled }
+}
+
+/// Where a gazetteer is.
+enum GazetteerSource {
+  case bundled
+  case file(String)
+
+  /// What it is called in messages.
+  var name: String {
+    switch self {
+    case .bundled: "the bundled gazetteer"
+    case .file(let path): path.debugDescription
+    }
+  }
+
   /// Opens the gazetteer, or says on standard error why it cannot be opened.
   ///
   /// - Throws: the status to exit with.
   func open() throws(ExitCode) -> Gazetteer {
-    if let path {
-      do {
-        try FileDescriptor.checkReadable(path: path)
-      } catch {
-        throw ExitStatus.report(error)
+    do throws(GazetteerError) {
+      switch self {
+      case .bundled: return try Gazetteer.bundled()
+      case .file(let path): return try Gazetteer(path: path)
       }
-    }
-    do {
-      return if let path { try Gazetteer(path: path) } else { try Gazetteer.bundled() }
     } catch {
-      ExitStatus.note("\(path?.debugDescription ?? "the bundled gazetteer"): \(error)")
-      throw ExitStatus.badData
+      ExitStatus.note("\(name): \(error)")
+      switch error {
+      case .noSuchFile, .unreadable: throw ExitStatus.noInput
+      default: throw ExitStatus.badData
+      }
     }
   }
 }

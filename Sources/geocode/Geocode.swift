@@ -19,8 +19,19 @@ struct Geocode: ParsableCommand {
     subcommands: [Find.self, Info.self],
     defaultSubcommand: Find.self)
 
+  /// What a first argument may be that is no query.
+  static let subcommandNames: Set<String> = ["find", "info", "help"]
+
   static func main() {
     let arguments = ArgumentVector.ofProcess
+    if let run = FindRun.plain(arguments) {
+      do throws(ExitCode) {
+        try run.start()
+      } catch {
+        exit(withError: error)
+      }
+      return
+    }
     // Whoever asks for help alone wants to know how to find places: this page lists all options.
     let isCallForHelp = arguments == ["--help"] || arguments == ["-h"]
     main(isCallForHelp ? ["find", "--help"] : arguments)

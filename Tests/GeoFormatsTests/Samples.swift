@@ -33,12 +33,13 @@ enum Samples {
     confidence: Double = 0.9375, match: Match? = nil
   ) -> Placemark {
     Placemark(
-      place: nil, name: name, label: label ?? name,
-      coordinate: Coordinate(clampingLatitude: latitude, longitude: longitude),
-      countryCode: countryCode, country: country, admin1: admin1, admin2: admin2, kind: kind,
-      population: population, timeZone: timeZone, geonamesID: geonamesID,
-      boundingBox: boundingBox, confidence: confidence,
-      match: match ?? Match(text: name, sort: .primary, ignored: []))
+      Placemark.Details(
+        name: name, label: label ?? name,
+        coordinate: Coordinate(clampingLatitude: latitude, longitude: longitude),
+        countryCode: countryCode, country: country, admin1: admin1, admin2: admin2, kind: kind,
+        population: population, timeZone: timeZone, geonamesID: geonamesID,
+        boundingBox: boundingBox),
+      confidence: confidence, match: match ?? Match(text: name, sort: .primary, ignored: []))
   }
 
   /// A place whose every text is the same.

@@ -113,8 +113,10 @@ struct Arrangement {
     return starts
   }
 
-  /// Finds cities listed twice: same name, country and region within 10 km, one of them with the
-  /// population of the other or none. Both stay, but the names lead to one.
+  /// Finds cities listed twice.
+  ///
+  /// Same name, country and region within 10 km, one of them with the population of the other or
+  /// none. Both stay, but the names lead to one.
   private mutating func markDuplicates() {
     var groups: [String: [Int]] = [:]
     for (index, city) in sources.cities.enumerated() {

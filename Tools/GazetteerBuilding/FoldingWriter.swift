@@ -66,15 +66,17 @@ struct FoldingWriter {
     }
   }
 
-  /// Marks on letters of the scripts where a name is the same without them. Elsewhere, as in Indic
-  /// scripts, marks are vowels: without them Togo and Tonga would be one.
+  /// Whether a scalar is a mark in a script where a name is the same without it.
+  ///
+  /// Elsewhere, as in Indic scripts, marks are vowels: without them Togo and Tonga would be one.
   private static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {
     guard
       scalar.properties.generalCategory == .nonspacingMark
         || scalar.properties.generalCategory == .modifierLetter && scalar.value < 0x0370
     else { return false }
     switch scalar.value {
-    case ..<0x0700: return true  // Latin, Greek, Cyrillic, Hebrew, Arabic and what combines with all
+    // Latin, Greek, Cyrillic, Hebrew, Arabic and what combines with all of them.
+    case ..<0x0700: return true
     case 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: return true
     case 0xFE00...0xFE0F: return true  // variation selectors
     default: return false

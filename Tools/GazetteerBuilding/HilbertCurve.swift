@@ -10,6 +10,7 @@ enum HilbertCurve {
   /// - Parameters:
   ///   - latitude: in steps of 0.00001 degrees.
   ///   - longitude: in steps of 0.00001 degrees.
+  /// - Returns: the position, from 0.
   static func position(latitude: Int, longitude: Int) -> Int {
     let side = 1 << levels
     var x = min(side - 1, max(0, (longitude + 18_000_000) * side / 36_000_001))

@@ -88,6 +88,13 @@ struct NameIndex {
     report.add("kept: uses of a name by a place", useCount)
   }
 
+  /// Whether a name is single letters, "N A", in a script where those are no words.
+  private func isLetters(_ text: String) -> Bool {
+    let tokens = FoldedText(text, table: folding).tokens
+    return tokens.count > 1
+      && tokens.allSatisfy { $0.symbolCount == 1 && !$0.traits.contains(.isIdeograph) }
+  }
+
   /// The folded names of a place, each with the best of its sorts.
   private mutating func collect(
     _ place: SourcePlace, _ index: Int, _ countryNames: Set<[UInt8]>,
@@ -101,6 +108,10 @@ struct NameIndex {
       let codes = codes(name.text)
       guard !codes.isEmpty, !codes.contains(0) else {
         report.add("name dropped: nothing is left of it when folded")
+        continue
+      }
+      guard name.sort == .primary || !isLetters(name.text) else {
+        report.add("name dropped: letters rather than words")
         continue
       }
       guard codes.count <= Layout.longestName else {

@@ -2,8 +2,7 @@ import Gazetteer
 
 /// Writes what is shown of places, as `RecordBlock` reads it.
 struct RecordWriter {
-  /// How many records a block has: about 16 KB. Larger blocks compress better and take longer to
-  /// open.
+  /// How many records a block has, about 16 KB: larger ones compress better and take longer to open.
   private static let blockCount = 2_048
 
   /// The records of all places, in their order.

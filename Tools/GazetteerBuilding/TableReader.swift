@@ -21,7 +21,10 @@ struct TableReader {
 
   /// Calls for each line with its number and its fields, trimmed of a final carriage return.
   ///
-  /// - Parameter minimum: how many fields a line must have.
+  /// - Parameters:
+  ///   - minimum: how many fields a line must have.
+  ///   - body: takes a line's number, from 1, and its fields.
+  /// - Throws: `BuildError.badLine` for a line with fewer fields, and what `body` throws.
   func forEachLine(
     fields minimum: Int, _ body: (_ line: Int, _ fields: [String]) throws(BuildError) -> Void
   ) throws(BuildError) {

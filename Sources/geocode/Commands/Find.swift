@@ -45,37 +45,12 @@ struct Find: ParsableCommand {
   @Argument(help: ArgumentHelp("What to find.", valueName: "query"))
   var queries: [String] = []
 
-  mutating func run() throws {
-    let geocoder = Geocoder(try gazetteer.open())
-    let options = search.geocodingOptions(limit: output.limit ?? output.format.defaultLimit)
-    var run = GeocodingRun(
-      format: output.format, style: output.textStyle(isOneQuery: queries.count == 1),
-      to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
-      geocode: { geocoder.geocode($0, options: options) })
-    do throws(InputOutputError) {
-      try answerAll(in: &run)
-      try run.end()
-    } catch {
-      throw ExitStatus.report(error)
-    }
-    if !run.isEveryQueryFound { throw ExitStatus.notFound }
-  }
-
-  private func answerAll(
-    in run: inout GeocodingRun<FileDescriptor>
-  ) throws(InputOutputError) {
-    guard queries.isEmpty || queries == ["-"] else {
-      for argument in queries {
-        switch QueryArgument(argument) {
-        case .text(let query): try run.answer(query)
-        case .malformed(let bytes, let fault): try run.refuse(bytes, .notUTF8(fault))
-        }
-      }
-      return
-    }
-    let input = FileDescriptor.standardInput
-    if input.isTerminal { ExitStatus.note("type a place a line; Ctrl-D ends") }
-    var reader = LineReader(input)
-    try run.answerLines(of: &reader, as: inputFormat)
+  func run() throws {
+    var run = FindRun(queries: queries)
+    run.options = search.geocodingOptions(limit: output.limit ?? output.format.defaultLimit)
+    run.format = output.format
+    run.gazetteer = gazetteer.source
+    run.inputFormat = inputFormat
+    try run.start()
   }
 }
