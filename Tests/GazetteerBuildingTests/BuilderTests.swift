@@ -72,7 +72,8 @@ struct BuilderTests {
       ("City of Light", 2_988_507), ("Bozen", 3_181_913), ("Wirzaburg", 2_805_615),
       ("Herbipolis", 2_805_615), ("Wuerzburg", 2_805_615), ("Lutetia", 2_988_507),
       ("SUV", 2_198_148), ("SPI", 4_250_542), ("DC", 4_140_963), ("Arak", 143_127),
-      ("xi ya tu", nil), ("lundun", nil), ("Dzhejnsvill", nil), ("Siehtl", nil), ("Sen-Malo", nil), ("BZ-1 BZ-2", nil),
+      ("xi ya tu", nil), ("lundun", nil), ("Dzhejnsvill", nil), ("Siehtl", nil), ("Sen-Malo", nil),
+      ("BZ-1 BZ-2", nil),
       ("PRX", nil), ("XQZ", nil), ("B", nil), ("39100", nil), ("Wirzaburg [a. 742]", nil),
       ("Atlantis", nil), ("Mount Rainier", nil), ("Nirgendwo", nil), ("98101", nil),
     ] as [(String, Int?)])

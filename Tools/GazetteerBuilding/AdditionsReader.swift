@@ -52,7 +52,9 @@ struct AdditionsReader {
         place.region = region
       }
       if !field(5).isEmpty {
-        guard let population = Int(field(5)), population >= 0, population < SourcePlace.largestPopulation else {
+        guard let population = Int(field(5)), population >= 0,
+          population < SourcePlace.largestPopulation
+        else {
           throw .badLine(path: path, line: line, expected: "a number of inhabitants in field 6")
         }
         place.population = population
