@@ -100,6 +100,17 @@ let package = Package(
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
 
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
+    // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
+    .target(
+      name: "SmallWorld", dependencies: ["GazetteerBuilding"], path: "Tests/SmallWorld",
+      exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "GazetteerTests", dependencies: ["Gazetteer", "Geocoding", "Geography", "SmallWorld"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GazetteerBuildingTests",
+      dependencies: ["Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
+      swiftSettings: settings),
     .testTarget(
       name: "GeocodingTests", dependencies: ["Gazetteer", "Geocoding", "Geography"],
       resources: [.copy("Cases")], swiftSettings: settings),

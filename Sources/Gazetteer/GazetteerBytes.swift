@@ -27,7 +27,8 @@ final class GazetteerBytes: Sendable {
 
   /// Maps a file read-only.
   init(path: String) throws(GazetteerError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting: to open a pipe that nobody writes to would otherwise never end.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let number = errno
       throw number == ENOENT || number == ENOTDIR

@@ -19,8 +19,10 @@ struct AdditionsReader {
     sources.checksum = Checksum.crc32(table.contents, continuing: sources.checksum)
     try table.forEachLine(fields: 4) { (line, fields) throws(BuildError) in
       func field(_ index: Int) -> String { fields.count > index ? fields[index].trimmed : "" }
-      guard !field(0).isEmpty else {
-        throw .badLine(path: path, line: line, expected: "a name in the first field")
+      guard !field(0).isEmpty, field(0).utf8.count <= SourcePlace.longestName else {
+        throw .badLine(
+          path: path, line: line,
+          expected: "a name in the first field, of at most \(SourcePlace.longestName) bytes")
       }
       guard let latitude = field(1).steps, abs(latitude) <= 9_000_000,
         let longitude = field(2).steps
@@ -50,7 +52,9 @@ struct AdditionsReader {
         place.region = region
       }
       if !field(5).isEmpty {
-        guard let population = Int(field(5)), population >= 0, population < 1 << 34 else {
+        guard let population = Int(field(5)), population >= 0,
+          population < SourcePlace.largestPopulation
+        else {
           throw .badLine(path: path, line: line, expected: "a number of inhabitants in field 6")
         }
         place.population = population

@@ -167,7 +167,10 @@ struct Arrangement {
   }
 
   private func locate(_ place: inout SourcePlace, _ cities: ArraySlice<SourcePlace>) {
-    if place.population == 0 { place.population = cities.reduce(0) { $0 + $1.population } }
+    if place.population == 0 {
+      let sum = cities.reduce(0) { $0 + $1.population }
+      place.population = min(sum, SourcePlace.largestPopulation)
+    }
     guard let first = cities.first else { return }
     // Longitudes are taken from the first city on, so that a region may cross the antimeridian.
     let turned = cities.map { city -> Int in

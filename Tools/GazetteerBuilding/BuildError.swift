@@ -6,6 +6,8 @@ public enum BuildError: Error, Equatable, CustomStringConvertible {
   case unwritable(path: String)
   /// A line does not have what its file's layout asks for.
   case badLine(path: String, line: Int, expected: String)
+  /// A file that must list something lists nothing.
+  case empty(path: String)
   /// There is more than the format can number.
   case tooMuch(what: String, limit: Int)
 
@@ -16,6 +18,7 @@ public enum BuildError: Error, Equatable, CustomStringConvertible {
       "cannot read \(path): fetch the sources with Tools/fetch-sources, or name another folder"
     case .unwritable(let path): "cannot write \(path)"
     case .badLine(let path, let line, let expected): "\(path), line \(line): expected \(expected)"
+    case .empty(let path): "\(path) lists nothing: name another folder"
     case .tooMuch(let what, let limit): "too much data: the format holds at most \(limit) \(what)"
     }
   }

@@ -54,15 +54,21 @@ struct LayoutReader {
     return table
   }
 
-  private static func published(_ id: Int) -> Int { id < firstSyntheticID ? id : 0 }
+  private static func published(_ id: Int) -> Int { id > 0 && id < firstSyntheticID ? id : 0 }
 
   private mutating func readCountries() throws(BuildError) {
     try table("countryInfo.txt").forEachLine(fields: 17) { (line, fields) throws(BuildError) in
+      let letters = fields[0].utf8
+      guard letters.count == 2, letters.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
+        throw .badLine(
+          path: "\(folder)/countryInfo.txt", line: line,
+          expected: "an ISO 3166-1 alpha-2 code of two capitals in field 1")
+      }
       var country = SourcePlace()
       country.name = fields[4]
       country.country = fields[0]
-      country.population = Int(fields[7]) ?? 0
-      country.geonamesID = Int(fields[16]) ?? 0
+      country.population = fields[7].inhabitants
+      country.geonamesID = LayoutReader.published(Int(fields[16]) ?? 0)
       country.codes = [fields[0], fields[1], fields[2]].filter { !$0.isEmpty }
       country.names = [
         SourceName(text: fields[4], sort: .primary), SourceName(text: fields[0], sort: .code),
@@ -70,10 +76,11 @@ struct LayoutReader {
       ]
       languages[fields[0]] = Set(
         fields[15].split(separator: ",").map { String($0.prefix { $0 != "-" }) })
-      identifiers[country.geonamesID] = .country(fields[0])
+      if country.geonamesID > 0 { identifiers[country.geonamesID] = .country(fields[0]) }
       sources.countries[fields[0]] = country
       report.add("read: countries")
     }
+    guard !sources.countries.isEmpty else { throw .empty(path: "\(folder)/countryInfo.txt") }
     guard exists("countryGeometry.txt") else { return }
     try table("countryGeometry.txt").forEachLine(fields: 7) { (line, fields) throws(BuildError) in
       guard sources.countries[fields[0]] != nil else { return }
@@ -89,6 +96,11 @@ struct LayoutReader {
     try table("admin1CodesASCII.txt").forEachLine(fields: 4) { (line, fields) throws(BuildError) in
       let parts = fields[0].split(separator: ".", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return }
+      guard sources.countries[parts[0]] != nil else {
+        // The official dumps keep divisions of countries that are no more.
+        report.add("region dropped: unknown country")
+        return
+      }
       sources.regions[fields[0]] = division(fields, country: parts[0], .region(fields[0]))
       sources.regions[fields[0]]?.region = parts[1]
       report.add("read: regions")
@@ -149,14 +161,18 @@ struct LayoutReader {
         report.add("city dropped: not a populated place")
         return
       }
-      guard let latitude = fields[4].steps, let longitude = fields[5].steps,
-        let id = Int(fields[0])
+      guard let latitude = fields[4].steps, abs(latitude) <= 9_000_000,
+        let longitude = fields[5].steps, let id = Int(fields[0])
       else {
         throw .badLine(
           path: "\(folder)/\(file)", line: line, expected: "an id, a latitude and a longitude")
       }
       guard sources.countries[fields[8]] != nil else {
         report.add("city dropped: unknown country")
+        return
+      }
+      guard !fields[1].isEmpty, fields[1].utf8.count <= SourcePlace.longestName else {
+        report.add("city dropped: no name, or an endless one")
         return
       }
       report.add("read: cities")
@@ -168,7 +184,7 @@ struct LayoutReader {
       city.region = fields[10] == "00" ? "" : fields[10]
       city.county = fields[11]
       city.feature = fields[7]
-      city.population = Int(fields[14]) ?? 0
+      city.population = fields[14].inhabitants
       city.timeZone = fields[17]
       city.geonamesID = LayoutReader.published(id)
       city.names = [SourceName(text: city.name, sort: .primary)]
@@ -262,9 +278,13 @@ struct LayoutReader {
   private mutating func readPostalCodes() throws(BuildError) {
     guard exists("postalCodes.txt") else { return }
     try table("postalCodes.txt").forEachLine(fields: 11) { (line, fields) throws(BuildError) in
-      guard let number = Int(fields[1]), let latitude = Double(fields[9]),
-        let longitude = Double(fields[10])
-      else { return }
+      guard let number = Int(fields[1]), number >= 0, number < 1 << 31,
+        let latitude = Double(fields[9]), abs(latitude) <= 90,
+        let longitude = Double(fields[10]), abs(longitude) <= 180
+      else {
+        report.add("postal code dropped: not a number with a coordinate")
+        return
+      }
       sources.postalCodes.append(
         SourcePostalCode(
           number: number, latitude: latitude, longitude: longitude,

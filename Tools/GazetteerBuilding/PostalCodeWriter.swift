@@ -12,7 +12,9 @@ struct PostalCodeWriter {
     var dictionary: [UInt8] = []
     dictionary.append(string: "US")
     var writer = BlockWriter(dictionary: dictionary)
-    let sorted = codes.sorted { $0.number < $1.number }
+    let sorted = codes.sorted {
+      ($0.number, $0.latitude, $0.longitude) < ($1.number, $1.latitude, $1.longitude)
+    }
     for start in stride(from: 0, to: sorted.count, by: blockCount) {
       let block = sorted[start..<min(start + blockCount, sorted.count)]
       var bytes: [UInt8] = []

@@ -20,6 +20,11 @@ struct SourcePlace {
   /// Set where another place of the sources is the same one, and better known.
   var isDuplicate = false
 
+  /// The longest name that is shown, in bytes: a block of records must hold it.
+  static let longestName = 1_024
+  /// More inhabitants than this have no room in a record.
+  static let largestPopulation = 1 << 34
+
   /// How prominent the place is, 0 to 255.
   var prominence: Int {
     var value = 0.0

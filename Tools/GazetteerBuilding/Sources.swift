@@ -41,6 +41,9 @@ struct SourcePostalCode {
 }
 
 extension String {
+  /// A number of inhabitants; 0 for what is none.
+  var inhabitants: Int { min(max(0, Int(self) ?? 0), SourcePlace.largestPopulation) }
+
   /// The number of steps of `Layout.coordinateScale` that a coordinate in degrees is.
   var steps: Int? {
     guard let degrees = Double(self), degrees.isFinite, abs(degrees) <= 180 else { return nil }

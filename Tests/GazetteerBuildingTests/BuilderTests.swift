@@ -1,0 +1,256 @@
+import Gazetteer
+import GazetteerBuilding
+import Geography
+import SmallWorld
+import Testing
+
+@Suite("A gazetteer built from a small world")
+struct BuilderTests {
+  private let gazetteer: Gazetteer
+
+  init() throws {
+    gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+  }
+
+  @Test("it says what it holds")
+  func information() {
+    let information = gazetteer.information
+    #expect(information.cityCount == 31)
+    #expect(information.countyCount == 14)
+    #expect(information.regionCount == 24)
+    #expect(information.countryCount == 16)
+    #expect(information.areaCount == 3)
+    #expect(information.postalCodeCount == 3)
+    #expect(information.byteCount == SmallWorld.built.bytes.count)
+    #expect(information.sources.map(\.name) == ["Small world"])
+    #expect(information.sections.reduce(0) { $0 + $1.byteCount } < information.byteCount)
+    var names = 0
+    gazetteer.forEachName(withPrefix: "") { _, _ in
+      names += 1
+      return true
+    }
+    // The names of words lead to no place.
+    #expect(names <= information.nameCount && names > information.nameCount - 20)
+  }
+
+  @Test(
+    "each rule is counted",
+    arguments: [
+      ("read: countries", 16), ("read: regions", 24), ("read: counties", 14), ("read: cities", 31),
+      ("read: airport codes", 5), ("read: postal codes", 3), ("read: region codes", 6),
+      ("read: names with a language", 38),
+      ("city dropped: not a populated place", 1), ("city dropped: unknown country", 1),
+      ("city without its county: unknown code", 2),
+      ("made: a region without a name for cities that belong to none", 1),
+      ("merged: names of a city listed twice within 10 km", 1),
+      ("name dropped: machine romanisation in lower case", 3),
+      ("name dropped: machine romanisation of a Cyrillic name", 4),
+      ("name cut at a bracket: \"Wirzaburg [a. 742]\"", 2),
+      ("name parted at a slash: \"Bolzano / Bozen\"", 1),
+      ("name dropped: one or two letters", 2),
+      ("name dropped: a number rather than a name", 1),
+      ("name dropped: three capitals without an airport near", 2),
+      ("name kept as a code: three capitals", 10),
+      ("name dropped: the name of a country, and not the place's main name", 1),
+      ("alias dropped: its place is not among the cities", 1),
+      ("kept: cities", 31), ("kept: regions", 24), ("kept: counties", 14),
+      ("kept: countries", 16), ("kept: areas", 3),
+    ])
+  func report(rule: String, count: Int) {
+    #expect(SmallWorld.built.report[rule] == count)
+  }
+
+  @Test(
+    "places are found by their names in any script",
+    arguments: [
+      ("Seattle", 5_809_844), ("SEATTLE", 5_809_844), ("Сиэтл", 5_809_844), ("西雅圖", 5_809_844),
+      ("シアトル", 5_809_844), ("Emerald City", 5_809_844), ("København-does-not-exist", nil),
+      ("sao paulo", 3_448_439), ("São-Paulo", 3_448_439), ("Hà Nội", 1_581_130),
+      ("Ha Noi", 1_581_130), ("मुंबई", 1_275_339), ("Bombay", 1_275_339), ("Ленинград", 498_817),
+      ("Leningrad", 498_817), ("München", 2_867_714), ("Muenchen", 2_867_714),
+      ("Monaco di Baviera", 2_867_714), ("도쿄", 1_850_147), ("موسكو", 524_901),
+      ("City of Light", 2_988_507), ("Bozen", 3_181_913), ("Wirzaburg", 2_805_615),
+      ("Herbipolis", 2_805_615), ("Wuerzburg", 2_805_615), ("Lutetia", 2_988_507),
+      ("SUV", 2_198_148), ("SPI", 4_250_542), ("DC", 4_140_963), ("Arak", 143_127),
+      ("xi ya tu", nil), ("lundun", nil), ("Dzhejnsvill", nil), ("Siehtl", nil), ("Sen-Malo", nil),
+      ("BZ-1 BZ-2", nil),
+      ("PRX", nil), ("XQZ", nil), ("B", nil), ("39100", nil), ("Wirzaburg [a. 742]", nil),
+      ("Atlantis", nil), ("Mount Rainier", nil), ("Nirgendwo", nil), ("98101", nil),
+    ] as [(String, Int?)])
+  func names(name: String, identifier: Int?) {
+    let cities = gazetteer.places(named: name).filter { $0.place.kind == .city }
+    #expect(cities.first?.place.geonamesID == identifier)
+  }
+
+  @Test(
+    "a name has a sort",
+    arguments: [
+      ("Seattle", 5_809_844, NameSort.primary), ("Сиэтл", 5_809_844, .alternate),
+      ("Emerald City", 5_809_844, .nickname), ("SEA", 5_809_844, .airport),
+      ("Bombay", 1_275_339, .historic), ("मुंबई", 1_275_339, .official),
+      ("Moskau", 524_901, .translated), ("Москва", 524_901, .official),
+      ("Deutschland", 2_921_044, .official), ("Allemagne", 2_921_044, .translated),
+      ("DE", 2_921_044, .code), ("DEU", 2_921_044, .code), ("BY", 2_951_839, .code),
+      ("WA", 5_815_135, .abbreviation), ("Lone Star State", 4_736_286, .nickname),
+      ("UK", 2_635_167, .abbreviation), ("Persia", 130_758, .historic),
+    ])
+  func sorts(name: String, identifier: Int, sort: NameSort) {
+    let use = gazetteer.places(named: name).first { $0.place.geonamesID == identifier }
+    #expect(use?.sort == sort)
+  }
+
+  @Test("the names of a city listed twice lead to the better known one")
+  func duplicates() {
+    let found = gazetteer.places(named: "Saint-Malo")
+    #expect(found.map(\.place.geonamesID) == [2_978_640])
+    // A number that geonames.org did not give is not shown.
+    let identifiers = (0..<gazetteer.placeCount).compactMap {
+      gazetteer.place(PlaceID(index: UInt32($0)))?.geonamesID
+    }
+    #expect(!identifiers.contains(3_000_000_017))
+  }
+
+  @Test("cities lie in a county in a region in a country")
+  func hierarchy() throws {
+    let seattle = try #require(gazetteer.places(named: "Seattle").first?.place)
+    #expect(seattle.county?.name == "King County")
+    #expect(seattle.region?.name == "Washington")
+    #expect(seattle.country?.name == "United States")
+    #expect(seattle.countryCode == "US")
+    #expect(seattle.county?.region?.geonamesID == 5_815_135)
+    #expect(seattle.region?.country?.codes == ["US", "USA", "840"])
+    #expect(seattle.region?.codes == ["US-WA"])
+    #expect(seattle.timeZone == "America/Los_Angeles")
+    #expect(seattle.featureCode == "PPLA2")
+    #expect(seattle.population == 737_015)
+    let london = gazetteer.places(named: "London").map(\.place)
+    #expect(london.map(\.countryCode) == ["GB", "CA"])
+    #expect(london.map { $0.county?.name } == ["Greater London", nil])
+    let stehekin = try #require(gazetteer.places(named: "Stehekin").first?.place)
+    #expect(stehekin.county == nil)
+    #expect(stehekin.region?.name == "Washington")
+    let fontvieille = try #require(gazetteer.places(named: "Fontvieille").first?.place)
+    #expect(fontvieille.region == nil)
+    #expect(fontvieille.country?.name == "France")
+  }
+
+  @Test("coordinates are exact to five decimals")
+  func coordinates() throws {
+    for line in SmallWorld.Copy().files["layout/cities500.txt"] ?? [] {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields[6] == "P", fields[8] != "QQ", let identifier = Int(fields[0]),
+        identifier < 3_000_000_000
+      else { continue }
+      let place = try #require(
+        gazetteer.places(named: fields[1]).first { $0.place.geonamesID == identifier }?.place)
+      let latitude = try #require(Double(fields[4]))
+      let longitude = try #require(Double(fields[5]))
+      #expect(abs(place.coordinate.latitude - latitude) < 1e-9)
+      #expect(abs(place.coordinate.longitude - longitude) < 1e-9)
+    }
+  }
+
+  @Test("boxes may cross the antimeridian")
+  func boxes() throws {
+    let fiji = try #require(gazetteer.country(code: "fj")?.boundingBox)
+    #expect(fiji.west == 177 && fiji.east == -178.42)
+    #expect(fiji.south == -20.67597 && fiji.north == -12.48)
+    let chukotka = try #require(
+      gazetteer.places(named: "Chukotka").first { $0.place.kind == .region }?.place)
+    let box = try #require(chukotka.boundingBox)
+    #expect(box.west == 177.5103 && box.east == -173.2258)
+    #expect(chukotka.coordinate.longitude > 177 || chukotka.coordinate.longitude < -173)
+    // The main box of a country that has one.
+    let france = try #require(gazetteer.country(code: "FR")?.boundingBox)
+    #expect(france.west == -5.14 && france.north == 51.09)
+    let iran = try #require(gazetteer.country(code: "IR")?.boundingBox)
+    #expect(iran.south == 34.09174 && iran.north == 34.09174)
+    #expect(gazetteer.country(code: "TO")?.boundingBox == nil)
+  }
+
+  @Test(
+    "names come in languages",
+    arguments: [
+      (2_867_714, "de", "München"), (2_867_714, "DE-at", "München"),
+      (2_867_714, "it", "Monaco di Baviera"), (2_867_714, "sv", nil),
+      (2_643_743, "ja", "ロンドン"), (1_581_130, "vi", "Hà Nội"), (3_448_439, "es", "San Pablo"),
+      // A nickname and a name of the past are no translations.
+      (498_817, "ru", "Санкт-Петербург"), (1_275_339, "hi", "मुंबई"), (524_901, "de", "Moskau"),
+      (524_901, "link", nil), (524_901, "", nil),
+    ] as [(Int, String, String?)])
+  func translations(identifier: Int, language: String, name: String?) throws {
+    let place = try #require(
+      (0..<gazetteer.placeCount).lazy.compactMap {
+        gazetteer.place(PlaceID(index: UInt32($0)))
+      }.first { $0.geonamesID == identifier })
+    #expect(place.name(in: language) == name)
+    if let name { #expect(place.translations.contains { $0.name == name }) }
+  }
+
+  @Test("areas have members")
+  func areas() throws {
+    let europe = try #require(gazetteer.places(named: "Old World").first?.place)
+    #expect(europe.name == "Europe")
+    #expect(europe.kind == .continent)
+    let coast = try #require(gazetteer.places(named: "Left Coast").first?.place)
+    #expect(coast.kind == .region)
+    func position(_ name: String, _ country: String) throws -> Int {
+      let place = gazetteer.places(named: name).first { $0.place.countryCode == country }?.place
+      return Int(try #require(place).id.index)
+    }
+    let members = Int(europe.id.index)
+    #expect(gazetteer.contains(members, try position("Paris", "FR")))
+    #expect(!gazetteer.contains(members, try position("Paris", "US")))
+    #expect(gazetteer.contains(Int(coast.id.index), try position("Seattle", "US")))
+    #expect(!gazetteer.contains(Int(coast.id.index), try position("Springfield", "US")))
+    #expect(gazetteer.country(code: "US")?.kind == .country)
+    #expect(gazetteer.country(code: "XX") == nil)
+    #expect(gazetteer.country(code: "USA") == nil)
+  }
+
+  @Test("a county, a region and a country contain what lies in them and no more")
+  func containment() {
+    let places = (0..<gazetteer.placeCount).compactMap {
+      gazetteer.place(PlaceID(index: UInt32($0)))
+    }
+    for container in places where [.county, .region, .country].contains(container.kind) {
+      guard Int(container.id.index) < gazetteer.hierarchy.firstArea else { continue }
+      for place in places where place.id.index < gazetteer.hierarchy.firstArea {
+        let ancestors = [place.county, place.region, place.country].compactMap { $0?.id }
+        let isUnnamed = container.name.isEmpty
+        guard !isUnnamed else { continue }
+        #expect(
+          gazetteer.contains(Int(container.id.index), Int(place.id.index))
+            == (ancestors.contains(container.id) || place.id == container.id),
+          "\(container.name) \(place.name)")
+      }
+    }
+  }
+
+  @Test("postal codes have a point and a region")
+  func postalCodes() throws {
+    let entry = try #require(gazetteer.postalCode(94_043))
+    #expect(entry.coordinate.latitude == 37.4192 && entry.coordinate.longitude == -122.0574)
+    let region = try #require(entry.region)
+    #expect(gazetteer.place(gazetteer.hierarchy.firstRegion + region)?.name == "California")
+    // The region of Holtsville is not in this world.
+    #expect(try #require(gazetteer.postalCode(501)).region == nil)
+    #expect(gazetteer.postalCode(501)?.coordinate != nil)
+    for number in [0, 500, 502, 94_042, 99_999, -1, .max] {
+      #expect(gazetteer.postalCode(number) == nil)
+    }
+  }
+
+  @Test("words that are no places are known as what they are")
+  func words() {
+    let sorts = (0..<gazetteer.words.count).map { gazetteer.words.sort($0) }
+    #expect(
+      sorts == [
+        .countryGeneric, .regionGeneric, .countryGeneric, .regionGeneric, .prefix, .suffix,
+        .abbreviation, .abbreviation, .preposition, .street, .filler,
+      ])
+    #expect(gazetteer.words.expansions(6).map(gazetteer.folding.text) == ["saint", "street"])
+    #expect(gazetteer.words.expansions(0).isEmpty)
+    #expect(gazetteer.places(named: "street").isEmpty)
+  }
+}
