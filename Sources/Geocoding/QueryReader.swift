@@ -17,7 +17,7 @@ struct QueryReader {
 
   let gazetteer: Gazetteer
   let text: FoldedText
-  private(set) var spans: [Span] = []
+  var spans: [Span] = []
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []

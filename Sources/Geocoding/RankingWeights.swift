@@ -63,6 +63,9 @@ struct RankingWeights: Sendable {
   var farPostalCode = -2.0
   /// For a name put together from an abbreviation or another spelling.
   var variant = -0.3
+  /// For an edit in the name of the place, and in that of what it lies in.
+  var edit = -5.0
+  var containerEdit = -2.5
   /// For being at the point that results should be near; half of it 50 km away, and so on.
   var near = 6.0
 
