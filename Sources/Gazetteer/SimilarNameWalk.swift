@@ -165,6 +165,12 @@ extension NameTrie {
     /// The number of edits, 1 or more.
     package let distance: Int
     package let postings: Int
+
+    package init(symbols: [UInt16], distance: Int, postings: Int) {
+      self.symbols = symbols
+      self.distance = distance
+      self.postings = postings
+    }
   }
 
   /// The names that differ from a pattern by one to `limit` edits.

@@ -255,7 +255,13 @@ struct Interpreter {
       plausibility *= 0.85
       return
     }
-    score += weights.unexplained * Double(plain.nonzeroBitCount)
+    let isInSegment = interpretation.nameMask & segment != 0
+    if isInSegment, interpretation.containerCount > 0 {
+      // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
+      score += weights.partial * Double(plain.nonzeroBitCount)
+    } else {
+      score += weights.unexplained * Double(plain.nonzeroBitCount)
+    }
     let isLed = start > 0 && words.preposition & 1 << UInt64(start - 1) != 0
     let isNamed = containers.contains { $0.mask & plain == plain }
     plausibility *=

@@ -9,6 +9,10 @@ extension QueryReader {
   /// The largest number of runs of words that similar names are sought for: it bounds the time.
   private static let largestRunCount = 8
   private static let largestRunTokenCount = 5
+  /// The largest number of longer names that a run of words is tried to be the beginning of.
+  private static let largestLongerCount = 200
+  /// What the words that a longer name has more count, all together, as an edit.
+  private static let longerCost = 1.2
   private static let largestReadingCount = 192
 
   /// Finds names that words which nothing explains may be misspellings of.
@@ -35,9 +39,26 @@ extension QueryReader {
       else { continue }
       let hits = gazetteer.trie.similarNames(
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
-      addSimilar(run, hits, pattern, known: known)
+      let longer = isAnchored && limit == 1 ? longerNames(run) : []
+      addSimilar(run, hits + longer, pattern, known: known)
     }
     return spans.count > before
+  }
+
+  /// The names that begin with a run of words and go on: "Purfleet" for Purfleet-on-Thames.
+  private func longerNames(_ run: Range<Int>) -> [NameTrie.SimilarHit] {
+    var hits: [NameTrie.SimilarHit] = []
+    let codes = text.codes[
+      text.tokens[run.lowerBound].codes.lowerBound..<text.tokens[run.upperBound - 1].codes
+        .upperBound]
+    gazetteer.trie.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
+      hits.append(
+        NameTrie.SimilarHit(
+          symbols: gazetteer.folding.symbols(name).map { UInt16(truncatingIfNeeded: $0) },
+          distance: 1, postings: postings))
+      return hits.count < QueryReader.largestLongerCount
+    }
+    return hits
   }
 
   /// The runs of words to try, those that take in most of what is unexplained first.
@@ -73,7 +94,8 @@ extension QueryReader {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: Reading] = [:]
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
-      let cost = EditCost.cost(pattern, hit.symbols)
+      let isLonger = hit.symbols.count > pattern.count + 2
+      let cost = isLonger ? QueryReader.longerCost : EditCost.cost(pattern, hit.symbols)
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.sort)

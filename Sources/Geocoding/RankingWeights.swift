@@ -45,6 +45,8 @@ struct RankingWeights: Sendable {
   var order = 0.6
   /// For a word of the query that the reading leaves unexplained, and for one that tells little.
   var unexplained = -20.0
+  /// The same beside the name of a place that lies in what the query names.
+  var partial = -6.0
   var unexplainedNumber = -0.4
   var unexplainedAddress = -0.3
   /// For a word that leaves a name the same: "City of".
