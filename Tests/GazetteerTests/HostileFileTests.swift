@@ -84,7 +84,7 @@ struct HostileFileTests {
       }
       let gazetteer = try Gazetteer(contents: hostile, isVerified: false)
       Exercise.all(gazetteer, places: 10, names: 100)
-      let query = (0..<32).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) }
+      let query = (0..<16).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) }
         .joined(separator: " ")
       _ = Geocoder(gazetteer).geocode(query)
     }
