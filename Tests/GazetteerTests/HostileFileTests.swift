@@ -4,7 +4,9 @@ import Testing
 
 @testable import Gazetteer
 
-/// Files made to trap or exhaust a careless reader. Each is opened in a process of its own, so that
+/// Files made to trap or exhaust a careless reader.
+///
+/// Each is opened in a process of its own, so that
 /// a crash fails one test.
 @Suite("A file made to do harm", .timeLimit(.minutes(1)))
 struct HostileFileTests {
