@@ -71,6 +71,10 @@ public struct Geocoder: Sendable {
       let isAnchored = reader.spans.contains { span in
         span.containers.contains { $0.place >= gazetteer.hierarchy.firstRegion }
       }
+      if limit == 1, reader.findInflectedCountries(unexplained: unexplained) {
+        ranked = Interpreter(reader, options: options).interpretations()
+        if let best = ranked.first, best.unexplained & ~reader.words.number == 0 { break }
+      }
       guard
         reader.findSimilarNames(unexplained: unexplained, limit: limit, isAnchored: isAnchored)
       else { continue }

@@ -264,9 +264,11 @@ struct Interpreter {
     }
     let isLed = start > 0 && words.preposition & 1 << UInt64(start - 1) != 0
     let isNamed = containers.contains { $0.mask & plain == plain }
-    plausibility *=
-      isBehind && isLed
-      ? 0.7 : isBehind && interpretation.containerCount > 0 ? 0.6 : isNamed ? 0.5 : 0.2
+    if isInSegment, interpretation.containerCount > 0 {
+      plausibility *= isBehind ? 0.6 : 0.5
+    } else {
+      plausibility *= isBehind && isLed ? 0.7 : isNamed ? 0.5 : 0.2
+    }
   }
 
   /// Takes a US postal code into account: one that lies near the place speaks for it.
