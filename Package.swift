@@ -99,6 +99,26 @@ let package = Package(
       name: "GazetteerBuilding", dependencies: ["CZlib", "Gazetteer", "Geography"],
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
 
+    // What Tools/benchmark measures with, and what it measures start-up against.
+    .executableTarget(
+      name: "geocoding-benchmark",
+      dependencies: [
+        "Gazetteer", "Geocoding",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/Benchmarks/Benchmark", swiftSettings: settings),
+    .executableTarget(name: "benchmark-runner", path: "Tools/Benchmarks/Runner"),
+    .executableTarget(
+      name: "benchmark-baseline",
+      dependencies: [
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"]))
+      ],
+      path: "Tools/Benchmarks/Hello", swiftSettings: settings),
+
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
