@@ -53,6 +53,8 @@ struct SimilarNameWalk {
     else { return }
     if trie.isRun(node) { return visitRun(node, byteDepth: byteDepth) }
     let branch = trie.branch(node)
+    // Stepping over an endless list of places costs too.
+    budget &-= (branch.offsets - node) >> 10
     var depth = byteDepth
     for index in branch.label {
       guard depth < Layout.longestName, step(trie.view[index], at: depth) else { return }
@@ -74,7 +76,13 @@ struct SimilarNameWalk {
     var alive = Int.max
     for index in 0..<Int(trie.view[node + 2]) {
       let entry = trie.readEntry(&offset)
-      defer { offset = trie.endOfPostings(entry.end.upperBound) }
+      defer {
+        offset = trie.endOfPostings(entry.end.upperBound)
+        budget &-= (offset - entry.end.upperBound) >> 10
+      }
+      // Of a damaged file a name may share more than any name has.
+      guard byteDepth + entry.shared <= Layout.longestName, budget > 0 else { return }
+      if entry.end.isEmpty { budget &-= 1 }
       let shared = index == 0 ? 0 : entry.shared
       if shared > alive { continue }
       let length = trie.tables.expand(
