@@ -39,7 +39,7 @@ struct BundledCorruptionTests {
     let seed = UInt64(32 + part)
     var generator = SeededGenerator(seed: seed)
     let sections = try Bundled.gazetteer().information.sections
-    for _ in 0..<75 {
+    for _ in 0..<25 {
       var damaged = Self.bytes
       for section in sections where section.byteCount > 0 {
         for _ in 0..<Int.random(in: 0...20, using: &generator) {

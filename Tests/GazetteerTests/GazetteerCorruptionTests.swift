@@ -89,7 +89,7 @@ struct GazetteerCorruptionTests {
   func harmless(part: Int) throws {
     let seed = UInt64(100 + part)
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       var damaged = Self.bytes
       for _ in 0..<Int.random(in: 1...16, using: &generator) {
         let offset = Int.random(in: Layout.headerByteCount..<damaged.count, using: &generator)
