@@ -49,7 +49,8 @@ extension QueryReader {
   private func longerNames(_ run: Range<Int>) -> [NameTrie.SimilarHit] {
     var hits: [NameTrie.SimilarHit] = []
     let codes = text.codes[
-      text.tokens[run.lowerBound].codes.lowerBound..<text.tokens[run.upperBound - 1].codes
+      text.tokens[run.lowerBound].codes
+        .lowerBound..<text.tokens[run.upperBound - 1].codes
         .upperBound]
     gazetteer.trie.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
       hits.append(

@@ -24,7 +24,8 @@ struct LocalityFinder {
       let scale = cos(latitude * .pi / 180)
       var east = abs(longitude - other.longitude)
       if east > 180 { east = 360 - east }
-      return ((latitude - other.latitude) * (latitude - other.latitude) + east * east * scale * scale)
+      return
+        ((latitude - other.latitude) * (latitude - other.latitude) + east * east * scale * scale)
         .squareRoot()
     }
   }
