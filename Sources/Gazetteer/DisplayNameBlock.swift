@@ -1,6 +1,6 @@
 /// A block of the names that are shown, inflated.
 ///
-/// Layout of a block: the UTF-8 of each name, each followed by a line feed. The dictionary is empty.
+/// Layout of a block: the UTF-8 of each name, each followed by a line feed. The dictionary is one zero byte.
 final class DisplayNameBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]

@@ -257,7 +257,8 @@ extension FoldedText {
     tokens[last].source = tokens[last].source.lowerBound..<sourceEnd
     tokens[last].symbolCount += 1
     switch scalar {
-    case 0x30...0x39: tokens[last].traits.insert(.hasDigit)
+    case _ where symbol >= FoldingTable.code("0") && symbol <= FoldingTable.code("9"):
+      tokens[last].traits.insert(.hasDigit)
     case 0x41...0x5A: tokens[last].traits.formUnion([.hasLetter, .hasUppercase])
     case 0x61...0x7A: tokens[last].traits.formUnion([.hasLetter, .hasLowercase])
     default: tokens[last].traits.insert(.hasLetter)

@@ -123,7 +123,7 @@ package enum Separator: UInt8, Sendable, CaseIterable {
   case space = 1
   case period = 2
   case hyphen = 3
-  /// A bracket or quotation mark.
+  /// A bracket or quotation mark, or a period before a space.
   case bracket = 4
   /// A comma, semicolon or line break: the border of a level.
   case comma = 5

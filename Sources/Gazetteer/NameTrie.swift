@@ -7,8 +7,8 @@
 /// is compressed by `SymbolTables`. Each name is followed by the places that bear it, so that
 /// finding a name and its places is one walk over neighbouring bytes.
 ///
-/// For example `seattle`: branches for `s`, `e`, `a`, then a run with the ends `` (Sea itself),
-/// `brook`, `ttle` and so on.
+/// For example `seattle`: branches for nothing, `s`, `se` and `sea`, where a name ends, then a run
+/// of the names that begin with `seat`.
 ///
 /// Offsets are relative, so that a subtree is bytes that can be moved. A walk descends only to
 /// higher offsets, which bounds it by the length of the file however damaged that is.
@@ -107,7 +107,7 @@ package struct Posting: Sendable {
 }
 
 extension NameTrie {
-  /// The places that bear a name, the most prominent first.
+  /// The words and then the places that bear a name, the most prominent first.
   @inline(__always)
   package func forEachPosting(at start: Int, _ body: (Posting) -> Void) {
     var offset = start

@@ -51,7 +51,7 @@ public struct Place: Sendable {
     gazetteer.record(index).codes(index).split(separator: " ").map(String.init)
   }
 
-  /// The box around a country, region or county, where known.
+  /// The box around a country, region, county or area, where known.
   public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(index) }
 
   /// The second-level division that it lies in or is, where known.

@@ -1,6 +1,6 @@
 internal import Geography
 
-/// A block of postal codes, inflated: the codes of one country that begin with the same digits.
+/// A block of postal codes, inflated: codes of one country that follow one another.
 ///
 /// A key is a code's digits as a number. Layout of a block: the number of codes; for each code the
 /// difference of its key to the one before; then for each the difference of its latitude and

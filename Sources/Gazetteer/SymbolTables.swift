@@ -48,19 +48,20 @@ package struct SymbolTables: Sendable {
 
 /// Room for the code bytes of one name while it is put together.
 struct NameBuffer {
-  /// Eight more than a name has, because bytes are set eight at a time.
-  private var bytes = [UInt8](repeating: 0, count: Layout.longestName + 16)
+  /// Eight more than a name has, because bytes are set eight at a time. Inline: a look-up allocates
+  /// nothing for it.
+  private var bytes = InlineArray<136, UInt8>(repeating: 0)
 
   @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
 
   /// Sets the eight bytes from an index on, of which the caller uses the first few.
   @inline(__always) mutating func set(_ index: Int, _ value: UInt64) {
-    precondition(index >= 0 && index + 8 <= bytes.count)
-    unsafe bytes.withUnsafeMutableBytes { memory in
+    precondition(index >= 0 && index <= 128)
+    unsafe withUnsafeMutableBytes(of: &bytes) { memory in
       unsafe memory.storeBytes(of: value.littleEndian, toByteOffset: index, as: UInt64.self)
     }
   }
 
   /// The first bytes.
-  func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes.prefix(count) }
+  func prefix(_ count: Int) -> [UInt8] { (0..<min(count, bytes.count)).map { bytes[$0] } }
 }

@@ -53,7 +53,9 @@ public struct Geocoder: Sendable {
       return refused(reader.spans.isEmpty ? .notFound : .contradiction)
     }
     guard best.plausibility >= Geocoder.leastPlausibility else { return refused(.notAPlace) }
-    if options.isStrict, contradicts(best, reader) { return refused(.contradiction) }
+    if options.isStrict, best.leavesPart || contradicts(best, reader) {
+      return refused(.contradiction)
+    }
     return GeocodingAnswer(
       query: query, results: maker.placemarks(ranked, reader, limit: max(1, options.limit)),
       refusal: nil)

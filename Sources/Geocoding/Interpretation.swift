@@ -10,6 +10,8 @@ struct Interpretation: Sendable {
   var containerCount = 0
   /// The words that the reading does not explain.
   var unexplained: UInt64 = 0
+  /// Whether a whole part of the query, between commas, stays unexplained.
+  var leavesPart = false
   var score = 0.0
   /// The probability that the query, read in this way, means a place at all.
   var plausibility = 1.0

@@ -204,7 +204,7 @@ struct Interpreter {
         }
       }
       guard left != 0 else { continue }
-      weigh(segment, rest: left, interpretation, &score, &plausibility)
+      weigh(segment, rest: left, &interpretation, &score, &plausibility)
       unexplained |= left
     }
     interpretation.unexplained = unexplained
@@ -226,8 +226,8 @@ struct Interpreter {
 
   /// Weighs what is unexplained in one segment.
   private func weigh(
-    _ segment: UInt64, rest: UInt64, _ interpretation: Interpretation, _ score: inout Double,
-    _ plausibility: inout Double
+    _ segment: UInt64, rest: UInt64, _ interpretation: inout Interpretation,
+    _ score: inout Double, _ plausibility: inout Double
   ) {
     let numbers = rest & words.number
     let plain = rest & ~numbers
@@ -236,11 +236,12 @@ struct Interpreter {
     let isAddress = hasStreet || numbers != 0 && plain != 0
     if named == 0 {
       if plain == 0 || isAddress {
-        score += weights.unexplainedAddress * Double(rest.nonzeroBitCount)
+        score += weights.unexplainedAddress
         plausibility *= hasStreet || plain == 0 ? 0.9 : 0.6
         return
       }
       // A whole part that says nothing known: "Noida, NCR, India".
+      interpretation.leavesPart = true
       score += weights.unexplained
       plausibility *= interpretation.containerCount > 0 ? 0.75 : 0.45
       return
@@ -251,7 +252,7 @@ struct Interpreter {
     let isBehind = plain >> UInt64(start) == 0
     if isBehind, isAddress, interpretation.containerCount > 0 {
       // "1600 Amphitheatre Parkway Mountain View CA"
-      score += weights.unexplainedAddress * Double(plain.nonzeroBitCount)
+      score += weights.unexplainedAddress
       plausibility *= 0.85
       return
     }

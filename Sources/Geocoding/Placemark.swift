@@ -83,7 +83,7 @@ public struct Placemark: Sendable {
   /// The number of the place at geonames.org, where it has one.
   public var geonamesID: Int? { read(\.geonamesID) { place, _ in place.geonamesID } }
 
-  /// The box around a region or country, where known.
+  /// The box around anything larger than a city, where known.
   public var boundingBox: BoundingBox? {
     read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
   }

@@ -82,7 +82,8 @@ struct PlacemarkMaker {
 
   /// A coordinate as a place.
   func placemark(_ coordinate: Coordinate) -> Placemark {
-    let text = "\(coordinate.latitude), \(coordinate.longitude)"
+    func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
+    let text = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
     return Placemark(
       Placemark.Details(name: text, label: text, coordinate: coordinate, kind: .coordinate),
       confidence: 1, match: Match(text: query, sort: nil, ignored: []))

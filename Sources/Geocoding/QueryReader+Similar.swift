@@ -7,7 +7,8 @@ extension QueryReader {
   private static let shortestMisspelt = 4
   private static let shortestTwiceMisspelt = 8
   /// The largest number of runs of words that similar names are sought for: it bounds the time.
-  private static let largestRunCount = 8
+  private static let largestRunCount = 4
+  private static let largestTwiceMisspeltRunCount = 1
   private static let largestRunTokenCount = 5
   /// The largest number of longer names that a run of words is tried to be the beginning of.
   private static let largestLongerCount = 200
@@ -26,7 +27,7 @@ extension QueryReader {
   mutating func findSimilarNames(unexplained: UInt64, limit: Int, isAnchored: Bool) -> Bool {
     let known = spans
     let before = spans.count
-    for run in runs(unexplained, isAnchored: isAnchored) {
+    for run in runs(unexplained, limit: limit, isAnchored: isAnchored) {
       let codes = text.codes[
         text.tokens[run.lowerBound].codes
           .lowerBound..<text.tokens[run.upperBound - 1].codes
@@ -41,6 +42,8 @@ extension QueryReader {
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
       let longer = isAnchored && limit == 1 ? longerNames(run) : []
       addSimilar(run, hits + longer, pattern, known: known)
+      // The runs that take in most come first: one that fits the rest of the query is enough.
+      if isAnchored, spans.count > before, fits(spans[spans.count - 1], known) { break }
     }
     return spans.count > before
   }
@@ -62,8 +65,18 @@ extension QueryReader {
     return hits
   }
 
+  /// Whether a place that a span may name lies in what other words name.
+  private func fits(_ span: Span, _ known: [Span]) -> Bool {
+    known.contains { other in
+      other.mask & span.mask == 0
+        && other.containers.contains { container in
+          span.readings.contains { gazetteer.contains(container.place, $0.place) }
+        }
+    }
+  }
+
   /// The runs of words to try, those that take in most of what is unexplained first.
-  private func runs(_ unexplained: UInt64, isAnchored: Bool) -> [Range<Int>] {
+  private func runs(_ unexplained: UInt64, limit: Int, isAnchored: Bool) -> [Range<Int>] {
     var runs: [(range: Range<Int>, covered: Int)] = []
     for segment in segments where segment & unexplained & ~words.number != 0 {
       let whole = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
@@ -85,7 +98,9 @@ extension QueryReader {
       ($0.covered, -$0.range.count, -$0.range.lowerBound)
         > ($1.covered, -$1.range.count, -$1.range.lowerBound)
     }
-    return runs.prefix(QueryReader.largestRunCount).map(\.range)
+    let count =
+      limit == 1 ? QueryReader.largestRunCount : QueryReader.largestTwiceMisspeltRunCount
+    return runs.prefix(count).map(\.range)
   }
 
   /// Adds a span of the places whose names are like a run of words.

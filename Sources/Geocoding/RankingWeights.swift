@@ -41,14 +41,14 @@ struct RankingWeights: Sendable {
     }
   }
 
-  /// For a comma or nothing between the place and what it lies in, as people write it.
+  /// For standing before what it lies in, as people write it.
   var order = 0.6
   /// For a word of the query that the reading leaves unexplained, and for one that tells little.
   var unexplained = -20.0
   /// The same beside the name of a place that lies in what the query names.
-  var partial = -6.0
+  var partial = -12.0
   var unexplainedNumber = -0.4
-  var unexplainedAddress = -0.3
+  var unexplainedAddress = -6.0
   /// For a word that leaves a name the same: "City of".
   var light = -0.5
   /// For a word left over that a longer name in the query holds.

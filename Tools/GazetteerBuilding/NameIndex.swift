@@ -76,11 +76,12 @@ struct NameIndex {
       if entries.last?.codes == use.codes {
         entries[entries.count - 1].postings.append(use.posting)
       } else {
-        let isPlace = use.posting.index < prominences.count
-        entries.append(
-          TrieWriter.Name(
-            codes: use.codes, postings: [use.posting],
-            prominence: isPlace ? prominence(use.posting) : 0))
+        entries.append(TrieWriter.Name(codes: use.codes, postings: [use.posting], prominence: 0))
+      }
+      // Words stand first in a list, but only places make a name prominent.
+      if use.posting.index < prominences.count {
+        let last = entries.count - 1
+        entries[last].prominence = max(entries[last].prominence, prominence(use.posting))
       }
     }
     useCount = uses.count
@@ -102,11 +103,12 @@ struct NameIndex {
   ) {
     let isCity = index < arrangement.cityCount
     guard !place.isDuplicate else { return }
-    var best: [[UInt8]: NameSort] = [:]
+    var best: [[UInt8]: SourceName] = [:]
     let primary = codes(place.name)
     for name in place.names {
       let codes = codes(name.text)
-      guard !codes.isEmpty, !codes.contains(0) else {
+      // Symbol 0 is a letter of no name; the second byte of a wide symbol may well be 0.
+      guard !codes.isEmpty, !folding.symbols(codes).contains(0) else {
         report.add("name dropped: nothing is left of it when folded")
         continue
       }
@@ -122,11 +124,12 @@ struct NameIndex {
         report.add("name dropped: the name of a country when folded")
         continue
       }
-      let sort = codes == primary ? .primary : name.sort
-      if let known = best[codes], known.rawValue <= sort.rawValue { continue }
-      best[codes] = sort
+      var name = name
+      if codes == primary { name.sort = .primary }
+      if let known = best[codes], known.precedence <= name.precedence { continue }
+      best[codes] = name
     }
-    for (codes, sort) in best { uses.append((codes, Posting(index: index, sort: sort))) }
+    for (codes, name) in best { uses.append((codes, Posting(index: index, sort: name.sort))) }
   }
 }
 

@@ -47,6 +47,18 @@ struct SourceName {
   var sort: NameSort
   /// ISO 639, or empty where not known.
   var language = ""
+  /// Whether the name comes from a table written by hand, which knows best what sort it is.
+  var isHandwritten = false
+
+  /// Which of several entries of one name counts: the one with the lowest number.
+  var precedence: Int {
+    switch sort {
+    case .primary: 0
+    case _ where isHandwritten: 1
+    case .historic, .nickname: 2
+    default: 3 + Int(sort.rawValue)
+    }
+  }
 }
 
 #if canImport(Glibc)

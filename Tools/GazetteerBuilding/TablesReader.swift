@@ -49,7 +49,8 @@ struct TablesReader {
       guard sources.countries[fields[1]] != nil else {
         throw .badLine(path: countries.path, line: line, expected: "a country code")
       }
-      sources.countries[fields[1]]?.names.append(SourceName(text: fields[0], sort: sort))
+      sources.countries[fields[1]]?.names.append(
+        SourceName(text: fields[0], sort: sort, isHandwritten: true))
     }
     let regions = try table("region-aliases.tsv")
     try regions.forEachLine(fields: 3) { (line, fields) throws(BuildError) in
@@ -57,7 +58,8 @@ struct TablesReader {
       guard sources.regions[fields[1]] != nil else {
         throw .badLine(path: regions.path, line: line, expected: "a region code such as US.WA")
       }
-      sources.regions[fields[1]]?.names.append(SourceName(text: fields[0], sort: sort))
+      sources.regions[fields[1]]?.names.append(
+        SourceName(text: fields[0], sort: sort, isHandwritten: true))
     }
     let places = try table("place-aliases.tsv")
     try places.forEachLine(fields: 4) { (line, fields) throws(BuildError) in
@@ -67,7 +69,8 @@ struct TablesReader {
         report.add("alias dropped: its place is not among the cities")
         return
       }
-      sources.cities[position].names.append(SourceName(text: fields[0], sort: sort))
+      sources.cities[position].names.append(
+        SourceName(text: fields[0], sort: sort, isHandwritten: true))
     }
   }
 

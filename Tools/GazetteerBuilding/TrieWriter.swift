@@ -2,7 +2,7 @@ import Gazetteer
 
 /// Writes the trie of names, as `NameTrie` reads it.
 struct TrieWriter {
-  /// A folded name and the places that bear it, the most prominent first.
+  /// A folded name and the words and places that bear it, the most prominent first.
   struct Name {
     let codes: [UInt8]
     var postings: [Posting]

@@ -37,15 +37,29 @@ struct BuildGazetteer: ParsableCommand {
   var output = "Data/gazetteer.gaz"
 
   func run() throws {
-    let notice = try String(contentsOfFile: "\(tables)/sources.tsv", encoding: .utf8)
-    let (bytes, report) = try GazetteerBuilder.build(
-      .init(layout: folder, tables: tables, additions: add, notice: notice)
-    ) { line in
-      FileHandle.standardError.write(Data("\(line)\n".utf8))
+    do {
+      try build()
+    } catch let error as BuildError {
+      note("build-gazetteer: \(error)")
+      throw ExitCode(65)
     }
+  }
+
+  private func build() throws {
+    guard let notice = try? String(contentsOfFile: "\(tables)/sources.tsv", encoding: .utf8) else {
+      throw BuildError.unreadable(path: "\(tables)/sources.tsv")
+    }
+    let (bytes, report) = try GazetteerBuilder.build(
+      .init(layout: folder, tables: tables, additions: add, notice: notice), log: note)
     // Written beside and renamed: a program that has the old file mapped keeps the old bytes.
-    try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
+    guard (try? Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)) != nil else {
+      throw BuildError.unwritable(path: output)
+    }
     for line in report.lines { print(line) }
     print("\(output): \(bytes.count) bytes")
+  }
+
+  private func note(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
   }
 }
