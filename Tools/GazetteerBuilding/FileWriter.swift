@@ -31,6 +31,7 @@ struct FileWriter {
     sections[.prominence] = arrangement.places.map { UInt8($0.prominence) }
     sections[.hierarchy] = hierarchyBytes()
     sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
+    sections[.nearness] = SpatialIndexWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.areas] = areaBytes()
     sections[.words] = wordBytes()
     sections[.displayNames] = DisplayNameWriter.bytes(arrangement.places)
