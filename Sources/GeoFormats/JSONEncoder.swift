@@ -83,6 +83,14 @@ extension ByteBuffer {
       append(",\"bounding_box\":")
       append(jsonBox: box)
     }
+    if let offset = place.offset {
+      // Nothing was read, so nothing is said of how.
+      append(",\"distance_km\":")
+      append(kilometres: offset.distance)
+      append(",\"bearing\":")
+      append(bearing: offset.bearing)
+      return
+    }
     append(",\"confidence\":")
     append(confidence: place.confidence)
     append(",\"match\":")

@@ -28,11 +28,16 @@ package enum CoordinateNotation {
 
   /// The coordinate that a text is, or nothing when it is anything else.
   ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - acceptsWholeNumbers: whether `47, -122` is a coordinate: where nothing else can be meant.
+  /// - Returns: the coordinate, or nothing.
   /// - Complexity: O(n).
-  package static func parse(_ text: String) -> Coordinate? {
+  package static func parse(_ text: String, acceptsWholeNumbers: Bool = false) -> Coordinate? {
     guard text.utf8.count <= 80, let parts = parts(of: text), parts.count == 2 else { return nil }
     // Plain whole numbers are too often something else.
-    guard parts.allSatisfy({ $0.isMarked || $0.hemisphere != nil }),
+    guard
+      acceptsWholeNumbers || parts.allSatisfy({ $0.isMarked || $0.hemisphere != nil }),
       parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }

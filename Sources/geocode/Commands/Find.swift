@@ -11,6 +11,7 @@ struct Find: ParsableCommand {
     usage: """
       geocode [<options>] [--] <query> ...
       geocode [<options>] < queries.txt
+      geocode reverse [<options>] <point> ... (what is there)
       geocode info [<options>]               (what the gazetteer holds)
       """,
     discussion: """
