@@ -121,4 +121,7 @@ public struct Match: Sendable {
   public let sort: NameSort?
   /// Words of the query that played no part.
   public let ignored: [String]
+  /// The whole name that the words begin, in suggestions of a place by another name than the one
+  /// shown; folded, as "munchen" for Munich.
+  public var completedName: String?
 }

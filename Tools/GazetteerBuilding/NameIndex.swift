@@ -73,14 +73,16 @@ struct NameIndex {
       return left != right ? left > right : first.posting.index < second.posting.index
     }
     for use in uses {
+      let isPlace = use.posting.index < prominences.count
+      let weight =
+        isPlace
+        ? max(0, Int(prominence(use.posting)) - use.posting.sort.completionDiscount) : 0
       if entries.last?.codes == use.codes {
         entries[entries.count - 1].postings.append(use.posting)
+        entries[entries.count - 1].weight = max(entries[entries.count - 1].weight, UInt8(weight))
       } else {
-        let isPlace = use.posting.index < prominences.count
         entries.append(
-          TrieWriter.Name(
-            codes: use.codes, postings: [use.posting],
-            prominence: isPlace ? prominence(use.posting) : 0))
+          TrieWriter.Name(codes: use.codes, postings: [use.posting], weight: UInt8(weight)))
       }
     }
     useCount = uses.count
