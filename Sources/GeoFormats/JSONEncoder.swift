@@ -114,6 +114,7 @@ extension ByteBuffer {
     append("{\"text\":")
     append(json: match.text)
     append(jsonMember: #","as":"#, match.sort?.word)
+    append(jsonMember: #","name":"#, match.completedName)
     append(",\"ignored\":[")
     for (index, word) in match.ignored.enumerated() {
       if index > 0 { append(.comma) }

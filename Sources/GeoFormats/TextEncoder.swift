@@ -63,6 +63,10 @@ struct TextEncoder: AnswerEncoder {
       buffer.append(" km ")
       buffer.append(offset.compassPoint)
     }
+    if let name = result.match.completedName {
+      buffer.append(style.alignsColumns ? "  " : "\t")
+      buffer.append(flat: name)
+    }
     if style.usesColours { buffer.append(Self.reset) }
     buffer.append(.newline)
   }

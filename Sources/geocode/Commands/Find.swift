@@ -12,6 +12,7 @@ struct Find: ParsableCommand {
       geocode [<options>] [--] <query> ...
       geocode [<options>] < queries.txt
       geocode reverse [<options>] <point> ... (what is there)
+      geocode suggest [<options>] <text> ...  (what it may become)
       geocode info [<options>]               (what the gazetteer holds)
       """,
     discussion: """
