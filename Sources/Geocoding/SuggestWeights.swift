@@ -8,7 +8,7 @@ enum SuggestWeights {
   static let otherContainerName = -6.0
   /// For one whose name in a language of its own does: the United Kingdom is "An Rìoghachd Aonaichte"
   /// too, but "birmingham, a" is in Alabama.
-  static let ownContainerName = -3.0
+  static let ownContainerName = -5.0
   /// A shorter beginning of a name in another language is no evidence at all: "paris, te" is not
   /// Paris in Te Wīwī, as the Māori call France.
   static let leastOtherLetters = 3
