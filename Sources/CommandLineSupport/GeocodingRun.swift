@@ -28,12 +28,14 @@ package struct GeocodingRun<Sink: ByteSink> {
   /// - Parameters:
   ///   - format: the form of the answers.
   ///   - style: how lines for people look.
+  ///   - includesOffsets: whether tables have columns for distance and bearing.
   ///   - sink: where the answers go.
   ///   - report: is told of each query that has no answer; of a query that was understood and has
   ///     no place, only where the format cannot say so itself.
   ///   - geocode: finds the places that a query names.
   package init(
-    format: OutputFormat, style: TextStyle = TextStyle(), to sink: Sink,
+    format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false,
+    to sink: Sink,
     reportingTo report: @escaping (QueryNote) -> Void,
     geocode: @escaping (String) -> GeocodingAnswer
   ) {
@@ -41,7 +43,7 @@ package struct GeocodingRun<Sink: ByteSink> {
     self.report = report
     self.sink = sink
     reportsMissing = !format.carriesRefusals
-    writer = AnswerWriter(format, style: style)
+    writer = AnswerWriter(format, style: style, includesOffsets: includesOffsets)
     writer.begin()
   }
 

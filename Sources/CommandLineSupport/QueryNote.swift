@@ -41,6 +41,9 @@ extension QueryNote: CustomStringConvertible {
       "places of that name lie elsewhere than asked for: \(quotedQuery)"
     case .noPlace(.notAPlace):
       "not a place, or a place among too many other words: \(quotedQuery)"
+    case .noPlace(.notACoordinate):
+      "not a coordinate, such as 47.6062,-122.3321: \(quotedQuery)"
+    case .noPlace(.nothingNear): "no place near enough: \(quotedQuery)"
     case .noPlace(.tooLong): "longer than anything that names a place: \(quotedQuery)"
     case .noPlace(.notFound), .noPlace(.malformed), .noPlace(nil): "no place found: \(quotedQuery)"
     case .malformed(let fault): "\(quotedQuery) cannot be read: \(fault)"

@@ -208,7 +208,7 @@ extension Separator {
   fileprivate func joined(with next: Separator) -> Separator {
     if self == .nothing { return next }
     // A period before a space ends a sentence or an abbreviation.
-    if self == .period, next == .space { return .bracket }
+    if self == .period, next == .space { return .stop }
     if self == .hyphen, next == .space || next == .hyphen { return .comma }
     if self == .space, next == .hyphen { return .comma }
     let plain = self == .period ? Separator.space : self

@@ -123,10 +123,12 @@ package enum Separator: UInt8, Sendable, CaseIterable {
   case space = 1
   case period = 2
   case hyphen = 3
-  /// A bracket or quotation mark, or a period before a space.
-  case bracket = 4
+  /// A period before a space: the end of a sentence or of an abbreviation.
+  case stop = 4
+  /// A bracket or quotation mark.
+  case bracket = 5
   /// A comma, semicolon or line break: the border of a level.
-  case comma = 5
+  case comma = 6
   /// A slash, bar, bullet or ampersand: another place follows.
-  case slash = 6
+  case slash = 7
 }

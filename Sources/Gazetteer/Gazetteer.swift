@@ -17,6 +17,7 @@ public final class Gazetteer: Sendable {
   package let trie: NameTrie
   package let hierarchy: Hierarchy
   package let coordinates: CoordinateTable
+  package let spatialIndex: SpatialIndex
   package let areas: AreaTable
   package let words: WordTable
   private let prominences: ByteView
@@ -89,6 +90,7 @@ public final class Gazetteer: Sendable {
       areas: parameter(.areaCount))
     prominences = section(.prominence)
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
+    spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
     words = WordTable(section(.words), count: parameter(.wordCount))
     displayNames = BlockCache(BlockStore(section(.displayNames))) {
@@ -108,6 +110,9 @@ public final class Gazetteer: Sendable {
       hierarchy.byteCount == section(.hierarchy).count,
       prominences.count == hierarchy.placeCount
     else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
+    guard spatialIndex.byteCount == section(.nearness).count else {
+      throw .inconsistent(section: Layout.Section.nearness.rawValue)
+    }
   }
 
   /// Checks the checksum of every section.

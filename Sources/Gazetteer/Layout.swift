@@ -40,6 +40,8 @@ package enum Layout {
     case hierarchy = "HIER"
     /// The coordinates of each place.
     case coordinates = "CRDS"
+    /// Boxes around runs of cities, to find the nearest.
+    case nearness = "NEAR"
     /// The members of continents and informal regions.
     case areas = "AREA"
     /// Words that are part of how places are written.

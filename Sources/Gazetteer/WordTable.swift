@@ -50,4 +50,6 @@ package enum WordSort: UInt8, Sendable, CaseIterable {
   case street = 7
   /// A word that says nothing by itself: "the", "and".
   case filler = 8
+  /// A plain word of a larger language, which alone is seldom meant as the village of that name.
+  case common = 9
 }

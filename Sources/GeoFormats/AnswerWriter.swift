@@ -33,14 +33,18 @@ public struct AnswerWriter {
   /// - Parameters:
   ///   - format: the form to write.
   ///   - style: how lines for people look; the other formats ignore it.
-  public init(_ format: OutputFormat, style: TextStyle = TextStyle()) {
+  ///   - includesOffsets: whether tables have columns for the distance and bearing of places near a
+  ///     point instead of one for the confidence. The other formats write what there is.
+  public init(
+    _ format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false
+  ) {
     encoder =
       switch format {
       case .text: TextEncoder(style: style)
       case .json: JSONEncoder(layout: .array)
       case .ndjson: JSONEncoder(layout: .lines)
-      case .csv: TableEncoder(dialect: .csv)
-      case .tsv: TableEncoder(dialect: .tsv)
+      case .csv: TableEncoder(dialect: .csv, includesOffsets: includesOffsets)
+      case .tsv: TableEncoder(dialect: .tsv, includesOffsets: includesOffsets)
       case .geojson: GeoJSONEncoder()
       case .kml: KMLEncoder()
       case .gpx: GPXEncoder()

@@ -92,6 +92,16 @@ extension ByteBuffer {
     append(degrees, decimals: Self.coordinateDecimals)
   }
 
+  /// Appends a distance: to the metre.
+  mutating func append(kilometres: Double) {
+    append(kilometres, decimals: 3)
+  }
+
+  /// Appends a bearing in degrees; what rounds to 360 is 0.
+  mutating func append(bearing: Double) {
+    append(bearing < 359.95 ? bearing : 0, decimals: 1)
+  }
+
   /// Appends a probability.
   mutating func append(confidence: Double) {
     append(confidence, decimals: Self.confidenceDecimals)

@@ -83,6 +83,14 @@ extension ByteBuffer {
       append(",\"bounding_box\":")
       append(jsonBox: box)
     }
+    if let offset = place.offset {
+      // Nothing was read, so nothing is said of how.
+      append(",\"distance_km\":")
+      append(kilometres: offset.distance)
+      append(",\"bearing\":")
+      append(bearing: offset.bearing)
+      return
+    }
     append(",\"confidence\":")
     append(confidence: place.confidence)
     append(",\"match\":")
@@ -106,6 +114,7 @@ extension ByteBuffer {
     append("{\"text\":")
     append(json: match.text)
     append(jsonMember: #","as":"#, match.sort?.word)
+    append(jsonMember: #","name":"#, match.completedName)
     append(",\"ignored\":[")
     for (index, word) in match.ignored.enumerated() {
       if index > 0 { append(.comma) }

@@ -47,8 +47,15 @@ struct KMLEncoder: AnswerEncoder {
     append("population", place.population, to: &buffer)
     append("timezone", place.timeZone, to: &buffer)
     append("geonames_id", place.geonamesID, to: &buffer)
-    buffer.append("<Data name=\"confidence\"><value>")
-    buffer.append(confidence: place.confidence)
+    if let offset = place.offset {
+      buffer.append("<Data name=\"distance_km\"><value>")
+      buffer.append(kilometres: offset.distance)
+      buffer.append("</value></Data><Data name=\"bearing\"><value>")
+      buffer.append(bearing: offset.bearing)
+    } else {
+      buffer.append("<Data name=\"confidence\"><value>")
+      buffer.append(confidence: place.confidence)
+    }
     buffer.append("</value></Data></ExtendedData><Point><coordinates>")
     buffer.append(degrees: place.coordinate.longitude)
     buffer.append(.comma)

@@ -15,15 +15,20 @@ struct TableEncoder: AnswerEncoder {
   }
 
   let dialect: Dialect
+  /// Whether the last columns are distance and bearing instead of the confidence.
+  var includesOffsets = false
 
   /// The header, in order.
   static let columns = [
     "query", "name", "label", "latitude", "longitude", "country_code", "country", "admin1",
     "admin2", "kind", "population", "timezone", "geonames_id", "confidence",
   ]
+  private static let offsetColumns = Array(columns.dropLast()) + ["distance_km", "bearing"]
+
+  private var columns: [String] { includesOffsets ? Self.offsetColumns : Self.columns }
 
   func begin(into buffer: inout ByteBuffer) {
-    for (index, column) in Self.columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       if index > 0 { appendDelimiter(to: &buffer) }
       buffer.append(column)
     }
@@ -36,7 +41,7 @@ struct TableEncoder: AnswerEncoder {
     }
     guard answer.results.isEmpty else { return }
     append(answer.query, to: &buffer)
-    for _ in 1..<Self.columns.count { appendDelimiter(to: &buffer) }
+    for _ in 1..<columns.count { appendDelimiter(to: &buffer) }
     endRow(in: &buffer)
   }
 
@@ -57,7 +62,13 @@ struct TableEncoder: AnswerEncoder {
     append(next: place.timeZone, to: &buffer)
     append(next: place.geonamesID, to: &buffer)
     appendDelimiter(to: &buffer)
-    buffer.append(confidence: place.confidence)
+    if includesOffsets {
+      if let offset = place.offset { buffer.append(kilometres: offset.distance) }
+      appendDelimiter(to: &buffer)
+      if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+    } else {
+      buffer.append(confidence: place.confidence)
+    }
     endRow(in: &buffer)
   }
 

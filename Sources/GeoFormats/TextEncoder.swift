@@ -18,7 +18,8 @@ public struct TextStyle: Sendable, Hashable {
   public init() {}
 }
 
-/// Lines for people: a label and its coordinates.
+/// Lines for people: a label and its coordinates, and how far and where from there the point is that
+/// was asked about.
 struct TextEncoder: AnswerEncoder {
   let style: TextStyle
 
@@ -56,6 +57,16 @@ struct TextEncoder: AnswerEncoder {
     buffer.append(degrees: result.coordinate.latitude)
     buffer.append(", ")
     buffer.append(degrees: result.coordinate.longitude)
+    if let offset = result.offset {
+      buffer.append(style.alignsColumns ? "  " : "\t")
+      buffer.append(offset.distance, decimals: 1)
+      buffer.append(" km ")
+      buffer.append(offset.compassPoint)
+    }
+    if let name = result.match.completedName {
+      buffer.append(style.alignsColumns ? "  " : "\t")
+      buffer.append(flat: name)
+    }
     if style.usesColours { buffer.append(Self.reset) }
     buffer.append(.newline)
   }

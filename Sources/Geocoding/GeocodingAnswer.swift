@@ -30,6 +30,10 @@ public enum Refusal: String, Sendable, CaseIterable {
   case notAPlace = "not_a_place"
   /// Places bear the name, but none where the query or the options say.
   case contradiction
+  /// The query is no coordinate, where one was asked for.
+  case notACoordinate = "not_a_coordinate"
+  /// No place is near enough to the coordinate.
+  case nothingNear = "nothing_near"
   /// The query is longer than anything that names a place.
   case tooLong = "too_long"
   /// The query is not valid UTF-8, or not a JSON string where one was promised.

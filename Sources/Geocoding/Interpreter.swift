@@ -111,11 +111,21 @@ struct Interpreter {
     }
     interpretation.unexplained = all & ~taken
     if interpretation.unexplained != 0 { weighRest(&interpretation, span, &score) }
+    if span.mask & ~words.common == 0, interpretation.containerCount == 0 {
+      interpretation.plausibility *= plausibility(ofPlainWords: reading.place)
+    }
     if reading.editCost > 0 {
       interpretation.plausibility *= plausibility(ofMisspelling: reading, interpretation)
     }
     interpretation.score = score
     return interpretation
+  }
+
+  /// How probable it is that plain words, such as "Earth" or "The barn", mean the place that is
+  /// called so when nothing beside them speaks for it.
+  private func plausibility(ofPlainWords place: Int) -> Double {
+    if place >= hierarchy.firstRegion, place < hierarchy.firstArea { return 0.9 }
+    return gazetteer.prominence(place) >= 175 ? 0.8 : 0.25
   }
 
   /// How probable it is that words which are like a name mean it: with a region or country beside

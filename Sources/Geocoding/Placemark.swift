@@ -10,6 +10,8 @@ public struct Placemark: Sendable {
   public let confidence: Double
   /// What the query said of the place.
   public let match: Match
+  /// Where the point that was asked about lies from here, in answers to that.
+  public let offset: Offset?
   private let source: Source
 
   private enum Source: Sendable {
@@ -37,10 +39,22 @@ public struct Placemark: Sendable {
     source = .place(place, language: language)
     self.confidence = confidence
     self.match = match
+    offset = nil
   }
 
-  package init(_ details: Details, confidence: Double, match: Match) {
+  /// A place near a point, which is what it is, without any doubt or words.
+  init(_ place: Place, language: String?, offset: Offset) {
+    source = .place(place, language: language)
+    confidence = 1
+    match = Match(text: "", sort: nil, ignored: [])
+    self.offset = offset
+  }
+
+  package init(
+    _ details: Details, confidence: Double, match: Match, offset: Offset? = nil
+  ) {
     source = .details(details)
+    self.offset = offset
     self.confidence = confidence
     self.match = match
   }
@@ -107,4 +121,7 @@ public struct Match: Sendable {
   public let sort: NameSort?
   /// Words of the query that played no part.
   public let ignored: [String]
+  /// The whole name that the words begin, in suggestions of a place by another name than the one
+  /// shown; folded, as "munchen" for Munich.
+  public var completedName: String?
 }

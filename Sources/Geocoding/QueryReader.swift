@@ -53,14 +53,24 @@ struct QueryReader {
     if !rewritings.isEmpty { findRewrittenNames() }
   }
 
+  /// The longest word that a period makes an abbreviation, in letters: "Minn.".
+  private static let longestAbbreviation = 4
+
   private mutating func cutSegments() {
     var start = 0
-    for index in text.tokens.indices.dropFirst()
-    where text.tokens[index].separator.rawValue >= Separator.bracket.rawValue {
+    for index in text.tokens.indices.dropFirst() where parts(index) {
       segments.append(QueryReader.mask(start..<index))
       start = index
     }
     segments.append(QueryReader.mask(start..<text.tokens.count))
+  }
+
+  /// Whether a token begins a new part of the query.
+  private func parts(_ index: Int) -> Bool {
+    let separator = text.tokens[index].separator
+    return separator == .stop
+      ? text.tokens[index - 1].symbolCount > QueryReader.longestAbbreviation
+      : separator.rawValue >= Separator.bracket.rawValue
   }
 
   /// Finds every name and word that begins with a token.
@@ -117,6 +127,7 @@ struct QueryReader {
     case .preposition: words.preposition |= mask
     case .street: words.street |= mask
     case .filler: words.filler |= mask
+    case .common: words.common |= mask
     case .abbreviation where isVariant: break
     case .abbreviation:
       guard rewritings.count < QueryReader.largestRewritingCount else { return }

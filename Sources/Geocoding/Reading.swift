@@ -36,6 +36,8 @@ struct WordMasks: Sendable {
   var preposition: UInt64 = 0
   var street: UInt64 = 0
   var filler: UInt64 = 0
+  /// Plain words of everyday language.
+  var common: UInt64 = 0
   /// Tokens with a digit in them.
   var number: UInt64 = 0
 

@@ -44,29 +44,11 @@ struct FindRun {
       to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
       geocode: { geocoder.geocode($0, options: options) })
     do throws(InputOutputError) {
-      try answerAll(in: &run)
+      try run.answerAll(queries, inputFormat: inputFormat, hint: "type a place a line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)
     }
     if !run.isEveryQueryFound { throw ExitStatus.notFound }
-  }
-
-  private func answerAll(
-    in run: inout GeocodingRun<FileDescriptor>
-  ) throws(InputOutputError) {
-    guard queries.isEmpty || queries == ["-"] else {
-      for argument in queries {
-        switch QueryArgument(argument) {
-        case .text(let query): try run.answer(query)
-        case .malformed(let bytes, let fault): try run.refuse(bytes, .notUTF8(fault))
-        }
-      }
-      return
-    }
-    let input = FileDescriptor.standardInput
-    if input.isTerminal { ExitStatus.note("type a place a line; Ctrl-D ends") }
-    var reader = LineReader(input)
-    try run.answerLines(of: &reader, as: inputFormat)
   }
 }

@@ -13,14 +13,16 @@ struct Geocode: ParsableCommand {
       EXAMPLES:
         geocode "Seattle, WA"
         geocode --format ndjson < queries.txt > places.ndjson
+        geocode reverse 47.6062,-122.3321
+        geocode suggest sea
         geocode info
       """,
     version: Version.current,
-    subcommands: [Find.self, Info.self],
+    subcommands: [Find.self, Reverse.self, Suggest.self, Info.self],
     defaultSubcommand: Find.self)
 
   /// What a first argument may be that is no query.
-  static let subcommandNames: Set<String> = ["find", "info", "help"]
+  static let subcommandNames: Set<String> = ["find", "reverse", "suggest", "info", "help"]
 
   static func main() {
     let arguments = ArgumentVector.ofProcess
@@ -34,6 +36,9 @@ struct Geocode: ParsableCommand {
     }
     // Whoever asks for help alone wants to know how to find places: this page lists all options.
     let isCallForHelp = arguments == ["--help"] || arguments == ["-h"]
-    main(isCallForHelp ? ["find", "--help"] : arguments)
+    let isReverse = arguments.first == "reverse"
+    main(
+      isCallForHelp
+        ? ["find", "--help"] : isReverse ? ReverseQuery.joining(arguments) : arguments)
   }
 }

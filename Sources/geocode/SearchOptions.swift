@@ -69,7 +69,7 @@ struct SearchOptions: ParsableArguments {
   }
 
   /// Turns what is wrong with a value into what the parser of options prints.
-  private static func explained<Value>(
+  static func explained<Value>(
     _ parse: () throws(OptionValues.Fault) -> Value
   ) throws -> Value {
     do {

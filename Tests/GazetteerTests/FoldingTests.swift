@@ -70,7 +70,7 @@ struct FoldingTests {
       ("a b", Separator.space), ("a, b", .comma), ("a,b", .comma), ("a / b", .slash),
       ("a|b", .slash),
       ("a & b", .slash), ("a-b", .hyphen), ("a - b", .comma), ("a -- b", .comma), ("a – b", .comma),
-      ("a. b", .bracket), ("ab.cd", .period), ("a (b", .bracket), ("a \"b", .bracket),
+      ("a. b", .stop), ("ab.cd", .period), ("a (b", .bracket), ("a \"b", .bracket),
       ("a\nb", .comma), ("a、b", .comma), ("a\t b", .space), ("東京", .nothing),
     ])
   func separators(text: String, expected: Separator) {

@@ -14,6 +14,10 @@ struct Arrangement {
   private(set) var firstCityOfRegion: [Int] = []
   private(set) var firstCityOfCounty: [Int] = []
 
+  /// What words say, in the order of first occurrence, and the number of each.
+  private(set) var wordMeanings: [SourceWord.Meaning] = []
+  private(set) var wordNumbers: [SourceWord.Meaning: Int] = [:]
+
   var cityCount: Int { sources.cities.count }
 
   init(_ sources: Sources, report: Report) {
@@ -29,6 +33,10 @@ struct Arrangement {
     locateDivisions()
     places =
       sources.cities + counties + regions + countries + sources.areas.map(\.place)
+    for word in sources.words where wordNumbers[word.meaning] == nil {
+      wordNumbers[word.meaning] = wordMeanings.count
+      wordMeanings.append(word.meaning)
+    }
     report.add("kept: cities", cityCount)
     report.add("kept: regions", regions.count { !$0.region.isEmpty })
     report.add("kept: counties", counties.count)

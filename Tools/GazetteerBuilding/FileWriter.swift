@@ -13,7 +13,7 @@ struct FileWriter {
   }
 
   func bytes() throws(BuildError) -> [UInt8] {
-    let lastIndex = arrangement.places.count + arrangement.sources.words.count
+    let lastIndex = arrangement.places.count + arrangement.wordMeanings.count
     var width = 3
     if lastIndex >> (24 - Posting.tagBitCount) > 0 { width = 4 }
     guard lastIndex >> (32 - Posting.tagBitCount) == 0 else {
@@ -31,6 +31,7 @@ struct FileWriter {
     sections[.prominence] = arrangement.places.map { UInt8($0.prominence) }
     sections[.hierarchy] = hierarchyBytes()
     sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
+    sections[.nearness] = SpatialIndexWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.areas] = areaBytes()
     sections[.words] = wordBytes()
     sections[.displayNames] = DisplayNameWriter.bytes(arrangement.places)
@@ -53,7 +54,7 @@ struct FileWriter {
         case .regionCount: arrangement.regions.count
         case .countryCount: arrangement.countries.count
         case .areaCount: arrangement.sources.areas.count
-        case .wordCount: arrangement.sources.words.count
+        case .wordCount: arrangement.wordMeanings.count
         case .postingWidth: width
         case .firstWideSymbol: names.table.firstWideSymbol
         case .symbolCount: names.table.symbolCount
@@ -131,7 +132,7 @@ struct FileWriter {
   }
 
   private func wordBytes() -> [UInt8] {
-    let words = arrangement.sources.words
+    let words = arrangement.wordMeanings
     var index: [UInt8] = []
     var data: [UInt8] = []
     let start = (words.count + 1) * 4

@@ -55,10 +55,12 @@ struct NameIndex {
     for (index, place) in arrangement.places.enumerated() {
       collect(place, index, foldedCountryNames, &uses)
     }
-    for (number, word) in arrangement.sources.words.enumerated() {
+    var seen: Set<[UInt8]> = []
+    for word in arrangement.sources.words {
       let codes = codes(word.text)
-      guard !codes.isEmpty else { continue }
-      let index = arrangement.places.count + number
+      // A word of several languages is one.
+      guard !codes.isEmpty, seen.insert(codes + [0, word.sort.rawValue]).inserted else { continue }
+      let index = arrangement.places.count + (arrangement.wordNumbers[word.meaning] ?? 0)
       uses.append((codes, Posting(index: index, sort: .alternate)))
     }
     let places = arrangement.places
@@ -73,15 +75,16 @@ struct NameIndex {
       return left != right ? left > right : first.posting.index < second.posting.index
     }
     for use in uses {
+      let isPlace = use.posting.index < prominences.count
+      let weight =
+        isPlace
+        ? max(0, Int(prominence(use.posting)) - use.posting.sort.completionDiscount) : 0
       if entries.last?.codes == use.codes {
         entries[entries.count - 1].postings.append(use.posting)
+        entries[entries.count - 1].weight = max(entries[entries.count - 1].weight, UInt8(weight))
       } else {
-        entries.append(TrieWriter.Name(codes: use.codes, postings: [use.posting], prominence: 0))
-      }
-      // Words stand first in a list, but only places make a name prominent.
-      if use.posting.index < prominences.count {
-        let last = entries.count - 1
-        entries[last].prominence = max(entries[last].prominence, prominence(use.posting))
+        entries.append(
+          TrieWriter.Name(codes: use.codes, postings: [use.posting], weight: UInt8(weight)))
       }
     }
     useCount = uses.count

@@ -51,11 +51,12 @@ struct SourceName {
   var isHandwritten = false
 
   /// Which of several entries of one name counts: the one with the lowest number.
+  ///
+  /// That a name is of the past or a nickname says more than that it is a name.
   var precedence: Int {
     switch sort {
     case .primary: 0
-    case _ where isHandwritten: 1
-    case .historic, .nickname: 2
+    case .historic, .nickname, .abbreviation, .code: isHandwritten ? 1 : 2
     default: 3 + Int(sort.rawValue)
     }
   }

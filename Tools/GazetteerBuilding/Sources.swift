@@ -30,6 +30,14 @@ struct SourceWord {
   var text: String
   var sort: WordSort
   var expansions: [String] = []
+
+  /// What the word says, without the word: those that say the same share a number in the file.
+  var meaning: Meaning { Meaning(sort: sort, expansions: expansions) }
+
+  struct Meaning: Hashable {
+    let sort: WordSort
+    let expansions: [String]
+  }
 }
 
 /// A postal code of digits and where it is.

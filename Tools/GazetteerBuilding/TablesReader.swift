@@ -117,6 +117,9 @@ struct TablesReader {
           text: fields[0], sort: .abbreviation,
           expansions: fields[1].split(separator: "|").map { String($0).trimmed }))
     }
+    try table("common-words.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
+      sources.words.append(SourceWord(text: fields[0], sort: .common))
+    }
     let words = try table("words.tsv")
     try words.forEachLine(fields: 2) { (line, fields) throws(BuildError) in
       let sorts: [String: WordSort] = [

@@ -6,8 +6,8 @@ struct TrieWriter {
   struct Name {
     let codes: [UInt8]
     var postings: [Posting]
-    /// The highest prominence among the places.
-    var prominence: UInt8
+    /// The highest prominence among the places, each less what its sort of name takes off.
+    var weight: UInt8
   }
 
   /// Subtrees of at most this many names become a run.
@@ -65,8 +65,8 @@ struct TrieWriter {
       ? run(range, depth: depth) : branch(range, depth: depth)
   }
 
-  private func prominence(_ range: Range<Int>) -> UInt8 {
-    names[range].reduce(0) { max($0, $1.prominence) }
+  private func weight(_ range: Range<Int>) -> UInt8 {
+    names[range].reduce(0) { max($0, $1.weight) }
   }
 
   private func append(_ postings: [Posting], to bytes: inout [UInt8]) {
@@ -97,7 +97,7 @@ struct TrieWriter {
     var bytes: [UInt8] = [
       UInt8(end - depth) | (endsName ? Layout.Node.endsName : 0)
         | (isWide ? Layout.Node.hasWideOffsets : 0),
-      prominence(range),
+      weight(range),
     ]
     bytes.append(contentsOf: first[depth..<end])
     if endsName { append(names[range.lowerBound].postings, to: &bytes) }
@@ -115,7 +115,7 @@ struct TrieWriter {
   private func run(_ range: Range<Int>, depth: Int) -> [UInt8] {
     let group = groups[Int(names[range.lowerBound].codes[0])]
     var bytes: [UInt8] = [
-      Layout.Node.isRun | UInt8(group), prominence(range), UInt8(range.count),
+      Layout.Node.isRun | UInt8(group), weight(range), UInt8(range.count),
     ]
     var previous = names[range.lowerBound].codes
     for index in range {

@@ -11,6 +11,8 @@ struct Find: ParsableCommand {
     usage: """
       geocode [<options>] [--] <query> ...
       geocode [<options>] < queries.txt
+      geocode reverse [<options>] <point> ... (what is there)
+      geocode suggest [<options>] <text> ...  (what it may become)
       geocode info [<options>]               (what the gazetteer holds)
       """,
     discussion: """

@@ -1,0 +1,32 @@
+package import Geocoding
+
+/// A query that is a coordinate, in any notation.
+package enum ReverseQuery {
+  /// The places near the coordinate that a text is.
+  ///
+  /// - Parameters:
+  ///   - query: a coordinate; whole numbers count too, as nothing else can be meant.
+  ///   - geocoder: what finds the places.
+  ///   - options: what narrows or shapes the answer.
+  /// - Returns: the places, or why there are none.
+  package static func answer(
+    _ query: String, _ geocoder: Geocoder, _ options: ReverseOptions
+  ) -> GeocodingAnswer {
+    guard let point = CoordinateNotation.parse(query, acceptsWholeNumbers: true) else {
+      let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+      return GeocodingAnswer(query: query, refusal: isEmpty ? .empty : .notACoordinate)
+    }
+    let results = geocoder.reverse(point, options: options).results
+    return GeocodingAnswer(
+      query: query, results: results, refusal: results.isEmpty ? .nothingNear : nil)
+  }
+
+  /// The arguments with two plain numbers at their end taken for one coordinate.
+  ///
+  /// People type `reverse 47.6 -122.3`, whose last word looks like an option.
+  package static func joining(_ arguments: [String]) -> [String] {
+    let numbers = arguments.suffix(2)
+    guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return arguments }
+    return arguments.dropLast(2) + [numbers.joined(separator: ",")]
+  }
+}

@@ -1,0 +1,219 @@
+extension NameTrie {
+  /// Something below a prefix that is still to be looked at: a part of the trie, or a name's places.
+  private struct Pending {
+    /// The highest weight in it.
+    let weight: UInt8
+    let isName: Bool
+    let offset: Int32
+  }
+
+  /// Walks the names that begin with a prefix, those of prominent places first.
+  ///
+  /// A name weighs as much as the most prominent of its places, less what the sort of name takes off
+  /// (`NameSort.completionDiscount`). Each branch and run says what the best name below it weighs. So the part with the best is
+  /// always looked into next (best-first search), and the walk costs what its answers cost, however
+  /// many names begin with the prefix.
+  ///
+  /// - Parameters:
+  ///   - prefix: code bytes.
+  ///   - limit: the largest number of names to hand out, and of branches and runs to look into.
+  ///   - prominence: that of a place.
+  ///   - body: takes where the places of a name are listed and its weight, which does not grow from
+  ///     one call to the next; answers whether to go on.
+  /// - Complexity: O(limit).
+  package func forEachName(
+    withPrefix prefix: [UInt8], limit: Int, prominence: (_ place: Int) -> Int,
+    _ body: (_ postings: Int, _ weight: Int) -> Bool
+  ) {
+    var queue = PriorityQueue()
+    enqueue(prefix, &queue, prominence)
+    var steps = 2 * limit
+    var names = 0
+    while let next = queue.pop(), steps > 0, names < limit {
+      steps -= 1
+      let offset = Int(next.offset)
+      if next.isName {
+        names += 1
+        guard body(offset, Int(next.weight)) else { return }
+      } else if isRun(offset) {
+        enqueueRun(offset, beginning: [], &queue, prominence)
+      } else {
+        let branch = branch(offset)
+        if let postings = branch.postings { enqueueName(postings, &queue, prominence) }
+        for index in 0..<branch.childCount {
+          let child = branch.child(index, view)
+          guard child > offset, child < view.count else { return }
+          queue.push(Pending(weight: view[child + 1], isName: false, offset: Int32(child)))
+        }
+      }
+    }
+  }
+
+  /// Puts what lies below a prefix into the queue.
+  private func enqueue(
+    _ prefix: [UInt8], _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
+  ) {
+    guard view.count <= Int(Int32.max) else { return }
+    var node = 0
+    var depth = 0
+    while depth < prefix.count {
+      if isRun(node) {
+        enqueueRun(node, beginning: prefix[depth...], &queue, prominence)
+        return
+      }
+      let branch = branch(node)
+      for index in branch.label where depth < prefix.count {
+        guard prefix[depth] == view[index] else { return }
+        depth += 1
+      }
+      guard depth < prefix.count else { break }
+      guard let child = child(of: branch, code: prefix[depth]), child > node, child < view.count
+      else { return }
+      depth += 1
+      node = child
+    }
+    queue.push(Pending(weight: view[node + 1], isName: false, offset: Int32(node)))
+  }
+
+  private func enqueueName(
+    _ postings: Int, _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
+  ) {
+    var weight = 0
+    var offset = postings
+    // The most prominent places come first; words that are no places have no prominence.
+    for _ in 0..<NameTrie.weighedPlaceCount {
+      let value = view.number(at: offset, width: postingWidth)
+      if let sort = NameSort(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
+        weight = max(
+          weight, prominence(value >> Posting.tagBitCount) - sort.completionDiscount)
+      }
+      guard value & 1 == 1 else { break }
+      offset += postingWidth
+    }
+    queue.push(
+      Pending(weight: UInt8(clamping: weight), isName: true, offset: Int32(postings)))
+  }
+
+  /// How many places of a name are looked at to weigh it: one primary name may stand behind a few
+  /// words and translations.
+  private static let weighedPlaceCount = 16
+
+  /// Puts the names of a run into the queue, those that go on with a beginning.
+  private func enqueueRun(
+    _ node: Int, beginning: ArraySlice<UInt8>, _ queue: inout PriorityQueue,
+    _ prominence: (Int) -> Int
+  ) {
+    let table = Int(view[node] & ~Layout.Node.isRun)
+    var offset = node + 3
+    var buffer = NameBuffer()
+    // How much of the beginning the name before shares.
+    var matched = 0
+    for _ in 0..<Int(view[node + 2]) {
+      let entry = readEntry(&offset)
+      let postings = entry.end.upperBound
+      offset = endOfPostings(postings)
+      if beginning.isEmpty {
+        enqueueName(postings, &queue, prominence)
+        continue
+      }
+      // The names are sorted: see `forEachPrefix(inRun:of:from:_:)`.
+      if entry.shared > matched, matched < beginning.count { continue }
+      if entry.shared < matched { return }
+      if matched < beginning.count {
+        let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
+        var position = 0
+        while position < length, matched < beginning.count,
+          buffer[position] == beginning[beginning.startIndex + matched]
+        {
+          position += 1
+          matched += 1
+        }
+      }
+      if matched == beginning.count { enqueueName(postings, &queue, prominence) }
+    }
+  }
+
+  /// The code bytes of the name whose places are listed at an offset.
+  ///
+  /// The parts of a subtree lie one behind the other, so the way there is the way to the last child
+  /// that does not lie behind the offset.
+  ///
+  /// - Returns: the code bytes, or nothing when no name has its places there.
+  /// - Complexity: O(length of the name), plus the run it lies in.
+  package func name(at postings: Int) -> [UInt8] {
+    var path: [UInt8] = []
+    var node = 0
+    while !isRun(node) {
+      let branch = branch(node)
+      for index in branch.label { path.append(view[index]) }
+      if branch.postings == postings { return path }
+      var next: Int?
+      for index in 0..<branch.childCount {
+        let child = branch.child(index, view)
+        guard child <= postings else { break }
+        next = index
+      }
+      guard let next, path.count <= Layout.longestName else { return [] }
+      let child = branch.child(next, view)
+      guard child > node, child < view.count else { return [] }
+      path.append(view[branch.firstCodes + next])
+      node = child
+    }
+    let table = Int(view[node] & ~Layout.Node.isRun)
+    let depth = path.count
+    var offset = node + 3
+    var buffer = NameBuffer()
+    for _ in 0..<Int(view[node + 2]) where offset <= postings {
+      let entry = readEntry(&offset)
+      let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
+      path.removeLast(max(0, path.count - depth - entry.shared))
+      path.append(contentsOf: buffer.prefix(length))
+      guard path.count <= 2 * Layout.longestName else { return [] }
+      if entry.end.upperBound == postings { return path }
+      offset = endOfPostings(entry.end.upperBound)
+    }
+    return []
+  }
+
+  /// What is to be looked at, what weighs most first.
+  ///
+  /// A binary heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964).
+  private struct PriorityQueue {
+    private var heap: [Pending] = []
+
+    init() { heap.reserveCapacity(256) }
+
+    /// Of two with the same prominence names come first, then what lies first in the file: the order
+    /// never depends on the way there.
+    private static func precedes(_ first: Pending, _ second: Pending) -> Bool {
+      if first.weight != second.weight { return first.weight > second.weight }
+      if first.isName != second.isName { return first.isName }
+      return first.offset < second.offset
+    }
+
+    mutating func push(_ pending: Pending) {
+      heap.append(pending)
+      var index = heap.count - 1
+      while index > 0, PriorityQueue.precedes(heap[index], heap[(index - 1) / 2]) {
+        heap.swapAt(index, (index - 1) / 2)
+        index = (index - 1) / 2
+      }
+    }
+
+    mutating func pop() -> Pending? {
+      guard let last = heap.popLast() else { return nil }
+      guard let first = heap.first else { return last }
+      heap[0] = last
+      var index = 0
+      while true {
+        var best = index
+        for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+          if PriorityQueue.precedes(heap[child], heap[best]) { best = child }
+        }
+        if best == index { return first }
+        heap.swapAt(index, best)
+        index = best
+      }
+    }
+  }
+}

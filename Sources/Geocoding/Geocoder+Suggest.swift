@@ -1,0 +1,23 @@
+import Gazetteer
+
+extension Geocoder {
+  /// The places that a query may become while it is being typed.
+  ///
+  ///     geocoder.suggest("sea").first?.text        // "Seattle, Washington, United States"
+  ///     geocoder.suggest("paris, te").first?.text  // "Paris, Texas, United States"
+  ///
+  /// What is typed is the beginning of a name in any language or script, the most prominent place
+  /// first; or whole names with the beginning of what the place lies in behind them.
+  ///
+  /// - Parameters:
+  ///   - prefix: what was typed so far.
+  ///   - options: what narrows or shapes the suggestions.
+  /// - Returns: each place once, the most probable first; none for what cannot become a name.
+  /// - Complexity: bounded, whatever was typed.
+  public func suggest(_ prefix: String, options: SuggestOptions = .init()) -> [Suggestion] {
+    guard prefix.utf8.count <= QueryReader.largestByteCount else { return [] }
+    var search = SuggestSearch(prefix, gazetteer, options)
+    search.run()
+    return search.suggestions
+  }
+}

@@ -1,0 +1,40 @@
+public import Gazetteer
+
+/// What narrows or shapes the answer to "what is here?".
+public struct ReverseOptions: Sendable {
+  /// The largest number of results, 1 to ``largestLimit``.
+  public var limit = 1
+  /// How far a place may be, in kilometres; beyond it is the open sea, the ice or the desert.
+  public var maximumDistance = 100.0
+  /// Which kinds of places to name; empty for cities, which are populated places of any size.
+  ///
+  /// For counties, regions, countries and continents it is those that the nearest city lies in.
+  public var kinds: Set<PlaceKind> = []
+  /// Only places with at least this many inhabitants.
+  public var minimumPopulation = 0
+  /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
+  /// gazetteer's own names, which are those that English readers know.
+  public var language: String?
+  /// What comes first.
+  public var ranking = ReverseRanking.prominence
+
+  /// More results than this are not looked for.
+  public static let largestLimit = 1_000
+
+  /// The default options.
+  public init() {}
+}
+
+/// What comes first among the places around a point.
+public enum ReverseRanking: String, Sendable, CaseIterable {
+  /// The nearest, where a place that is better known may be a little farther away.
+  ///
+  /// Each doubling of the population is worth 300 metres, and fame counts like people: at the Eiffel
+  /// Tower the answer is Paris, whose centre is 4.1 km away, not its quarter Passy at 1.4 km; but in
+  /// Montrouge, 4.7 km from that centre, it is Montrouge. All that prominence can make up for is 7.1
+  /// km. Only places in the region of the nearest one profit, so that no city reaches across a
+  /// border: in Kansas City, Kansas, the larger one across the river in Missouri is no answer.
+  case prominence
+  /// The nearest, whatever it is.
+  case distance
+}

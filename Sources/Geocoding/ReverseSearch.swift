@@ -1,0 +1,177 @@
+import Gazetteer
+import Geography
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Finds the places to name a point by.
+///
+/// The index hands over cities, roughly the nearest first. Kept are those that may still be among
+/// the answers: no farther than the `limit`-th nearest but for what their prominence makes up for.
+/// In the end they are ranked.
+struct ReverseSearch {
+  /// A place, and the city that it was found by: itself, or the nearest one in it.
+  struct Found {
+    let place: Int
+    let city: Int
+    /// From the city, in kilometres.
+    let distance: Double
+  }
+
+  /// What each doubling of the population makes up for, in kilometres.
+  ///
+  /// At the Eiffel Tower 9 doublings must make Paris win over the 2.6 km that Passy, one of its
+  /// quarters, is nearer; but in Montrouge, a town of its own, 10 must not make up for 4.7 km.
+  private static let kilometresPerDoubling = 0.3
+
+  /// How far to look at first, in kilometres.
+  private static let firstRadius = 12.0
+
+  private let gazetteer: Gazetteer
+  private let options: ReverseOptions
+  private let limit: Int
+  private let kinds: [PlaceKind]
+  private let findsCities: Bool
+  /// No place below this prominence has as many inhabitants as asked for.
+  private let leastProminence: Int
+  /// How much farther than the last of the nearest the most prominent place may be.
+  private let slack: Double
+  /// What was found, by distance.
+  private var found: [Found] = []
+
+  init(_ gazetteer: Gazetteer, _ options: ReverseOptions) {
+    self.gazetteer = gazetteer
+    self.options = options
+    limit = max(1, min(options.limit, ReverseOptions.largestLimit))
+    kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
+    findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
+    slack =
+      findsCities && options.ranking == .prominence
+      ? Double(SpatialIndex.largestMargin) / 8 * ReverseSearch.kilometresPerDoubling : 0
+    // The builder rounds eight times the logarithm, which is what prominence is at least.
+    leastProminence =
+      options.minimumPopulation > 0
+      ? min(255, Int(8 * log2(Double(options.minimumPopulation) + 1)) - 1) : 0
+  }
+
+  /// What a city's prominence makes up for, in kilometres.
+  private func reach(_ found: Found) -> Double {
+    guard found.place == found.city, slack > 0 else { return 0 }
+    return Double(SpatialIndex.margin(ofProminence: gazetteer.prominence(found.place))) / 8
+      * ReverseSearch.kilometresPerDoubling
+  }
+
+  /// Searches around a point.
+  mutating func run(around point: Coordinate) {
+    guard options.maximumDistance >= 0 else { return }
+    // Most points have a place nearby, and a small circle leaves most of the index alone.
+    let first = ReverseSearch.firstRadius * Double(limit).squareRoot()
+    if first < options.maximumDistance {
+      run(around: point, within: first)
+      if found.count >= limit { return }
+      found.removeAll(keepingCapacity: true)
+    }
+    run(around: point, within: options.maximumDistance)
+  }
+
+  private mutating func run(around point: Coordinate, within radius: Double) {
+    let index = gazetteer.spatialIndex
+    let hierarchy = gazetteer.hierarchy
+    index.forEachCity(
+      near: point, within: radius, margin: slack, gazetteer.coordinates
+    ) { city, distance in
+      guard city < hierarchy.cityCount else { return self.radius }
+      if kinds.isEmpty {
+        keep(Found(place: city, city: city, distance: distance))
+      } else {
+        for kind in kinds { keepPlaces(of: kind, around: city, distance) }
+      }
+      return self.radius
+    }
+  }
+
+  /// How far a place may be to be of use, but for what its prominence makes up for.
+  private var radius: Double {
+    found.count < limit ? options.maximumDistance : found[limit - 1].distance
+  }
+
+  private mutating func keepPlaces(of kind: PlaceKind, around city: Int, _ distance: Double) {
+    func keep(_ place: Int?, _ first: Int) {
+      guard let place else { return }
+      self.keep(Found(place: first + place, city: city, distance: distance))
+    }
+    let hierarchy = gazetteer.hierarchy
+    switch kind {
+    case .city: keep(city, 0)
+    case .county: keep(hierarchy.county(of: city), hierarchy.firstCounty)
+    case .region:
+      // Cities that no division is known of are kept together under one without a name.
+      if gazetteer.place(city)?.region != nil {
+        keep(hierarchy.region(of: city), hierarchy.firstRegion)
+      }
+    case .country: keep(hierarchy.country(of: city), hierarchy.firstCountry)
+    case .continent:
+      for area in hierarchy.firstArea..<hierarchy.placeCount
+      where gazetteer.kind(area) == .continent && gazetteer.contains(area, city) {
+        keep(area, 0)
+      }
+    case .postcode, .coordinate: break
+    }
+  }
+
+  /// Keeps a place in the order of distance; of a place that is found by many cities, the nearest.
+  private mutating func keep(_ new: Found) {
+    guard new.distance <= options.maximumDistance,
+      new.distance <= radius || new.distance <= radius + reach(new), isPopulous(new.place)
+    else { return }
+    if new.place != new.city {
+      if let known = found.firstIndex(where: { $0.place == new.place }) {
+        guard new.distance < found[known].distance else { return }
+        found.remove(at: known)
+      }
+    }
+    var index = found.count
+    while index > 0, precedes(new, found[index - 1]) { index -= 1 }
+    found.insert(new, at: index)
+    while found.count > limit, let last = found.last, last.distance > radius + slack {
+      found.removeLast()
+    }
+  }
+
+  /// Of two at the same spot the one with the lower number: the order does not depend on the search.
+  private func precedes(_ first: Found, _ second: Found) -> Bool {
+    first.distance != second.distance
+      ? first.distance < second.distance : first.place < second.place
+  }
+
+  private func isPopulous(_ place: Int) -> Bool {
+    guard options.minimumPopulation > 0 else { return true }
+    guard gazetteer.prominence(place) >= leastProminence else { return false }
+    return (gazetteer.place(place)?.population ?? 0) >= options.minimumPopulation
+  }
+
+  /// The answers in order.
+  var ranked: [Found] {
+    guard slack > 0, found.count > 1, let nearest = found.first else {
+      return Array(found.prefix(limit))
+    }
+    let region = gazetteer.hierarchy.region(of: nearest.city)
+    let weighed = found.map { found in (key: key(found, in: region), found: found) }
+    return weighed.sorted { first, second in
+      first.key != second.key ? first.key < second.key : precedes(first.found, second.found)
+    }.prefix(limit).map(\.found)
+  }
+
+  /// The distance, less what prominence makes up for.
+  private func key(_ found: Found, in region: Int?) -> Double {
+    guard found.place == found.city, gazetteer.hierarchy.region(of: found.city) == region else {
+      return found.distance
+    }
+    return found.distance - reach(found)
+  }
+}

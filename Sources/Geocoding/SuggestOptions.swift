@@ -1,0 +1,33 @@
+public import Gazetteer
+public import Geography
+
+/// What narrows or shapes completions.
+public struct SuggestOptions: Sendable {
+  /// The largest number of suggestions, 1 to ``largestLimit``.
+  public var limit = 10
+  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
+  public var countries: [String] = []
+  /// Only places of these kinds; empty for all.
+  public var kinds: Set<PlaceKind> = []
+  /// Prefers places near this point.
+  public var near: Coordinate?
+  /// The language of names in the suggestions, as an ISO 639 code such as "de"; nothing for the
+  /// gazetteer's own names, which are those that English readers know.
+  public var language: String?
+
+  /// More suggestions than this are not looked for: nobody reads them.
+  public static let largestLimit = 100
+
+  /// The default options.
+  public init() {}
+
+  /// The same for the finding of whole names.
+  var geocodingOptions: GeocodingOptions {
+    var options = GeocodingOptions()
+    options.countries = countries
+    options.kinds = kinds
+    options.near = near
+    options.language = language
+    return options
+  }
+}

@@ -1,0 +1,39 @@
+import Gazetteer
+
+/// What completion weighs beside `RankingWeights`, and its bounds.
+enum SuggestWeights {
+  /// For a name that is typed out: Nice before Nicetown.
+  static let wholeName = 1.0
+  /// For a region or country whose name in another language begins with what was typed.
+  static let otherContainerName = -6.0
+  /// For one whose name in a language of its own does: the United Kingdom is "An Rìoghachd Aonaichte"
+  /// too, but "birmingham, a" is in Alabama.
+  static let ownContainerName = -5.0
+  /// A shorter beginning of a name in another language is no evidence at all: "paris, te" is not
+  /// Paris in Te Wīwī, as the Māori call France.
+  static let leastOtherLetters = 3
+  /// The prominence of 300 inhabitants, which a place has whose number is not known.
+  static let leastProminence = 66
+  /// Places looked at of one name: there are 400 of San Antonio, the most prominent first.
+  static let mostPlaces = 64
+  /// Readings of the typed names that are tried with what stands behind.
+  static let mostHeads = 64
+  /// Names looked at to find regions and countries that begin with what was typed.
+  static let mostContainerNames = 48
+  /// Candidates kept beyond the limit.
+  static let spare = 8
+
+  /// How many names are looked at: what bounds the time of one letter.
+  static func mostNames(isOpen: Bool, limit: Int) -> Int {
+    (isOpen ? 64 : 1_024) + 4 * limit
+  }
+
+  /// Whether a name of a sort may be completed; codes must be typed out: "la" is not on the way to
+  /// LAX.
+  static func accepts(_ sort: NameSort, isWhole: Bool) -> Bool {
+    switch sort {
+    case .code, .airport, .abbreviation: isWhole
+    case .primary, .official, .translated, .alternate, .nickname, .historic: true
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import GeoFormats
+import Geocoding
+
+/// Names the places at or near coordinates.
+struct Reverse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Names the place at or nearest to a coordinate, with distance and direction.",
+    usage: """
+      geocode reverse [<options>] [--] <latitude,longitude> ...
+      geocode reverse [<options>] < coordinates.txt
+      """,
+    discussion: """
+      Each argument is a point in any notation: 47.6062,-122.3321 or 47\u{B0}36'22"N 122\u{B0}19'55"W or
+      geo:47.6,-122.3. Without arguments, or with - alone, each line of standard input is one, and \
+      each has its answer at once, in order.
+
+      The answer is the nearest populated place, where a city may be up to 7 km farther away than a \
+      hamlet or quarter beside its centre; --nearest takes the nearest whatever it is. The direction \
+      is the one from the place to the point. Region and country are those of the place: the \
+      gazetteer holds no borders. Where nothing is within --max-distance there is no answer.
+
+      EXAMPLES:
+        geocode reverse 47.6062,-122.3321
+        geocode reverse --limit 5 --min-population 100000 "48.8584\u{B0} N, 2.2945\u{B0} E"
+        geocode reverse --kind country --language fr 46.2,6.15
+        geocode reverse --format csv < coordinates.txt > places.csv
+
+      \(ExitStatus.help)
+      """)
+
+  @Option(
+    name: .customLong("max-distance"), parsing: .unconditional,
+    help: ArgumentHelp("How far a place may be, in kilometres.", valueName: "km"))
+  var maximumDistance = 100.0
+
+  @Option(
+    name: .customLong("min-population"), parsing: .unconditional,
+    help: ArgumentHelp("Only places with at least this many inhabitants.", valueName: "count"))
+  var minimumPopulation = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Names the place of this kind that the nearest city is or lies in. Can be repeated.",
+      valueName: "kind"))
+  var kind: [PlaceKind] = []
+
+  @Flag(help: "Takes the nearest place, however large the one beside it is.")
+  var nearest = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of names in the answers, such as de or pt-BR.", valueName: "code"))
+  var language: String?
+
+  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How the lines of standard input are written: each a query, or each a JSON string.",
+      valueName: "format"))
+  var inputFormat: InputFormat = .text
+
+  @Argument(help: ArgumentHelp("The points to name.", valueName: "latitude,longitude"))
+  var points: [String] = []
+
+  func validate() throws {
+    guard maximumDistance >= 0, maximumDistance.isFinite else {
+      throw ValidationError("--max-distance must be a number of kilometres, 0 or more.")
+    }
+    guard minimumPopulation >= 0 else {
+      throw ValidationError("--min-population must be 0 or more.")
+    }
+  }
+
+  func run() throws {
+    let geocoder = Geocoder(try gazetteer.source.open())
+    let options = reverseOptions
+    var run = GeocodingRun(
+      format: output.format,
+      style: .ofStandardOutput(isOneQuery: points.count == 1, limit: options.limit),
+      includesOffsets: true, to: FileDescriptor.standardOutput,
+      reportingTo: { ExitStatus.note("\($0)") },
+      geocode: { ReverseQuery.answer($0, geocoder, options) })
+    do throws(InputOutputError) {
+      try run.answerAll(points, inputFormat: inputFormat, hint: "type a coordinate a line")
+      try run.end()
+    } catch {
+      throw ExitStatus.report(error)
+    }
+    if !run.isEveryQueryFound { throw ExitStatus.notFound }
+  }
+
+  private var reverseOptions: ReverseOptions {
+    var options = ReverseOptions()
+    options.limit = output.limit ?? output.format.defaultLimit
+    options.maximumDistance = maximumDistance
+    options.minimumPopulation = minimumPopulation
+    options.kinds = Set(kind)
+    options.language = language
+    options.ranking = nearest ? .distance : .prominence
+    return options
+  }
+}

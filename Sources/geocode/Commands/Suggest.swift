@@ -1,0 +1,87 @@
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import GeoFormats
+import Geocoding
+import Geography
+
+/// Completes what is being typed.
+struct Suggest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Completes the beginning of a place's name, the most probable place first.",
+    usage: """
+      geocode suggest [<options>] [--] <beginning> ...
+      geocode suggest [<options>] < beginnings.txt
+      """,
+    discussion: """
+      Each argument is what somebody has typed so far: the beginning of a name in any language, or \
+      names and the beginning of what the place lies in. Without arguments, or with - alone, each \
+      line of standard input is one, and each has its answer at once, in order. When a place is \
+      found by another name than the one shown, that name stands behind it.
+
+      EXAMPLES:
+        geocode suggest sea
+        geocode suggest "paris, te"
+        geocode suggest --near 48.1,11.6 --language de mün
+        geocode suggest --country US --kind city --format ndjson san
+
+      \(ExitStatus.help)
+      """)
+
+  /// The written forms of suggestions.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, ndjson
+
+    var outputFormat: OutputFormat {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .ndjson: .ndjson
+      }
+    }
+  }
+
+  @OptionGroup(title: "Search options") var search: CompletionOptions
+
+  @Option(help: ArgumentHelp("The form of the suggestions.", valueName: "format"))
+  var format: Format = .text
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The largest number of suggestions.", valueName: "count"))
+  var limit = 10
+
+  @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How the lines of standard input are written: each a query, or each a JSON string.",
+      valueName: "format"))
+  var inputFormat: InputFormat = .text
+
+  @Argument(help: ArgumentHelp("What was typed so far.", valueName: "beginning"))
+  var beginnings: [String] = []
+
+  func validate() throws {
+    guard (1...SuggestOptions.largestLimit).contains(limit) else {
+      throw ValidationError("--limit must be 1 or more, \(SuggestOptions.largestLimit) at most.")
+    }
+  }
+
+  func run() throws {
+    let geocoder = Geocoder(try gazetteer.source.open())
+    let options = search.suggestOptions(limit: limit)
+    var run = GeocodingRun(
+      format: format.outputFormat,
+      style: .ofStandardOutput(isOneQuery: beginnings.count == 1, limit: limit),
+      to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
+      geocode: { SuggestQuery.answer($0, geocoder, options) })
+    do throws(InputOutputError) {
+      try run.answerAll(beginnings, inputFormat: inputFormat, hint: "type a beginning a line")
+      try run.end()
+    } catch {
+      throw ExitStatus.report(error)
+    }
+    if !run.isEveryQueryFound { throw ExitStatus.notFound }
+  }
+}

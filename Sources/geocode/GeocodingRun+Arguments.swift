@@ -1,0 +1,30 @@
+import CommandLineSupport
+import GeoFormats
+import Geocoding
+
+extension GeocodingRun where Sink == FileDescriptor {
+  /// Answers every argument, or every line of standard input when there is none or - alone.
+  ///
+  /// - Parameters:
+  ///   - arguments: the queries of the command line.
+  ///   - inputFormat: how lines are written.
+  ///   - hint: what to type, for a person who started the command without saying what to do.
+  /// - Throws: what reading or writing throws.
+  mutating func answerAll(
+    _ arguments: [String], inputFormat: InputFormat, hint: String
+  ) throws(InputOutputError) {
+    guard arguments.isEmpty || arguments == ["-"] else {
+      for argument in arguments {
+        switch QueryArgument(argument) {
+        case .text(let query): try answer(query)
+        case .malformed(let bytes, let fault): try refuse(bytes, .notUTF8(fault))
+        }
+      }
+      return
+    }
+    let input = FileDescriptor.standardInput
+    if input.isTerminal { ExitStatus.note("\(hint); Ctrl-D ends") }
+    var reader = LineReader(input)
+    try answerLines(of: &reader, as: inputFormat)
+  }
+}

@@ -1,0 +1,166 @@
+import Gazetteer
+import Geocoding
+import Geography
+import Testing
+
+@Suite("What is at a coordinate")
+struct ReverseTests {
+  private static let geocoder = (try? Gazetteer.bundled()).map(Geocoder.init)
+
+  private func answer(
+    _ latitude: Double, _ longitude: Double, _ options: ReverseOptions = .init()
+  ) throws -> [Placemark] {
+    let geocoder = try #require(ReverseTests.geocoder, "build with Data/gazetteer.gaz in place")
+    let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return geocoder.reverse(point, options: options).results
+  }
+
+  @Test(
+    "well-known points lie in well-known places",
+    arguments: [
+      (47.6062, -122.3321, "Seattle", "US"),
+      (48.8584, 2.2945, "Paris", "FR"),  // the Eiffel Tower: a quarter's centre is nearer
+      (48.8162, 2.3193, "Montrouge", "FR"),  // a town of its own beside Paris
+      (51.5007, -0.1246, "London", "GB"),
+      (-33.8568, 151.2153, "Sydney", "AU"),
+      (40.744, -74.03, "Hoboken", "US"),  // across the river from a larger city
+      (41.9029, 12.4534, "Vatican City", "VA"),
+      (43.7384, 7.4246, "Monaco", "MC"),
+      (46.2044, 6.1432, "Geneva", "CH"),
+      (46.185, 6.207, "Gaillard", "FR"),  // six kilometres from Geneva's centre
+      (39.1141, -94.6275, "Kansas City", "US"),
+      (64.1466, -21.9426, "Reykjavík", "IS"),
+      (-54.8019, -68.303, "Ushuaia", "AR"),
+    ])
+  func facts(_ expected: (latitude: Double, longitude: Double, name: String, country: String))
+    throws
+  {
+    let best = try #require(try answer(expected.latitude, expected.longitude).first)
+    #expect(best.name == expected.name, "\(best.label)")
+    #expect(best.countryCode == expected.country)
+  }
+
+  @Test("the larger city across a state's border is no answer")
+  func borders() throws {
+    #expect(try answer(39.1141, -94.6275).first?.admin1 == "Kansas")
+  }
+
+  @Test(
+    "there is nothing in the open sea and on the ice",
+    arguments: [(0.0, 0.0), (-90, 0), (90, 0), (-90, 180), (-48.9, -123.4), (30, -40)])
+  func nothing(_ point: (latitude: Double, longitude: Double)) throws {
+    #expect(try answer(point.latitude, point.longitude).isEmpty)
+  }
+
+  @Test("a larger distance finds land from anywhere", arguments: [-90.0, -30, 0, 45, 90])
+  func far(latitude: Double) throws {
+    var options = ReverseOptions()
+    options.maximumDistance = .infinity
+    let west = try answer(latitude, -180, options)
+    let east = try answer(latitude, 180, options)
+    #expect(west.first?.label == east.first?.label)
+    #expect(west.count == 1)
+  }
+
+  @Test(
+    "both sides of the antimeridian are near each other", arguments: [180, -180, 179.99, -179.99])
+  func antimeridian(longitude: Double) throws {
+    let best = try #require(try answer(-16.85, longitude).first)
+    #expect(best.countryCode == "FJ")
+    #expect(try #require(best.offset).distance < 75)
+  }
+
+  @Test("distance and bearing lead from the place to the point")
+  func offset() throws {
+    let best = try #require(try answer(47.62, -122.33207).first)
+    let offset = try #require(best.offset)
+    #expect(abs(offset.distance - 1.53) < 0.02)
+    #expect(offset.compassPoint == "N")
+  }
+
+  @Test(
+    "a bearing is one of eight words",
+    arguments: [
+      (0.0, "N"), (22.4, "N"), (22.6, "NE"), (90, "E"), (179, "S"), (225, "SW"), (350, "N"),
+      (-90, "W"), (.nan, "N"), (720, "N"),
+    ])
+  func compass(_ expected: (bearing: Double, point: String)) {
+    #expect(Offset(distance: 1, bearing: expected.bearing).compassPoint == expected.point)
+  }
+
+  @Test("other kinds are what the nearest city lies in")
+  func kinds() throws {
+    var options = ReverseOptions()
+    options.kinds = [.country]
+    options.limit = 2
+    options.language = "fr"
+    #expect(try answer(46.2044, 6.1432, options).map(\.name) == ["Suisse", "France"])
+    options.kinds = [.region]
+    options.limit = 1
+    #expect(try answer(30.2672, -97.7431, options).first?.name == "Texas")
+  }
+
+  @Test("small places can be left out")
+  func population() throws {
+    var options = ReverseOptions()
+    options.minimumPopulation = 1_000_000
+    options.limit = 3
+    let found = try answer(48.8, 2.1, options)
+    #expect(found.map(\.name) == ["Paris"])
+    #expect(found.allSatisfy { ($0.population ?? 0) >= 1_000_000 })
+  }
+
+  @Test(
+    "hostile options have an answer",
+    arguments: [Double.nan, -1, 0, .infinity], [Int.min, 0, 1, Int.max])
+  func hostile(distance: Double, count: Int) throws {
+    var options = ReverseOptions()
+    options.maximumDistance = distance
+    options.limit = count
+    options.minimumPopulation = count
+    #expect(try answer(48.8, 2.1, options).count <= ReverseOptions.largestLimit)
+  }
+
+  @Test("the index agrees with looking at every place", arguments: 0..<40)
+  func bruteForce(seed: Int) throws {
+    let geocoder = try #require(ReverseTests.geocoder, "build with Data/gazetteer.gaz in place")
+    var generator = Seeded(state: UInt64(seed) &* 0x9E37_79B9 &+ 7)
+    var latitude = Double.random(in: -90...90, using: &generator)
+    var longitude = Double.random(in: -180...180, using: &generator)
+    // Some at the poles and on the antimeridian, and some where people live.
+    if seed % 8 == 1 { latitude = seed % 16 == 1 ? 90 : -89.999 }
+    if seed % 8 == 2 { longitude = seed % 16 == 2 ? 180 : -180 }
+    let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    var options = ReverseOptions()
+    options.maximumDistance = 30_000
+    options.ranking = .distance
+    options.limit = 5
+    let found = geocoder.reverse(point, options: options).results
+    let expected = ReverseTests.cities.map { $0.distance(to: point) }.sorted().prefix(5)
+    #expect(found.count == 5)
+    for (place, distance) in zip(found, expected) {
+      #expect(abs(try #require(place.offset).distance - distance) < 1e-6)
+      #expect(abs(place.coordinate.distance(to: point) - distance) < 1e-6)
+    }
+  }
+
+  private static let cities: [Coordinate] = {
+    guard let gazetteer = geocoder?.gazetteer else { return [] }
+    return (0..<gazetteer.information.cityCount).compactMap {
+      gazetteer.place(PlaceID(index: UInt32($0)))?.coordinate
+    }
+  }()
+}
+
+/// Pseudo-random numbers that are the same in every run (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

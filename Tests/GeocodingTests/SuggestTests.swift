@@ -1,0 +1,119 @@
+import Gazetteer
+import Geocoding
+import Geography
+import Testing
+
+@Suite("What is typed is completed")
+struct SuggestTests {
+  private static let geocoder = (try? Gazetteer.bundled()).map(Geocoder.init)
+
+  private func suggest(_ text: String, _ options: SuggestOptions = .init()) throws -> [Suggestion] {
+    let geocoder = try #require(SuggestTests.geocoder, "build with Data/gazetteer.gaz in place")
+    return geocoder.suggest(text, options: options)
+  }
+
+  @Test(
+    "the place meant comes first",
+    arguments: [
+      ("sea", "Seattle, Washington, United States"), ("münch", "Munich, Bavaria, Germany"),
+      ("MÜNCHEN", "Munich, Bavaria, Germany"), ("моск", "Moscow, Russia"),
+      ("東", "Tokyo, Japan"), ("paris, te", "Paris, Texas, United States"),
+      ("paris te", "Paris, Texas, United States"),
+      ("seattle, w", "Seattle, Washington, United States"),
+      ("seattle,", "Seattle, Washington, United States"),
+      ("springfield, i", "Springfield, Illinois, United States"),
+      ("birmingham, a", "Birmingham, Alabama, United States"),
+      ("london, o", "London, Ontario, Canada"), ("germ", "Germany"), ("usa", "United States"),
+      ("kairo", "Cairo, Egypt"), ("tokyo, jap", "Tokyo, Japan"),
+      ("st pe", "Saint Petersburg, Russia"),
+      ("seattle, wa", "Seattle, Washington, United States"),
+    ])
+  func first(_ expected: (text: String, label: String)) throws {
+    #expect(try suggest(expected.text).first?.text == expected.label)
+  }
+
+  @Test(
+    "the place meant is among them",
+    arguments: [
+      ("new y", "New York, United States"), ("san ", "San Francisco, California, United States"),
+      ("lax", "Los Angeles, California, United States"), ("북", "North Korea"),
+      ("rio d", "Rio de Janeiro, Brazil"),
+    ])
+  func among(_ expected: (text: String, label: String)) throws {
+    let found = try suggest(expected.text).map(\.text)
+    #expect(found.contains(expected.label), "\(found)")
+  }
+
+  @Test("a name found by is told when it is not the one shown")
+  func otherNames() throws {
+    #expect(try suggest("münch").first?.matchedName == "munchen")
+    #expect(try suggest("seatt").first?.matchedName == nil)
+    #expect(try suggest("münch").first?.placemark.match.text == "münch")
+  }
+
+  @Test(
+    "each place stands there once", arguments: ["s", "sa", "san", "new york", "tok", "東", "la"])
+  func once(text: String) throws {
+    let found = try suggest(text)
+    #expect(Set(found.map { $0.placemark.place?.id }).count == found.count)
+    #expect(found.count == 10)
+  }
+
+  @Test("a city and its region of the same name are both offered")
+  func regionAndCity() throws {
+    let kinds = Set(try suggest("tokyo").filter { $0.text == "Tokyo, Japan" }.map(\.placemark.kind))
+    #expect(kinds == [.city, .region])
+  }
+
+  @Test("a space after a word asks for another word")
+  func space() throws {
+    let found = try suggest("san ").map(\.placemark.match.completedName)
+    #expect(found.allSatisfy { $0?.hasPrefix("san") ?? true })
+    #expect(try !suggest("san ").contains { $0.text.hasPrefix("Santiago") })
+  }
+
+  @Test("what is near comes first")
+  func near() throws {
+    var options = SuggestOptions()
+    options.near = Coordinate(latitude: 44.05, longitude: -123.09)
+    #expect(
+      try suggest("springf", options).first?.text == "Springfield, Oregon, United States")
+  }
+
+  @Test("countries and kinds narrow, the limit cuts, the language names")
+  func options() throws {
+    var options = SuggestOptions()
+    options.countries = ["FR"]
+    options.kinds = [.city]
+    options.limit = 4
+    let found = try suggest("par", options)
+    #expect(found.count == 4)
+    #expect(found.allSatisfy { $0.placemark.countryCode == "FR" && $0.placemark.kind == .city })
+    options = SuggestOptions()
+    options.language = "de"
+    #expect(try suggest("munic", options).first?.placemark.name == "München")
+  }
+
+  @Test(
+    "hostile input has an answer, mostly none",
+    arguments: [
+      "", " ", ",", ",,,", "\0", "a\0b", "sea\0", String(repeating: "x", count: 10_240),
+      String(repeating: "a ", count: 500), String(repeating: "a,", count: 500),
+      String(repeating: "\u{301}", count: 1_000), "zzqx", "🏳️‍🌈", "🇫🇷", "\u{202E}abc",
+      "st st st st st st",
+    ])
+  func hostile(text: String) throws {
+    #expect(try suggest(text).count <= 10)
+    #expect(try suggest(text).map(\.text) == suggest(text).map(\.text))
+  }
+
+  @Test("every beginning of a name can be completed, and the whole name is")
+  func prefixes() throws {
+    for name in ["Seattle", "São Paulo", "Москва", "北京", "서울", "القاهرة", "Ho Chi Minh City"] {
+      for end in name.indices.dropFirst() {
+        #expect(try !suggest(String(name[..<end])).isEmpty, "\(name[..<end])")
+      }
+      #expect(try suggest(name).first?.placemark.kind == .city, "\(name)")
+    }
+  }
+}
