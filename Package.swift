@@ -99,6 +99,26 @@ let package = Package(
       name: "GazetteerBuilding", dependencies: ["CZlib", "Gazetteer", "Geography"],
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
 
+    // What Tools/benchmark measures with, and what it measures start-up against.
+    .executableTarget(
+      name: "geocoding-benchmark",
+      dependencies: [
+        "Gazetteer", "Geocoding",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/Benchmarks/Benchmark", swiftSettings: settings),
+    .executableTarget(name: "benchmark-runner", path: "Tools/Benchmarks/Runner"),
+    .executableTarget(
+      name: "benchmark-baseline",
+      dependencies: [
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"]))
+      ],
+      path: "Tools/Benchmarks/Hello", swiftSettings: settings),
+
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
@@ -127,3 +147,21 @@ let package = Package(
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x
 )
+
+// Tools/fuzz/run sets this: the fuzzer's runtime has a main function of its own, and its flags are
+// not for those who depend on this package.
+if Context.environment["OTM_FUZZ"] != nil {
+  let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
+  for target in package.targets where ["Gazetteer", "Geocoding"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
+  }
+  for name in ["Reader", "Query", "Notation"] {
+    package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
+    package.targets.append(
+      .executableTarget(
+        name: "fuzz-\(name)",
+        dependencies: ["Gazetteer", "Geocoding", "Geography", "SmallWorld"],
+        path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],
+        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+  }
+}

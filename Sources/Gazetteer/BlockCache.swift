@@ -7,9 +7,10 @@ internal import Synchronization
 final class BlockCache<Block: AnyObject & Sendable>: Sendable {
   private let store: BlockStore
   private let decode: @Sendable ([UInt8], _ firstKey: Int) -> Block
-  private let blocks: Mutex<(kept: [Block?], count: Int)>
-  /// How many blocks are kept: about 10 MB of records.
-  private let capacity = 512
+  private let blocks: Mutex<(kept: [Block?], byteCount: Int)>
+  /// How many inflated bytes are kept, decoded: all records of the world, or all names of it in
+  /// many languages.
+  private let capacity = 16 << 20
 
   init(_ store: BlockStore, decode: @escaping @Sendable ([UInt8], Int) -> Block) {
     self.store = store
@@ -23,14 +24,15 @@ final class BlockCache<Block: AnyObject & Sendable>: Sendable {
     let found = blocks.withLock { index < $0.kept.count ? $0.kept[index] : nil }
     if let found { return found }
     // Two tasks may both decode a block: that costs time once, a lock held meanwhile costs always.
-    let block = decode(store.inflated(index) ?? [], store.firstKey(index))
+    let bytes = store.inflated(index) ?? []
+    let block = decode(bytes, store.firstKey(index))
     blocks.withLock { blocks in
-      if blocks.kept.isEmpty || blocks.count >= capacity {
+      if blocks.kept.isEmpty || blocks.byteCount >= capacity {
         blocks = (Array(repeating: nil, count: store.blockCount), 0)
       }
       if blocks.kept.indices.contains(index) {
         blocks.kept[index] = block
-        blocks.count += 1
+        blocks.byteCount += bytes.count
       }
     }
     return block

@@ -121,8 +121,10 @@ private struct TokenMaker {
 
   @inline(__always)
   mutating func add(_ scalar: UInt32, at source: Range<Int>, to text: inout FoldedText) {
+    // Only two halves that stand together are a flag.
+    flag = nil
     switch table.entry(scalar) {
-    case .dropped: if isOpen { text.noteApostrophe(scalar) }
+    case .dropped: if isOpen { text.noteDropped(scalar, sourceEnd: source.upperBound) }
     case .separator(let kind): separate(kind, &text)
     case .symbol(let symbol):
       begin(scalar, source, &text)
@@ -229,9 +231,13 @@ extension FoldedText {
     return true
   }
 
-  /// Remembers that an apostrophe stands after the first few letters of the last token.
-  fileprivate mutating func noteApostrophe(_ scalar: UInt32) {
+  /// Remembers that an apostrophe stands after the first few letters of the last token; a mark
+  /// belongs to the letter before it.
+  fileprivate mutating func noteDropped(_ scalar: UInt32, sourceEnd: Int) {
     let last = tokens.count - 1
+    if scalar >= 0x300, scalar < 0x2000 {
+      tokens[last].source = tokens[last].source.lowerBound..<sourceEnd
+    }
     guard scalar == 0x27 || scalar == 0x2019, tokens[last].symbolCount <= 4 else { return }
     tokens[last].elisionByteCount = tokens[last].codes.count
   }

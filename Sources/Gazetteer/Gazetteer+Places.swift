@@ -88,6 +88,8 @@ extension Gazetteer {
     let languages = languages.block(0).languages
     let end =
       number + 1 < languages.count ? languages[number + 1].firstBlock : translationStore.blockCount
+    // Of a damaged file the blocks may be in any order.
+    guard languages[number].firstBlock < end else { return nil }
     return translationStore.block(for: place, in: languages[number].firstBlock..<end)
       .flatMap { translations.block($0).name(of: place) }
   }

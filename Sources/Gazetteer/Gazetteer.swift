@@ -128,6 +128,9 @@ public final class Gazetteer: Sendable {
     }
   }
 
+  /// A copy of the bytes of the file.
+  package var contents: [UInt8] { bytes.view.bytes }
+
   /// How prominent a place is: eight times the binary logarithm of its population, raised by
   /// four times that of the number of its names, and for capitals; 0 to 255.
   @inline(__always) package func prominence(_ place: Int) -> Int { Int(prominences[place]) }

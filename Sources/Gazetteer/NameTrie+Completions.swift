@@ -26,37 +26,45 @@ extension NameTrie {
       node = child
     }
     var goesOn = true
-    visit(node, &path, prefix, &goesOn, body)
+    visit(node, end: view.count, &path, prefix, &goesOn, body)
   }
 
+  /// Visits the names of a subtree that lies before `end`.
+  ///
+  /// The bytes of a sound node lie before those of its children, and those of a child before its
+  /// next sibling's. What lies otherwise is damaged and not visited: so no byte is visited twice,
+  /// and no file can make a walk longer than itself.
   private func visit(
-    _ node: Int, _ path: inout [UInt8], _ prefix: [UInt8], _ goesOn: inout Bool,
+    _ node: Int, end: Int, _ path: inout [UInt8], _ prefix: [UInt8], _ goesOn: inout Bool,
     _ body: (ArraySlice<UInt8>, Int) -> Bool
   ) {
     // No name is longer, so nothing sound lies deeper, and the recursion is bounded.
-    guard path.count <= Layout.longestName, node < view.count else { return }
+    guard path.count <= Layout.longestName, node < end else { return }
     let depth = path.count
     defer { path.removeLast(path.count - depth) }
     if isRun(node) {
-      visitRun(node, &path, prefix, &goesOn, body)
+      visitRun(node, end: end, &path, prefix, &goesOn, body)
       return
     }
-    let branch = branch(node)
+    let branch = branch(node, end: end)
+    let firstChild = branch.offsets + branch.childCount * branch.offsetWidth
+    guard firstChild <= end else { return }
     for index in branch.label { path.append(view[index]) }
     if let postings = branch.postings, path.starts(with: prefix) {
       goesOn = body(path[...], postings)
     }
     for index in 0..<branch.childCount where goesOn {
       let child = branch.child(index, view)
-      guard child > node else { return }
+      let next = index + 1 < branch.childCount ? branch.child(index + 1, view) : end
+      guard child < next, next <= end else { return }
       path.append(view[branch.firstCodes + index])
-      visit(child, &path, prefix, &goesOn, body)
+      visit(child, end: next, &path, prefix, &goesOn, body)
       path.removeLast()
     }
   }
 
   private func visitRun(
-    _ node: Int, _ path: inout [UInt8], _ prefix: [UInt8], _ goesOn: inout Bool,
+    _ node: Int, end: Int, _ path: inout [UInt8], _ prefix: [UInt8], _ goesOn: inout Bool,
     _ body: (ArraySlice<UInt8>, Int) -> Bool
   ) {
     let table = Int(view[node] & ~Layout.Node.isRun)
@@ -68,9 +76,9 @@ extension NameTrie {
       let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
       path.removeLast(max(0, path.count - depth - entry.shared))
       path.append(contentsOf: buffer.prefix(length))
-      guard path.count <= 2 * Layout.longestName else { return }
+      offset = endOfPostings(entry.end.upperBound, end: end)
+      guard path.count <= 2 * Layout.longestName, offset <= end else { return }
       if path.starts(with: prefix) { goesOn = body(path[...], entry.end.upperBound) }
-      offset = endOfPostings(entry.end.upperBound)
     }
   }
 }

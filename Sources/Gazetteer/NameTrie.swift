@@ -56,14 +56,17 @@ package struct NameTrie: Sendable {
 
   @inline(__always) func isRun(_ node: Int) -> Bool { view[node] & Layout.Node.isRun != 0 }
 
-  @inline(__always) func branch(_ node: Int) -> Branch {
+  @inline(__always) func branch(_ node: Int) -> Branch { branch(node, end: view.count) }
+
+  /// Reads a branch whose subtree ends at an offset.
+  @inline(__always) func branch(_ node: Int, end: Int) -> Branch {
     let flags = view[node]
     let label = node + 2..<node + 2 + Int(flags & Layout.Node.labelMask)
     var offset = label.upperBound
     var postings: Int?
     if flags & Layout.Node.endsName != 0 {
       postings = offset
-      offset = endOfPostings(offset)
+      offset = endOfPostings(offset, end: end)
     }
     let count = Int(view[offset]) + 1
     return Branch(
@@ -74,13 +77,18 @@ package struct NameTrie: Sendable {
 
   /// The offset after a list of places.
   @inline(__always) func endOfPostings(_ start: Int) -> Int {
+    endOfPostings(start, end: view.count)
+  }
+
+  /// The offset after a list of places that ends before another; past that when it does not.
+  @inline(__always) func endOfPostings(_ start: Int, end: Int) -> Int {
     var offset = start
-    while offset < view.count {
+    while offset < end {
       let isLast = view[offset] & 1 == 0
       offset += postingWidth
-      if isLast { break }
+      if isLast { return offset }
     }
-    return offset
+    return end + 1
   }
 }
 

@@ -13,7 +13,8 @@ final class PostalCodeBlock: Sendable {
   init(_ bytes: [UInt8], firstKey: Int) {
     entries = bytes.withReader { reader in
       let count = reader.number()
-      guard count <= bytes.count else { return [] }
+      // Four numbers of a byte or more each.
+      guard count <= bytes.count / 4 else { return [] }
       var entries = [(Int, Int, Int, Int)](repeating: (0, 0, 0, 0), count: count)
       var key = firstKey
       for index in 0..<count {

@@ -28,7 +28,8 @@ final class RecordBlock: Sendable {
     self.firstKey = firstKey
     records = bytes.withReader { reader in
       let count = reader.number()
-      guard count <= RecordBlock.largestCount else { return [] }
+      // Four numbers of a byte or more each.
+      guard count <= min(bytes.count / 4, RecordBlock.largestCount) else { return [] }
       var records = [Record](repeating: Record(), count: count)
       for index in 0..<count { records[index].population = reader.number() }
       var id = 0

@@ -4,8 +4,9 @@ package import Geography
 ///
 /// Decimal degrees with a comma or space between (`47.6062, -122.3321`), hemispheres as letters
 /// before or behind (`47.6062° N, 122.3321° W`), degrees, minutes and seconds
-/// (`47°36'22"N 122°19'55"W`), and `geo:` addresses (RFC 5870). Latitude comes first unless letters
-/// say otherwise. Two plain whole numbers are no coordinate.
+/// (`47°36'22"N 122°19'55"W`, `47 36 22 N 122 19 55 W`), and `geo:` addresses (RFC 5870), all of
+/// these also in brackets. Latitude comes first unless letters say otherwise. Two plain whole
+/// numbers are no coordinate.
 package enum CoordinateNotation {
   /// A number with what marks it.
   private struct Part {
@@ -28,17 +29,10 @@ package enum CoordinateNotation {
 
   /// The coordinate that a text is, or nothing when it is anything else.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - acceptsWholeNumbers: whether `47, -122` is a coordinate: where nothing else can be meant.
-  /// - Returns: the coordinate, or nothing.
   /// - Complexity: O(n).
-  package static func parse(_ text: String, acceptsWholeNumbers: Bool = false) -> Coordinate? {
+  package static func parse(_ text: String) -> Coordinate? {
     guard text.utf8.count <= 80, let parts = parts(of: text), parts.count == 2 else { return nil }
-    // Plain whole numbers are too often something else.
-    guard
-      acceptsWholeNumbers || parts.allSatisfy({ $0.isMarked || $0.hemisphere != nil }),
-      parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
+    guard parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }
     let isEastFirst = isEastWest(parts[0])
@@ -56,17 +50,19 @@ package enum CoordinateNotation {
     var parts: [Part] = []
     var current = Part()
     var scanner = NotationScanner(text)
+    let isAddress = scanner.skipScheme()
+    let hasHemispheres = scanner.hasHemispheres
     func finish() {
       if !current.values.isEmpty { parts.append(current) }
       current = Part()
     }
-    scanner.skipScheme()
     while let piece = scanner.next() {
       switch piece {
       case .number(let value, let hasPoint, let isNegative):
         // A second sign, a second number with a point or a full part begins the next one.
         let isFull =
-          current.values.count == 3 || isNegative || current.values.count == 1 && !current.isMarked
+          current.values.count == 3 || isNegative
+          || current.values.count == 1 && !current.isMarked && !hasHemispheres
           || (current.isMarked && !current.values.isEmpty && scanner.lastWasFraction)
         if !current.values.isEmpty, isFull { finish() }
         if current.values.isEmpty { current.isNegative = isNegative }
@@ -90,7 +86,8 @@ package enum CoordinateNotation {
       if parts.count > 2 { return nil }
     }
     finish()
-    return parts
+    // Plain whole numbers are too often something else.
+    return isAddress || parts.allSatisfy { $0.isMarked || $0.hemisphere != nil } ? parts : nil
   }
 }
 
@@ -104,23 +101,49 @@ private struct NotationScanner {
     case other
   }
 
-  private let scalars: [Unicode.Scalar]
+  private var scalars: [Unicode.Scalar]
   private var position = 0
   var lastWasFraction = false
 
   init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
+    var view = text.unicodeScalars[...]
+    while let last = view.last, last.properties.isWhitespace { view.removeLast() }
+    while let first = view.first, first.properties.isWhitespace { view.removeFirst() }
+    if let first = view.first, let last = view.last, view.count > 1,
+      first == "(" && last == ")" || first == "[" && last == "]"
+    {
+      view = view.dropFirst().dropLast()
+    }
+    scalars = Array(view)
   }
 
-  mutating func skipScheme() {
+  /// Whether letters say which number is which.
+  var hasHemispheres: Bool {
+    scalars[position...].contains { "NSEWnsew".unicodeScalars.contains($0) }
+  }
+
+  /// Steps over what stands before the numbers.
+  ///
+  /// - Returns: whether it says that they are a coordinate: "geo:48,16".
+  mutating func skipScheme() -> Bool {
     let lead = String(String.UnicodeScalarView(scalars.prefix(4))).lowercased()
-    if lead == "geo:" { position = 4 }
+    if lead == "geo:" {
+      position = 4
+      // What follows is the uncertainty, the height, the zoom: "geo:48.2,16.3,183;u=35".
+      if let end = scalars.firstIndex(where: { $0 == ";" || $0 == "?" }) {
+        scalars.removeSubrange(end...)
+      }
+      let commas = scalars.indices.filter { scalars[$0] == "," }
+      if commas.count == 2, commas[1] + 1 < scalars.count { scalars.removeSubrange(commas[1]...) }
+      return true
+    }
     // Profiles of old clients: "ÜT: 40.71,-74.0", "iPhone: 40.71,-74.0".
     if let colon = scalars.firstIndex(of: ":"), colon <= 7,
       scalars[..<colon].allSatisfy({ $0.properties.isAlphabetic })
     {
       position = colon + 1
     }
+    return false
   }
 
   mutating func next() -> Piece? {

@@ -41,10 +41,10 @@ public struct Geocoder: Sendable {
       let maker = PlacemarkMaker(gazetteer, options: options, query: query)
       return GeocodingAnswer(query: query, results: [maker.placemark(coordinate)], refusal: nil)
     }
-    let reader = QueryReader(query, gazetteer)
+    var reader = QueryReader(query, gazetteer)
     guard !reader.text.tokens.isEmpty else { return refused(.empty) }
     guard !reader.text.isCut else { return refused(.tooLong) }
-    let ranked = Interpreter(reader, options: options).interpretations()
+    let ranked = interpretations(&reader, options)
     let maker = PlacemarkMaker(gazetteer, options: options, query: query)
     guard let best = ranked.first else {
       if let placemark = maker.postalPlacemark(reader) {
@@ -57,6 +57,30 @@ public struct Geocoder: Sendable {
     return GeocodingAnswer(
       query: query, results: maker.placemarks(ranked, reader, limit: max(1, options.limit)),
       refusal: nil)
+  }
+
+  /// The readings of a query: exact ones, and where they leave words unexplained, those of names
+  /// that are like these words.
+  private func interpretations(_ reader: inout QueryReader, _ options: GeocodingOptions)
+    -> [Interpretation]
+  {
+    var ranked = Interpreter(reader, options: options).interpretations()
+    for limit in 1...2 {
+      let unexplained = ranked.first.map { $0.unexplained } ?? reader.all
+      guard unexplained & ~reader.words.number != 0 else { break }
+      let isAnchored = reader.spans.contains { span in
+        span.containers.contains { $0.place >= gazetteer.hierarchy.firstRegion }
+      }
+      if limit == 1, reader.findInflectedCountries(unexplained: unexplained) {
+        ranked = Interpreter(reader, options: options).interpretations()
+        if let best = ranked.first, best.unexplained & ~reader.words.number == 0 { break }
+      }
+      guard
+        reader.findSimilarNames(unexplained: unexplained, limit: limit, isAnchored: isAnchored)
+      else { continue }
+      ranked = Interpreter(reader, options: options).interpretations()
+    }
+    return ranked
   }
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.

@@ -52,7 +52,7 @@ struct Interpreter {
         insides.append(
           Inside(
             place: reading.place, cities: hierarchy.cityRange(of: reading.place),
-            bonus: weights.container(reading)
+            bonus: weights.container(reading) + weights.containerEdit * reading.editCost
               + (Interpreter.isShortAbbreviation(reading) && !reading.isVariant
                 && !hierarchy.isInUnitedStates(reading.place)
                 ? weights.shortAbbreviationAbroad : 0)))
@@ -94,6 +94,7 @@ struct Interpreter {
       score += weights.shortAbbreviationAbroad
     }
     if reading.isVariant { score += weights.variant }
+    if reading.editCost > 0 { score += weights.edit * reading.editCost }
     var taken = span.mask
     for index in containers.indices where containers[index].mask & taken == 0 {
       guard let bonus = bonus(of: containers[index].insides, for: reading.place) else { continue }
@@ -110,8 +111,21 @@ struct Interpreter {
     }
     interpretation.unexplained = all & ~taken
     if interpretation.unexplained != 0 { weighRest(&interpretation, span, &score) }
+    if reading.editCost > 0 {
+      interpretation.plausibility *= plausibility(ofMisspelling: reading, interpretation)
+    }
     interpretation.score = score
     return interpretation
+  }
+
+  /// How probable it is that words which are like a name mean it: with a region or country beside
+  /// them very, alone only for a place that is known.
+  private func plausibility(ofMisspelling reading: Reading, _ interpretation: Interpretation)
+    -> Double
+  {
+    if interpretation.containerCount > 0 { return reading.editCost > 1.2 ? 0.7 : 0.88 }
+    let isKnown = gazetteer.prominence(reading.place) >= 150
+    return isKnown ? (reading.editCost > 1.2 ? 0.45 : 0.65) : 0.35
   }
 
   private static func isShortAbbreviation(_ reading: Reading) -> Bool {
@@ -194,7 +208,7 @@ struct Interpreter {
       unexplained |= left
     }
     interpretation.unexplained = unexplained
-    interpretation.plausibility = plausibility
+    interpretation.plausibility *= plausibility
   }
 
   /// Counts against a place that the query names a region or country it does not lie in.
@@ -241,12 +255,20 @@ struct Interpreter {
       plausibility *= 0.85
       return
     }
-    score += weights.unexplained * Double(plain.nonzeroBitCount)
+    let isInSegment = interpretation.nameMask & segment != 0
+    if isInSegment, interpretation.containerCount > 0 {
+      // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
+      score += weights.partial * Double(plain.nonzeroBitCount)
+    } else {
+      score += weights.unexplained * Double(plain.nonzeroBitCount)
+    }
     let isLed = start > 0 && words.preposition & 1 << UInt64(start - 1) != 0
     let isNamed = containers.contains { $0.mask & plain == plain }
-    plausibility *=
-      isBehind && isLed
-      ? 0.7 : isBehind && interpretation.containerCount > 0 ? 0.6 : isNamed ? 0.5 : 0.2
+    if isInSegment, interpretation.containerCount > 0 {
+      plausibility *= isBehind ? 0.6 : 0.5
+    } else {
+      plausibility *= isBehind && isLed ? 0.7 : isNamed ? 0.5 : 0.2
+    }
   }
 
   /// Takes a US postal code into account: one that lies near the place speaks for it.

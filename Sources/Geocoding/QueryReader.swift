@@ -8,6 +8,11 @@ struct QueryReader {
   static let largestByteCount = 1_024
   /// The largest number of places that one name is read as.
   private static let largestReadingCount = 192
+  /// The largest numbers of names, of places in which others may lie, and of spellings to try, in
+  /// one query: far more than any has, so that a damaged gazetteer cannot make one endless.
+  private static let largestSpanCount = 1_024
+  private static let largestContainerCount = 1_024
+  private static let largestRewritingCount = 1_024
 
   /// The letters that an `e` behind them turns into umlauts.
   private static let turning = [
@@ -17,7 +22,8 @@ struct QueryReader {
 
   let gazetteer: Gazetteer
   let text: FoldedText
-  private(set) var spans: [Span] = []
+  private var containerCount = 0
+  var spans: [Span] = []
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []
@@ -62,11 +68,12 @@ struct QueryReader {
     let start = text.tokens[first].codes.lowerBound
     gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
       let end = Int(tokenEnds[start + hit.length])
-      if end > 0 { add(first..<end, postings: hit.postings, isVariant: false) }
+      if end > first { add(first..<end, postings: hit.postings, isVariant: false) }
     }
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
+    guard spans.count < QueryReader.largestSpanCount else { return }
     let tokens = text.tokens[range]
     // A slash parts places: no name reaches across one.
     if tokens.dropFirst().contains(where: { $0.separator == .slash }) { return }
@@ -89,7 +96,12 @@ struct QueryReader {
       if isVariant, posting.sort == .code || posting.sort == .abbreviation { return }
       let reading = Reading(
         place: posting.index, sort: posting.sort, letterCount: letterCount, isVariant: isVariant)
-      if posting.index >= hierarchy.firstCounty { span.containers.append(reading) }
+      if posting.index >= hierarchy.firstCounty,
+        containerCount < QueryReader.largestContainerCount
+      {
+        span.containers.append(reading)
+        containerCount += 1
+      }
       if span.readings.count < QueryReader.largestReadingCount { span.readings.append(reading) }
     }
     guard !span.readings.isEmpty else { return }
@@ -107,6 +119,7 @@ struct QueryReader {
     case .filler: words.filler |= mask
     case .abbreviation where isVariant: break
     case .abbreviation:
+      guard rewritings.count < QueryReader.largestRewritingCount else { return }
       for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
     case nil: break
     }
@@ -152,7 +165,7 @@ struct QueryReader {
         gazetteer.trie.forEachPrefix(of: key, from: 0) { hits.append($0) }
         for hit in hits where hit.length >= rewrittenEnd {
           let end = Int(tokenEnds[tailStart + hit.length - rewrittenEnd])
-          guard end > 0 else { continue }
+          guard end > first else { continue }
           // Letters alone, such as "N A", are not enough to tell what they are short for.
           let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
           if letters > 1 { add(first..<end, postings: hit.postings, isVariant: true) }

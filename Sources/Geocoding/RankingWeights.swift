@@ -45,6 +45,8 @@ struct RankingWeights: Sendable {
   var order = 0.6
   /// For a word of the query that the reading leaves unexplained, and for one that tells little.
   var unexplained = -20.0
+  /// The same beside the name of a place that lies in what the query names.
+  var partial = -6.0
   var unexplainedNumber = -0.4
   var unexplainedAddress = -0.3
   /// For a word that leaves a name the same: "City of".
@@ -63,6 +65,9 @@ struct RankingWeights: Sendable {
   var farPostalCode = -2.0
   /// For a name put together from an abbreviation or another spelling.
   var variant = -0.3
+  /// For an edit in the name of the place, and in that of what it lies in.
+  var edit = -5.0
+  var containerEdit = -2.5
   /// For being at the point that results should be near; half of it 50 km away, and so on.
   var near = 6.0
 

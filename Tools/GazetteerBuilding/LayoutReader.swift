@@ -13,6 +13,7 @@ struct LayoutReader {
   /// The languages of each country, for telling its own names from translations.
   private var languages: [String: Set<String>] = [:]
   private var identifiers: [Int: Target] = [:]
+  private var localities: [SourcePlace] = []
 
   /// What a GeoNames id stands for.
   private enum Target {
@@ -40,6 +41,7 @@ struct LayoutReader {
     try readCountryNames()
     try readCities()
     try readAlternateNames()
+    addLocalities()
     try readCodes()
     try readPostalCodes()
   }
@@ -137,8 +139,20 @@ struct LayoutReader {
     guard exists("airports.txt") else { return }
     try table("airports.txt").forEachLine(fields: 6) { (line, fields) throws(BuildError) in
       guard let latitude = fields[4].steps, let longitude = fields[5].steps else { return }
-      rules.airports[fields[0], default: []].append((latitude, longitude))
-      report.add("read: airport codes")
+      if !fields[0].isEmpty {
+        rules.airports[fields[0], default: []].append((latitude, longitude))
+        report.add("read: airport codes")
+      }
+      guard !fields[2].isEmpty, sources.countries[fields[3]] != nil else { return }
+      var locality = SourcePlace()
+      locality.name = fields[2]
+      locality.names = [SourceName(text: fields[2], sort: .primary)]
+      locality.latitude = latitude
+      locality.longitude = longitude
+      locality.country = fields[3]
+      locality.timeZone = fields.count > 6 ? fields[6] : ""
+      localities.append(locality)
+      report.add("read: localities of airports")
     }
   }
 
@@ -260,6 +274,27 @@ struct LayoutReader {
     case .county(let code): sources.counties[code]?.names.append(name)
     case .region(let code): sources.regions[code]?.names.append(name)
     case .country(let code): sources.countries[code]?.names.append(name)
+    }
+  }
+
+  /// Adds the localities of airports that are not among the cities: villages of fewer people than
+  /// the dump lists.
+  private mutating func addLocalities() {
+    var finder = LocalityFinder(sources.cities)
+    for locality in localities {
+      guard !finder.hasNamesake(of: locality) else {
+        report.add("locality of an airport dropped: a city of the name is near")
+        continue
+      }
+      var place = locality
+      guard let neighbour = finder.nearestCity(to: locality) else {
+        report.add("locality of an airport dropped: no city near tells its region")
+        continue
+      }
+      place.region = sources.cities[neighbour].region
+      report.add("kept: localities of airports")
+      finder.add(place)
+      sources.cities.append(place)
     }
   }
 

@@ -41,7 +41,7 @@ Ours:
   iso3166-2.txt         CC.A1, ISO 3166-2 code
   countryGeometry.txt   ISO code, latitude, longitude, then south, west, north, east
                         of the whole country and of its main part
-  airports.txt          IATA code, name, city, country, latitude, longitude
+  airports.txt          IATA code (or empty), name, city, country, latitude, longitude, time zone
 
 Contains data of GeoNames (geonames.org), CC BY 4.0, modified; of Unicode CLDR,
 of Natural Earth and of airportsdata. Origins and notices: Data/SOURCES.md.

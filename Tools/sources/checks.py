@@ -9,7 +9,7 @@ from pathlib import Path
 from report import Failure, say
 from tables import TABLES, read_rows
 
-ALIAS_SORTS = {"alternate", "official", "abbreviation", "nickname", "historic"}
+ALIAS_SORTS = {"alternate", "official", "abbreviation", "code", "nickname", "historic"}
 
 
 class Sources:

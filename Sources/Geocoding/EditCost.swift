@@ -1,0 +1,90 @@
+import Gazetteer
+
+/// How much a misspelling says against a name: 1 for an arbitrary edit, less for likely ones.
+///
+/// Costs follow what people do: they double and halve letters, swap neighbours, hit the next key,
+/// write what they hear (c/k, i/y, ph/f), run words together. The first letter is seldom wrong.
+enum EditCost {
+  private static let doubled = 0.5
+  private static let transposed = 0.6
+  private static let space = 0.5
+  private static let vowel = 0.75
+  private static let sound = 0.6
+  private static let key = 0.8
+  private static let firstLetter = 0.4
+
+  /// The cost of writing one folded name for another, by weighted alignment.
+  ///
+  /// - Complexity: O(m · n).
+  static func cost(_ typed: [UInt16], _ name: [UInt16]) -> Double {
+    let width = name.count + 1
+    var rows = [Double](repeating: 0, count: width * (typed.count + 1))
+    for column in 1..<width {
+      rows[column] = rows[column - 1] + gap(name, column - 1)
+    }
+    for row in 1...typed.count {
+      rows[row * width] = rows[(row - 1) * width] + gap(typed, row - 1)
+      for column in 1..<width {
+        let first = typed[row - 1]
+        let second = name[column - 1]
+        var value =
+          rows[(row - 1) * width + column - 1]
+          + (first == second ? 0 : substitution(first, second, isFirst: row == 1 && column == 1))
+        value = min(value, rows[(row - 1) * width + column] + gap(typed, row - 1))
+        value = min(value, rows[row * width + column - 1] + gap(name, column - 1))
+        if row > 1, column > 1, first == name[column - 2], typed[row - 2] == second,
+          first != second
+        {
+          value = min(value, rows[(row - 2) * width + column - 2] + transposed)
+        }
+        rows[row * width + column] = value
+      }
+    }
+    return rows[rows.count - 1]
+  }
+
+  /// The cost of a symbol that one of the two has and the other lacks.
+  private static func gap(_ text: [UInt16], _ index: Int) -> Double {
+    let symbol = text[index]
+    if symbol == UInt16(FoldingTable.space) { return space }
+    if index > 0, text[index - 1] == symbol { return doubled }
+    if index + 1 < text.count, text[index + 1] == symbol { return doubled }
+    return index == 0 ? 1 + firstLetter : 1
+  }
+
+  private static func substitution(_ first: UInt16, _ second: UInt16, isFirst: Bool) -> Double {
+    let extra = isFirst ? firstLetter : 0
+    guard let left = letter(first), let right = letter(second) else { return 1 + extra }
+    if vowels.contains(left), vowels.contains(right) { return vowel + extra }
+    if sounds.contains([left, right]) { return sound + extra }
+    return (areNeighbours(left, right) ? key : 1) + extra
+  }
+
+  /// The ASCII letter that a symbol is.
+  private static func letter(_ symbol: UInt16) -> UInt8? {
+    let index = Int(symbol) - Int(FoldingTable.code("a"))
+    return index >= 0 && index < 26 ? UInt8(index + 0x61) : nil
+  }
+
+  private static let vowels = Set("aeiouy".utf8)
+  private static let sounds: Set<Set<UInt8>> = Set(
+    ["ck", "cs", "sz", "vw", "gj", "fv", "kq", "bp", "dt", "mn", "iy", "ij", "xs"].map {
+      Set($0.utf8)
+    })
+  private static let keyboard = ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { Array($0.utf8) }
+
+  /// Whether two letters lie side by side on the usual Latin keyboard.
+  private static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
+    guard let left = position(first), let right = position(second) else { return false }
+    // Each row lies half a key to the right of the one above.
+    let distance = abs(left.column - right.column + (left.row - right.row) / 2)
+    return abs(left.row - right.row) <= 1 && distance <= 1
+  }
+
+  private static func position(_ letter: UInt8) -> (row: Double, column: Double)? {
+    for (row, letters) in keyboard.enumerated() {
+      if let column = letters.firstIndex(of: letter) { return (Double(row), Double(column)) }
+    }
+    return nil
+  }
+}

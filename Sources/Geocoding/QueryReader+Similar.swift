@@ -1,0 +1,132 @@
+import Gazetteer
+
+extension QueryReader {
+  /// The shortest words that are taken for misspelt, in letters, and from where on two edits may be.
+  ///
+  /// Below, nearly any string is one edit from some name.
+  private static let shortestMisspelt = 4
+  private static let shortestTwiceMisspelt = 8
+  /// The largest number of runs of words that similar names are sought for: it bounds the time.
+  private static let largestRunCount = 8
+  private static let largestRunTokenCount = 5
+  /// The largest number of longer names that a run of words is tried to be the beginning of.
+  private static let largestLongerCount = 200
+  /// What the words that a longer name has more count, all together, as an edit.
+  private static let longerCost = 1.2
+  private static let largestReadingCount = 192
+
+  /// Finds names that words which nothing explains may be misspellings of.
+  ///
+  /// - Parameters:
+  ///   - unexplained: the words that the best reading so far leaves over.
+  ///   - limit: the largest number of edits, 1 or 2.
+  ///   - isAnchored: whether other words name a region or country. Without that evidence only whole
+  ///     parts of the query are tried, so that prose stays cheap and is not read as places.
+  /// - Returns: whether any were found.
+  mutating func findSimilarNames(unexplained: UInt64, limit: Int, isAnchored: Bool) -> Bool {
+    let known = spans
+    let before = spans.count
+    for run in runs(unexplained, isAnchored: isAnchored) {
+      let codes = text.codes[
+        text.tokens[run.lowerBound].codes
+          .lowerBound..<text.tokens[run.upperBound - 1].codes
+          .upperBound]
+      let pattern = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      guard
+        pattern.count
+          >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
+        !pattern.contains(0)
+      else { continue }
+      let hits = gazetteer.trie.similarNames(
+        to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+      let longer = isAnchored && limit == 1 ? longerNames(run) : []
+      addSimilar(run, hits + longer, pattern, known: known)
+    }
+    return spans.count > before
+  }
+
+  /// The names that begin with a run of words and go on: "Purfleet" for Purfleet-on-Thames.
+  private func longerNames(_ run: Range<Int>) -> [NameTrie.SimilarHit] {
+    var hits: [NameTrie.SimilarHit] = []
+    let codes = text.codes[
+      text.tokens[run.lowerBound].codes
+        .lowerBound..<text.tokens[run.upperBound - 1].codes
+        .upperBound]
+    gazetteer.trie.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
+      hits.append(
+        NameTrie.SimilarHit(
+          symbols: gazetteer.folding.symbols(name).map { UInt16(truncatingIfNeeded: $0) },
+          distance: 1, postings: postings))
+      return hits.count < QueryReader.largestLongerCount
+    }
+    return hits
+  }
+
+  /// The runs of words to try, those that take in most of what is unexplained first.
+  private func runs(_ unexplained: UInt64, isAnchored: Bool) -> [Range<Int>] {
+    var runs: [(range: Range<Int>, covered: Int)] = []
+    for segment in segments where segment & unexplained & ~words.number != 0 {
+      let whole = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
+      guard isAnchored else {
+        if whole.count <= QueryReader.largestRunTokenCount {
+          runs.append((whole, (segment & unexplained).nonzeroBitCount))
+        }
+        continue
+      }
+      for first in whole {
+        for end in first + 1...min(whole.upperBound, first + QueryReader.largestRunTokenCount) {
+          let mask = QueryReader.mask(first..<end)
+          guard mask & unexplained & ~words.number != 0 else { continue }
+          runs.append((first..<end, (mask & unexplained).nonzeroBitCount))
+        }
+      }
+    }
+    runs.sort {
+      ($0.covered, -$0.range.count, -$0.range.lowerBound)
+        > ($1.covered, -$1.range.count, -$1.range.lowerBound)
+    }
+    return runs.prefix(QueryReader.largestRunCount).map(\.range)
+  }
+
+  /// Adds a span of the places whose names are like a run of words.
+  private mutating func addSimilar(
+    _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: [Span]
+  ) {
+    let hierarchy = gazetteer.hierarchy
+    var best: [Int: Reading] = [:]
+    for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
+      let isLonger = hit.symbols.count > pattern.count + 2
+      let cost = isLonger ? QueryReader.longerCost : EditCost.cost(pattern, hit.symbols)
+      gazetteer.trie.forEachPosting(at: hit.postings) { posting in
+        guard posting.index < hierarchy.placeCount,
+          ![.code, .abbreviation, .airport].contains(posting.sort)
+        else { return }
+        if let other = best[posting.index], other.editCost <= cost { return }
+        best[posting.index] = Reading(
+          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+          editCost: cost)
+      }
+    }
+    guard !best.isEmpty else { return }
+    let readings = chosen(best, run, known)
+    spans.append(
+      Span(
+        mask: QueryReader.mask(run), first: run.lowerBound, end: run.upperBound,
+        readings: readings,
+        containers: readings.filter { $0.place >= hierarchy.firstCounty }))
+  }
+
+  /// Of many readings those that lie in what other words name, then the most prominent.
+  private func chosen(_ readings: [Int: Reading], _ run: Range<Int>, _ known: [Span]) -> [Reading] {
+    let mask = QueryReader.mask(run)
+    let containers = known.filter { $0.mask & mask == 0 }.flatMap(\.containers)
+    func rank(_ reading: Reading) -> Double {
+      let isInside = containers.contains { gazetteer.contains($0.place, reading.place) }
+      return Double(gazetteer.prominence(reading.place)) - reading.editCost * 40
+        + (isInside ? 1_000 : 0)
+    }
+    return readings.values.map { (rank($0), $0) }
+      .sorted { ($0.0, $1.1.place) > ($1.0, $0.1.place) }
+      .prefix(QueryReader.largestReadingCount).map(\.1)
+  }
+}

@@ -1,0 +1,68 @@
+import Gazetteer
+
+extension QueryReader {
+  /// The shortest beginning that a word and the name of a country must share, in letters.
+  private static let shortestStem = 4
+  /// The largest number of names looked at for one stem.
+  private static let largestNameCount = 400
+  /// What an inflected form counts, as an edit, and each letter of its ending.
+  private static let inflectionCost = 0.6
+  private static let endingCost = 0.1
+  /// The article that Arabic writes as one with a word: "الجمهورية التونسية".
+  private static let arabicArticle = "ال"
+
+  /// Finds countries whose names are inflected beside a word such as "Republic".
+  ///
+  /// Long names of countries hold genitives and adjectives: Republika Ugandy, Filipínská republika,
+  /// Andorran ruhtinaskunta, Содружество Австралии. Their beginning is that of the name.
+  ///
+  /// - Parameter unexplained: the words that the best reading so far leaves over.
+  /// - Returns: whether any were found.
+  mutating func findInflectedCountries(unexplained: UInt64) -> Bool {
+    guard words.countryGeneric != 0 else { return false }
+    let before = spans.count
+    let article = FoldedText(QueryReader.arabicArticle, table: gazetteer.folding).codes
+    var rest = unexplained & ~(words.countryGeneric | words.number)
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      rest &= rest - 1
+      var codes = Array(text.codes[text.tokens[index].codes])
+      if codes.starts(with: article), codes.count > article.count + QueryReader.shortestStem {
+        codes.removeFirst(article.count)
+      }
+      let readings = countries(likeStemOf: codes)
+      guard !readings.isEmpty else { continue }
+      spans.append(
+        Span(
+          mask: QueryReader.mask(index..<index + 1), first: index, end: index + 1,
+          readings: readings, containers: readings))
+    }
+    return spans.count > before
+  }
+
+  /// The countries with a name that shares the longest beginning with a word.
+  private func countries(likeStemOf codes: [UInt8]) -> [Reading] {
+    let hierarchy = gazetteer.hierarchy
+    let least = max(QueryReader.shortestStem, codes.count * 3 / 5)
+    for length in stride(from: codes.count, through: least, by: -1) {
+      var found: [Int: Reading] = [:]
+      var count = 0
+      gazetteer.trie.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in
+        count += 1
+        guard name.count <= codes.count + 2 else { return count < QueryReader.largestNameCount }
+        gazetteer.trie.forEachPosting(at: postings) { posting in
+          guard posting.index >= hierarchy.firstCountry, posting.index < hierarchy.firstArea,
+            posting.sort != .code, posting.sort != .abbreviation
+          else { return }
+          let ending = max(codes.count, name.count) - length
+          found[posting.index] = Reading(
+            place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+            editCost: QueryReader.inflectionCost + QueryReader.endingCost * Double(ending))
+        }
+        return count < QueryReader.largestNameCount
+      }
+      if !found.isEmpty { return found.values.sorted { $0.place < $1.place } }
+    }
+    return []
+  }
+}

@@ -1,0 +1,75 @@
+import SmallWorld
+
+@testable import Gazetteer
+
+/// Makes files that a builder would never write and that nonetheless open.
+enum HostileFile {
+  /// Makes the checksum of the header hold.
+  static func seal(_ bytes: inout [UInt8]) {
+    for index in 12..<16 { bytes[index] = 0 }
+    let checksum = Checksum.crc32(Array(bytes.prefix(Layout.headerByteCount)))
+    for byte in 0..<4 { bytes[12 + byte] = UInt8(checksum >> (8 * UInt32(byte)) & 0xFF) }
+  }
+
+  /// A file with the bytes of one section changed, of whatever length.
+  static func overwriting(
+    _ section: Layout.Section, of original: [UInt8], with change: ([UInt8]) -> [UInt8]
+  ) -> [UInt8] {
+    var header = Array(original.prefix(Layout.headerByteCount))
+    var body: [UInt8] = []
+    func number(_ offset: Int) -> Int {
+      (0..<4).reduce(0) { $0 | Int(original[offset + $1]) << (8 * $1) }
+    }
+    func set(_ offset: Int, _ value: Int) {
+      for byte in 0..<4 { header[offset + byte] = UInt8(value >> (8 * byte) & 0xFF) }
+    }
+    for (index, each) in Layout.Section.allCases.enumerated() {
+      let entry = Layout.fixedHeaderByteCount + index * Layout.sectionEntryByteCount
+      let start = number(entry + 4)
+      let bytes = Array(original[start..<start + number(entry + 8)])
+      let changed = each == section ? change(bytes) : bytes
+      set(entry + 4, Layout.headerByteCount + body.count)
+      set(entry + 8, changed.count)
+      body += changed
+    }
+    set(16, header.count + body.count)
+    var file = header + body
+    seal(&file)
+    return file
+  }
+}
+
+extension HostileFile {
+  /// A section of blocks, each stored in zlib's format without compression, all with first key 0.
+  static func blocks(_ contents: [[UInt8]]) -> [UInt8] {
+    let deflated = contents.map(stored)
+    var bytes: [UInt8] = []
+    func append(_ value: Int) {
+      for byte in 0..<4 { bytes.append(UInt8(value >> (8 * byte) & 0xFF)) }
+    }
+    append(contents.count)
+    var offset = 4 + contents.count * 12
+    for (plain, block) in zip(contents, deflated) {
+      append(0)
+      append(offset)
+      append(plain.count)
+      offset += block.count
+    }
+    return bytes + deflated.flatMap { $0 }
+  }
+
+  /// Bytes as a zlib stream of one stored block (RFC 1950, RFC 1951 section 3.2.4).
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let length = UInt16(truncatingIfNeeded: bytes.count)
+    var low = 1
+    var high = 0
+    for byte in bytes {
+      low = (low + Int(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    return [
+      0x78, 0x01, 1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF),
+      UInt8(~length >> 8),
+    ] + bytes + [UInt8(high >> 8), UInt8(high & 0xFF), UInt8(low >> 8), UInt8(low & 0xFF)]
+  }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Foundation
+import Gazetteer
+import Geocoding
+
+/// Measures start-up, speed and size.
+@main
+struct Benchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geocoding-benchmark",
+    abstract: "Measures start-up, speed and size of the geocoder.")
+
+  @Option(help: "The geocode command, as it is shipped.")
+  var geocode: String
+
+  @Option(help: "A command that only parses its argument, built in the same way.")
+  var hello: String
+
+  @Option(help: "The command that runs and measures the others.")
+  var runner: String
+
+  @Option(help: "How many times each process is started.")
+  var runs = 30
+
+  @Option(help: "How many different queries are asked.")
+  var queries = 5_000
+
+  @Option(help: "How many times they are asked.")
+  var passes = 5
+
+  @Option(help: "Where drawing the queries begins.")
+  var seed: UInt64 = 1
+
+  /// A figure with its name, in the order in which they are printed.
+  private struct Figure {
+    let name: String
+    let value: Double
+    let unit: String
+  }
+
+  func run() throws {
+    let gazetteer = try Gazetteer.bundled()
+    var figures = try startUp()
+    let drawn = QueryDrawer(gazetteer).queries(count: queries, seed: seed)
+    figures += try library(drawn)
+    figures += try command(drawn)
+    figures += size(gazetteer)
+    print(Benchmark.table(figures))
+    print(Benchmark.json(figures))
+  }
+
+  /// The least time from start to end of a process and the most memory, beside those of `hello`.
+  private func startUp() throws -> [Figure] {
+    var times: [String: Double] = [:]
+    var memories: [String: Int] = [:]
+    // One after the other, so that what else the machine does troubles both.
+    for _ in 0..<runs {
+      for path in [hello, geocode] {
+        guard let child = try ChildProcess.run(runner, [path, "Seattle, WA"]) else {
+          throw ValidationError("\(path) cannot be run")
+        }
+        times[path] = min(times[path] ?? .infinity, child.duration)
+        memories[path] = max(memories[path] ?? 0, child.peakMemory)
+      }
+    }
+    let base = times[hello] ?? .nan
+    let own = times[geocode] ?? .nan
+    return [
+      Figure(name: "start_up_baseline", value: base * 1e3, unit: "ms"),
+      Figure(name: "start_up", value: own * 1e3, unit: "ms"),
+      Figure(name: "start_up_ratio", value: own / base, unit: ""),
+      Figure(
+        name: "peak_memory_baseline", value: Double(memories[hello] ?? 0) / 1e6, unit: "MB"),
+      Figure(name: "peak_memory", value: Double(memories[geocode] ?? 0) / 1e6, unit: "MB"),
+    ]
+  }
+
+  /// Queries a second through the library, with the labels of all answers.
+  private func library(_ queries: [String]) throws -> [Figure] {
+    let clock = ContinuousClock()
+    // A gazetteer of its own: nothing of it has been read.
+    let geocoder = Geocoder(try Gazetteer.bundled())
+    var found = 0
+    func pass() -> Double {
+      found = 0
+      let duration = clock.measure {
+        for query in queries {
+          let answer = geocoder.geocode(query)
+          let length = answer.results.reduce(0) { $0 + $1.label.utf8.count }
+          if length > 0 { found += 1 }
+        }
+      }
+      return Double(queries.count) / duration.seconds
+    }
+    let cold = pass()
+    _ = pass()
+    let best = (0..<max(1, passes)).reduce(0.0) { best, _ in max(best, pass()) }
+    return [
+      Figure(name: "queries", value: Double(queries.count), unit: ""),
+      Figure(name: "queries_found", value: Double(found), unit: ""),
+      Figure(name: "library_first_pass", value: cold, unit: "queries/s"),
+      Figure(name: "library_best_pass", value: best, unit: "queries/s"),
+    ]
+  }
+
+  /// Queries a second through the command, from lines to NDJSON, with its start-up.
+  private func command(_ queries: [String]) throws -> [Figure] {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("benchmark-\(UUID().uuidString).txt")
+    try Data((queries.joined(separator: "\n") + "\n").utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var best = Double.infinity
+    var memory = 0
+    for _ in 0..<max(1, passes) {
+      let command = [geocode, "--format", "ndjson"]
+      guard let child = try ChildProcess.run(runner, command, input: file.path) else {
+        throw ValidationError("\(geocode) cannot be run")
+      }
+      best = min(best, child.duration)
+      memory = max(memory, child.peakMemory)
+    }
+    return [
+      Figure(name: "command", value: Double(queries.count) / best, unit: "queries/s"),
+      Figure(name: "command_peak_memory", value: Double(memory) / 1e6, unit: "MB"),
+    ]
+  }
+
+  private func size(_ gazetteer: Gazetteer) -> [Figure] {
+    let information = gazetteer.information
+    let count = Double(information.byteCount)
+    return [
+      Figure(name: "file_size", value: count / Double(1 << 20), unit: "MiB"),
+      Figure(name: "bytes_per_place", value: count / Double(gazetteer.placeCount), unit: "bytes"),
+      Figure(name: "bytes_per_name", value: count / Double(information.nameCount), unit: "bytes"),
+      Figure(
+        name: "bytes_per_name_use", value: count / Double(information.nameUseCount),
+        unit: "bytes"),
+    ]
+  }
+
+  private static func table(_ figures: [Figure]) -> String {
+    let width = figures.map(\.name.count).max() ?? 0
+    return figures.map { figure in
+      let value =
+        figure.value >= 1_000
+        ? String(Int(figure.value.rounded())) : String(format: "%.2f", figure.value)
+      return figure.name.padding(toLength: width, withPad: " ", startingAt: 0)
+        + String(repeating: " ", count: max(2, 12 - value.count)) + "\(value) \(figure.unit)"
+    }.joined(separator: "\n")
+  }
+
+  private static func json(_ figures: [Figure]) -> String {
+    "{"
+      + figures.map { "\"\($0.name)\":\(String(format: "%.3f", $0.value))" }
+      .joined(separator: ",") + "}"
+  }
+}

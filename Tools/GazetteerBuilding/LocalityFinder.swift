@@ -1,0 +1,101 @@
+import Foundation
+import Gazetteer
+
+/// Finds cities by name and by place while sources are read.
+struct LocalityFinder {
+  /// Places of one name nearer than this are one place, in degrees: about 50 km.
+  private static let namesakeDistance = 0.45
+
+  private var byName: [String: [Point]] = [:]
+  private var cells: [Cell: [(number: Int, point: Point)]] = [:]
+  private var count = 0
+
+  private struct Point {
+    let latitude: Double
+    let longitude: Double
+
+    init(_ place: SourcePlace) {
+      latitude = Double(place.latitude) / Layout.coordinateScale
+      longitude = Double(place.longitude) / Layout.coordinateScale
+    }
+
+    /// The distance in degrees of a great circle, near enough for places that are near.
+    func distance(to other: Point) -> Double {
+      let scale = cos(latitude * .pi / 180)
+      var east = abs(longitude - other.longitude)
+      if east > 180 { east = 360 - east }
+      return
+        ((latitude - other.latitude) * (latitude - other.latitude) + east * east * scale * scale)
+        .squareRoot()
+    }
+  }
+
+  private struct Cell: Hashable {
+    let country: String
+    let latitude: Int
+    let longitude: Int
+  }
+
+  init(_ cities: [SourcePlace]) {
+    for city in cities { add(city) }
+  }
+
+  mutating func add(_ place: SourcePlace) {
+    let point = Point(place)
+    for name in place.names {
+      byName[LocalityFinder.key(name.text, place.country), default: []].append(point)
+    }
+    let cell = Cell(
+      country: place.country, latitude: Int(point.latitude.rounded(.down)),
+      longitude: Int(point.longitude.rounded(.down)))
+    cells[cell, default: []].append((count, point))
+    count += 1
+  }
+
+  /// Whether a place of the same name is near.
+  func hasNamesake(of place: SourcePlace) -> Bool {
+    let point = Point(place)
+    return (byName[LocalityFinder.key(place.name, place.country)] ?? []).contains {
+      $0.distance(to: point) < LocalityFinder.namesakeDistance
+    }
+  }
+
+  /// The number of the nearest city of the same country, within some four degrees.
+  func nearestCity(to place: SourcePlace) -> Int? {
+    let point = Point(place)
+    let latitude = Int(point.latitude.rounded(.down))
+    let longitude = Int(point.longitude.rounded(.down))
+    for radius in [1, 4] {
+      var best: (number: Int, distance: Double)?
+      for north in -radius...radius {
+        for east in -radius...radius {
+          let cell = Cell(
+            country: place.country, latitude: latitude + north, longitude: longitude + east)
+          for city in cells[cell] ?? [] {
+            let distance = city.point.distance(to: point)
+            if distance < best?.distance ?? .infinity { best = (city.number, distance) }
+          }
+        }
+      }
+      if let best { return best.number }
+    }
+    return nil
+  }
+
+  /// A name as it compares: letters and digits in lower case, without marks.
+  private static func key(_ name: String, _ country: String) -> String {
+    var key = country
+    for scalar in name.unicodeScalars {
+      if scalar.isASCII {
+        switch scalar.value {
+        case 0x30...0x39, 0x61...0x7A: key.unicodeScalars.append(scalar)
+        case 0x41...0x5A: key.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) + 32))
+        default: break
+        }
+      } else if case .letters(let letters) = FoldingWriter.fold(scalar) {
+        key.unicodeScalars.append(contentsOf: letters)
+      }
+    }
+    return key
+  }
+}
