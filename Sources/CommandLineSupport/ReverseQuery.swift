@@ -5,14 +5,17 @@ package enum ReverseQuery {
   /// The places near the coordinate that a text is.
   ///
   /// - Parameters:
-  ///   - query: a coordinate; whole numbers count too, as nothing else can be meant.
+  ///   - query: a coordinate in any notation.
   ///   - geocoder: what finds the places.
   ///   - options: what narrows or shapes the answer.
   /// - Returns: the places, or why there are none.
   package static func answer(
     _ query: String, _ geocoder: Geocoder, _ options: ReverseOptions
   ) -> GeocodingAnswer {
-    guard let point = CoordinateNotation.parse(query, acceptsWholeNumbers: true) else {
+    // Two whole numbers count too, as they do in a geo: address: nothing else can be meant here.
+    guard
+      let point = CoordinateNotation.parse(query) ?? CoordinateNotation.parse("geo:" + query)
+    else {
       let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
       return GeocodingAnswer(query: query, refusal: isEmpty ? .empty : .notACoordinate)
     }

@@ -25,7 +25,7 @@ extension NameTrie {
     withPrefix prefix: [UInt8], limit: Int, prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ weight: Int) -> Bool
   ) {
-    var queue = PriorityQueue()
+    var queue = PriorityQueue(nameLimit: limit)
     enqueue(prefix, &queue, prominence)
     var steps = 2 * limit
     var names = 0
@@ -180,8 +180,17 @@ extension NameTrie {
   /// A binary heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964).
   private struct PriorityQueue {
     private var heap: [Pending] = []
+    private let nameLimit: Int
+    /// How many names of each weight were put in, and how many that weigh the least of use or more.
+    private var counts = [Int32](repeating: 0, count: 256)
+    private var usefulCount = 0
+    /// What weighs less comes after as many names as are wanted.
+    private var leastWeight = 0
 
-    init() { heap.reserveCapacity(256) }
+    init(nameLimit: Int) {
+      self.nameLimit = nameLimit
+      heap.reserveCapacity(256)
+    }
 
     /// Of two with the same prominence names come first, then what lies first in the file: the order
     /// never depends on the way there.
@@ -192,6 +201,16 @@ extension NameTrie {
     }
 
     mutating func push(_ pending: Pending) {
+      let weight = Int(pending.weight)
+      guard weight >= leastWeight else { return }
+      if pending.isName {
+        counts[weight] += 1
+        usefulCount += 1
+        while usefulCount - Int(counts[leastWeight]) >= nameLimit, leastWeight < 255 {
+          usefulCount -= Int(counts[leastWeight])
+          leastWeight += 1
+        }
+      }
       heap.append(pending)
       var index = heap.count - 1
       while index > 0, PriorityQueue.precedes(heap[index], heap[(index - 1) / 2]) {

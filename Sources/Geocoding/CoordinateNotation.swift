@@ -29,15 +29,9 @@ package enum CoordinateNotation {
 
   /// The coordinate that a text is, or nothing when it is anything else.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - acceptsWholeNumbers: whether `47, -122` is a coordinate: where nothing else can be meant.
-  /// - Returns: the coordinate, or nothing.
   /// - Complexity: O(n).
-  package static func parse(_ text: String, acceptsWholeNumbers: Bool = false) -> Coordinate? {
-    guard text.utf8.count <= 80,
-      let parts = parts(of: text, acceptsWholeNumbers: acceptsWholeNumbers), parts.count == 2
-    else { return nil }
+  package static func parse(_ text: String) -> Coordinate? {
+    guard text.utf8.count <= 80, let parts = parts(of: text), parts.count == 2 else { return nil }
     guard parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }
@@ -52,7 +46,7 @@ package enum CoordinateNotation {
     part.hemisphere == UInt8(ascii: "E") || part.hemisphere == UInt8(ascii: "W")
   }
 
-  private static func parts(of text: String, acceptsWholeNumbers: Bool) -> [Part]? {
+  private static func parts(of text: String) -> [Part]? {
     var parts: [Part] = []
     var current = Part()
     var scanner = NotationScanner(text)
@@ -93,8 +87,7 @@ package enum CoordinateNotation {
     }
     finish()
     // Plain whole numbers are too often something else.
-    return isAddress || acceptsWholeNumbers
-      || parts.allSatisfy { $0.isMarked || $0.hemisphere != nil } ? parts : nil
+    return isAddress || parts.allSatisfy { $0.isMarked || $0.hemisphere != nil } ? parts : nil
   }
 }
 

@@ -111,7 +111,10 @@ struct Interpreter {
     }
     interpretation.unexplained = all & ~taken
     if interpretation.unexplained != 0 { weighRest(&interpretation, span, &score) }
-    if span.mask & ~words.common == 0, interpretation.containerCount == 0 {
+    let content = span.mask & ~words.filler
+    if content.nonzeroBitCount == 1, content & ~words.common == 0,
+      interpretation.containerCount == 0
+    {
       interpretation.plausibility *= plausibility(ofPlainWords: reading.place)
     }
     if reading.editCost > 0 {

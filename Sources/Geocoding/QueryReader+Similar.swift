@@ -36,7 +36,7 @@ extension QueryReader {
       guard
         pattern.count
           >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
-        !pattern.contains(0), QueryReader.mask(run) & ~words.common != 0
+        !pattern.contains(0), run.count > 1 || QueryReader.mask(run) & words.common == 0
       else { continue }
       let hits = gazetteer.trie.similarNames(
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)

@@ -83,7 +83,8 @@ extension SuggestSearch {
       }
     }
     gazetteer.trie.forEachName(
-      withPrefix: codes, limit: SuggestWeights.mostContainerNames, prominence: prominence
+      withPrefix: codes, limit: SuggestWeights.mostContainerNames(letters: letters),
+      prominence: prominence
     ) { postings, _ in
       add(postings)
       return true

@@ -18,14 +18,16 @@ enum SuggestWeights {
   static let mostPlaces = 64
   /// Readings of the typed names that are tried with what stands behind.
   static let mostHeads = 64
-  /// Names looked at to find regions and countries that begin with what was typed.
-  static let mostContainerNames = 48
+  /// How many names are looked at to find regions and countries that begin with some letters.
+  ///
+  /// Behind one letter there are many: Alabama comes after twenty countries and their official names.
+  static func mostContainerNames(letters: Int) -> Int { max(48, 192 / max(1, letters)) }
   /// Candidates kept beyond the limit.
   static let spare = 8
 
   /// How many names are looked at: what bounds the time of one letter.
   static func mostNames(isOpen: Bool, limit: Int) -> Int {
-    (isOpen ? 64 : 1_024) + 4 * limit
+    (isOpen ? 48 : 1_024) + 2 * limit
   }
 
   /// Whether a name of a sort may be completed; codes must be typed out: "la" is not on the way to

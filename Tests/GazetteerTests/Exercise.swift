@@ -59,6 +59,24 @@ enum Exercise {
     return sum
   }
 
+  private static func reverse(_ geocoder: Geocoder) -> Int {
+    var options = ReverseOptions()
+    options.maximumDistance = 30_000
+    options.limit = 20
+    var sum = 0
+    for kinds in [[], [.city, .county, .region, .country, .continent]] as [Set<PlaceKind>] {
+      options.kinds = kinds
+      options.minimumPopulation = kinds.count * 10
+      for point in [(47.6, -122.3), (90, 0), (-90, 180), (0, -180)] {
+        let centre = Coordinate(clampingLatitude: point.0, longitude: point.1)
+        for place in geocoder.reverse(centre, options: options).results {
+          sum &+= place.offset?.distance.isFinite == true ? 1 : 0
+        }
+      }
+    }
+    return sum
+  }
+
   /// A few queries, others each time: a query for which nothing is found is slow in a debug build.
   private static func geocode(_ gazetteer: Gazetteer, from first: Int) -> Int {
     let geocoder = Geocoder(gazetteer)
@@ -73,7 +91,11 @@ enum Exercise {
         let answer = geocoder.geocode(query, options: options)
         for result in answer.results { sum &+= result.label.utf8.count }
       }
+      for suggestion in geocoder.suggest(query) { sum &+= suggestion.text.utf8.count }
+      for suggestion in geocoder.suggest(String(query.prefix(2))) {
+        sum &+= suggestion.matchedName?.utf8.count ?? 0
+      }
     }
-    return sum
+    return sum &+ reverse(geocoder)
   }
 }

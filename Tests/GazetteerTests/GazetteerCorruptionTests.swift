@@ -110,7 +110,7 @@ struct GazetteerCorruptionTests {
       bytes.map { _ in filling ?? .random(in: 0...255, using: &generator) }
     }
     guard let gazetteer = try? Gazetteer(contents: damaged, isVerified: false) else {
-      // Only counts, and that the spatial index fits them, are checked on opening.
+      // Only counts are checked on opening.
       #expect([.parameters, .nearness].contains(section))
       return
     }

@@ -39,6 +39,12 @@ struct NameIndex {
     folding = memory.folding(table)
   }
 
+  /// A spelling of a word.
+  private struct WordUse: Hashable {
+    let codes: [UInt8]
+    let number: Int
+  }
+
   func codes(_ text: String) -> [UInt8] {
     FoldedText(text, table: folding).codes
   }
@@ -55,12 +61,15 @@ struct NameIndex {
     for (index, place) in arrangement.places.enumerated() {
       collect(place, index, foldedCountryNames, &uses)
     }
-    var seen: Set<[UInt8]> = []
+    var seen: Set<WordUse> = []
     for word in arrangement.sources.words {
       let codes = codes(word.text)
       // A word of several languages is one.
-      guard !codes.isEmpty, seen.insert(codes + [0, word.sort.rawValue]).inserted else { continue }
-      let index = arrangement.places.count + (arrangement.wordNumbers[word.meaning] ?? 0)
+      let number = arrangement.wordNumbers[word.meaning] ?? 0
+      guard !codes.isEmpty, seen.insert(WordUse(codes: codes, number: number)).inserted else {
+        continue
+      }
+      let index = arrangement.places.count + number
       uses.append((codes, Posting(index: index, sort: .alternate)))
     }
     let places = arrangement.places
