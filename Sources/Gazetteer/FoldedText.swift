@@ -68,6 +68,7 @@ package struct FoldedText: Sendable {
 
   private init(_ source: ByteView, table: FoldingTable, limit: Int) {
     codes.reserveCapacity(source.count + 8)
+    tokens.reserveCapacity(8)
     var maker = TokenMaker(table: table, limit: limit)
     var offset = 0
     while offset < source.count, !isCut {

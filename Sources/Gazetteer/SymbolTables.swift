@@ -48,8 +48,9 @@ package struct SymbolTables: Sendable {
 
 /// Room for the code bytes of one name while it is put together.
 struct NameBuffer {
-  /// Eight more than a name has, because bytes are set eight at a time. Inline: a look-up allocates
-  /// nothing for it.
+  /// Room for eight more than a name has, because bytes are set eight at a time.
+  ///
+  /// Inline: a look-up allocates nothing for it.
   private var bytes = InlineArray<136, UInt8>(repeating: 0)
 
   @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }

@@ -31,7 +31,7 @@ package enum CoordinateNotation {
   ///
   /// - Complexity: O(n).
   package static func parse(_ text: String) -> Coordinate? {
-    guard text.utf8.count <= 80, let parts = parts(of: text), parts.count == 2 else { return nil }
+    guard text.utf8.count <= 80, mayBeCoordinate(text), let parts = parts(of: text), parts.count == 2 else { return nil }
     guard parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }
@@ -40,6 +40,13 @@ package enum CoordinateNotation {
     let latitude = isEastFirst ? parts[1] : parts[0]
     let longitude = isEastFirst ? parts[0] : parts[1]
     return Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
+  }
+
+  /// Whether a text has the digits of two numbers: a quick no for nearly all queries.
+  private static func mayBeCoordinate(_ text: String) -> Bool {
+    var digits = 0
+    for byte in text.utf8 where byte >= 0x30 && byte <= 0x39 { digits += 1 }
+    return digits >= 2
   }
 
   private static func isEastWest(_ part: Part) -> Bool {

@@ -21,6 +21,9 @@ struct Interpreter {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   private static let leastProminence = 66
 
+  /// The largest number of readings that are told apart: more share what probability is left.
+  private static let largestResultCount = 100
+
   /// A span with readings that others may lie in: a part of `insides`.
   private struct Container {
     let mask: UInt64
@@ -78,13 +81,20 @@ struct Interpreter {
         best.append(interpretation)
       }
     }
-    best = best.filter { $0.score > floor - 12 }
+    best.removeAll { $0.score <= floor - 12 }
+    guard best.count > 1 else { return best }
     best.sort { first, second in
       first.score != second.score
         ? first.score > second.score : first.reading.place < second.reading.place
     }
-    var seen: Set<Int> = []
-    return best.filter { seen.insert($0.reading.place).inserted }
+    // The same place may have been read in several ways: the best stays.
+    var kept: [Interpretation] = []
+    for interpretation in best
+    where !kept.contains(where: { $0.reading.place == interpretation.reading.place }) {
+      kept.append(interpretation)
+      if kept.count >= Interpreter.largestResultCount { break }
+    }
+    return kept
   }
 
   private func interpret(_ reading: Reading, _ span: Span) -> Interpretation? {
