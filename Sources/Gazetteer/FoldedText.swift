@@ -8,6 +8,8 @@ package struct FoldedText: Sendable {
   /// The folded text: the codes of the tokens, with one space between those that are apart.
   package private(set) var codes: [UInt8] = []
   package private(set) var tokens: [Token] = []
+  /// The token that letters are added to: it joins the others when it is complete.
+  fileprivate var open = Token(codes: 0..<0, source: 0..<0, separator: .nothing)
   /// Whether something was left out because there were more tokens than `limit`.
   package private(set) var isCut = false
 
@@ -163,7 +165,7 @@ private struct TokenMaker {
   private mutating func begin(_ scalar: UInt32, _ source: Range<Int>, _ text: inout FoldedText) {
     let isIdeograph = scalar >= 0x0E00 && TokenMaker.isIdeographic(scalar)
     if isOpen {
-      guard isIdeograph || text.tokens[text.tokens.count - 1].traits.contains(.isIdeograph) else {
+      guard isIdeograph || text.open.traits.contains(.isIdeograph) else {
         return
       }
       finishToken(&text)
@@ -188,7 +190,7 @@ private struct TokenMaker {
   mutating func finishToken(_ text: inout FoldedText) {
     guard isOpen else { return }
     isOpen = false
-    text.joinInitials()
+    text.closeToken()
   }
 
   /// Whether a scalar belongs to a script that is written without spaces.
@@ -227,25 +229,27 @@ extension FoldedText {
       return false
     }
     if !tokens.isEmpty, separator != .nothing { codes.append(FoldingTable.space) }
-    tokens.append(
-      Token(codes: codes.count..<codes.count, source: source, separator: separator))
+    open = Token(codes: codes.count..<codes.count, source: source, separator: separator)
     return true
+  }
+
+  fileprivate mutating func closeToken() {
+    tokens.append(open)
+    joinInitials()
   }
 
   /// Remembers that an apostrophe stands after the first few letters of the last token; a mark
   /// belongs to the letter before it.
   fileprivate mutating func noteDropped(_ scalar: UInt32, sourceEnd: Int) {
-    let last = tokens.count - 1
     if scalar >= 0x300, scalar < 0x2000 {
-      tokens[last].source = tokens[last].source.lowerBound..<sourceEnd
+      open.source = open.source.lowerBound..<sourceEnd
     }
-    guard scalar == 0x27 || scalar == 0x2019, tokens[last].symbolCount <= 4 else { return }
-    tokens[last].elisionByteCount = tokens[last].codes.count
+    guard scalar == 0x27 || scalar == 0x2019, open.symbolCount <= 4 else { return }
+    open.elisionByteCount = open.codes.count
   }
 
   fileprivate mutating func mark(_ trait: Traits) {
-    guard !tokens.isEmpty else { return }
-    tokens[tokens.count - 1].traits.insert(trait)
+    open.traits.insert(trait)
   }
 
   @inline(__always)
@@ -253,22 +257,21 @@ extension FoldedText {
     _ symbol: Int, _ scalar: UInt32, sourceEnd: Int, _ table: FoldingTable
   ) {
     table.append(symbol, to: &codes)
-    let last = tokens.count - 1
-    tokens[last].codes = tokens[last].codes.lowerBound..<codes.count
-    tokens[last].source = tokens[last].source.lowerBound..<sourceEnd
-    tokens[last].symbolCount += 1
+    open.codes = open.codes.lowerBound..<codes.count
+    open.source = open.source.lowerBound..<sourceEnd
+    open.symbolCount += 1
     switch scalar {
     case _ where symbol >= FoldingTable.code("0") && symbol <= FoldingTable.code("9"):
-      tokens[last].traits.insert(.hasDigit)
-    case 0x41...0x5A: tokens[last].traits.formUnion([.hasLetter, .hasUppercase])
-    case 0x61...0x7A: tokens[last].traits.formUnion([.hasLetter, .hasLowercase])
-    default: tokens[last].traits.insert(.hasLetter)
+      open.traits.insert(.hasDigit)
+    case 0x41...0x5A: open.traits.formUnion([.hasLetter, .hasUppercase])
+    case 0x61...0x7A: open.traits.formUnion([.hasLetter, .hasLowercase])
+    default: open.traits.insert(.hasLetter)
     }
-    if symbol == 0 { tokens[last].traits.insert(.hasUnknown) }
+    if symbol == 0 { open.traits.insert(.hasUnknown) }
   }
 
   /// Joins the last token to the one before when both are initials with a period between.
-  fileprivate mutating func joinInitials() {
+  private mutating func joinInitials() {
     let last = tokens.count - 1
     guard last > 0, tokens[last].separator == .period, tokens[last].symbolCount == 1,
       tokens[last - 1].symbolCount == 1 || tokens[last - 1].traits.contains(.isInitials),

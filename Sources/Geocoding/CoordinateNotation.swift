@@ -31,7 +31,9 @@ package enum CoordinateNotation {
   ///
   /// - Complexity: O(n).
   package static func parse(_ text: String) -> Coordinate? {
-    guard text.utf8.count <= 80, mayBeCoordinate(text), let parts = parts(of: text), parts.count == 2 else { return nil }
+    guard text.utf8.count <= 80, mayBeCoordinate(text), let parts = parts(of: text),
+      parts.count == 2
+    else { return nil }
     guard parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }

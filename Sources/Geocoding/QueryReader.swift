@@ -85,8 +85,12 @@ struct QueryReader {
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < QueryReader.largestSpanCount else { return }
     let tokens = text.tokens[range]
-    // A slash parts places: no name reaches across one.
-    if tokens.dropFirst().contains(where: { $0.separator == .slash }) { return }
+    // A slash parts places: of "N/A" nobody means a name.
+    if tokens.dropFirst().contains(where: { $0.separator == .slash }),
+      tokens.contains(where: { $0.symbolCount == 1 })
+    {
+      return
+    }
     let isWord = range.count == 1 && !tokens[range.lowerBound].traits.contains(.isIdeograph)
     let letterCount = isWord ? tokens[range.lowerBound].symbolCount : 0
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
@@ -94,6 +98,8 @@ struct QueryReader {
       mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound, readings: [],
       containers: [])
     let hierarchy = gazetteer.hierarchy
+    span.readings.reserveCapacity(
+      min(gazetteer.trie.postingCount(at: postings), QueryReader.largestReadingCount))
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < hierarchy.placeCount else {
         addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
