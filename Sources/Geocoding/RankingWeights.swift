@@ -48,7 +48,7 @@ struct RankingWeights: Sendable {
   /// The same beside the name of a place that lies in what the query names.
   var partial = -12.0
   var unexplainedNumber = -0.4
-  var unexplainedAddress = -6.0
+  var unexplainedAddress = -14.0
   /// For a word that leaves a name the same: "City of".
   var light = -0.5
   /// For a word left over that a longer name in the query holds.
