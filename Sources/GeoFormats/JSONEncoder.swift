@@ -41,9 +41,17 @@ struct JSONEncoder: AnswerEncoder {
       buffer.append("}")
     }
     buffer.append("]")
+    if !answer.rivals.isEmpty {
+      buffer.append(",\"rivals\":")
+      buffer.appendArray(answer.rivals) { $1.append(jsonRival: $0) }
+    }
     if let refusal = answer.refusal {
       buffer.append(",\"refusal\":")
       buffer.append(json: refusal.rawValue)
+    }
+    if let explanation = answer.explanation {
+      buffer.append(",\"explanation\":")
+      buffer.append(json: explanation)
     }
     buffer.append("}")
     if layout == .lines { buffer.append(.newline) }
@@ -95,6 +103,22 @@ extension ByteBuffer {
     append(confidence: place.confidence)
     append(",\"match\":")
     append(jsonMatch: place.match)
+  }
+
+  /// Appends what a person needs to choose a place among several.
+  mutating func append(jsonRival place: Placemark) {
+    append("{\"label\":")
+    append(json: place.label)
+    append(",\"latitude\":")
+    append(degrees: place.coordinate.latitude)
+    append(",\"longitude\":")
+    append(degrees: place.coordinate.longitude)
+    append(jsonMember: #","country_code":"#, place.countryCode)
+    append(jsonMember: #","kind":"#, place.kind.rawValue)
+    append(jsonMember: #","geonames_id":"#, place.geonamesID)
+    append(",\"confidence\":")
+    append(confidence: place.confidence)
+    append("}")
   }
 
   /// Appends a box as an array in the order of GeoJSON: west, south, east, north.

@@ -28,6 +28,11 @@ struct TextEncoder: AnswerEncoder {
   private static let reset = "\u{1B}[0m"
 
   func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    if let explanation = answer.explanation {
+      ExplanationText(answer: answer, explanation: explanation).write(into: &buffer)
+      if style.separatesAnswers { buffer.append(.newline) }
+      return
+    }
     guard !answer.results.isEmpty else {
       if style.marksMissing { buffer.append(.newline) }
       return

@@ -4,18 +4,32 @@ public struct GeocodingAnswer: Sendable {
   public let query: String
   /// The places found, the most probable first; empty when the query names no place.
   public let results: [Placemark]
+  /// The places that the query may mean nearly as well as the first result, at most five: with any,
+  /// the query is ambiguous.
+  ///
+  /// They are there whatever the largest number of results is; further results need not be rivals.
+  public let rivals: [Placemark]
   /// Why there is no result, when there is none.
   public let refusal: Refusal?
+  /// How the query was read, when ``GeocodingOptions/explains`` asks for it and it has words.
+  public var explanation: Explanation?
 
   /// Makes an answer.
   ///
   /// - Parameters:
   ///   - query: the query as it was given.
   ///   - results: the places found, the most probable first.
+  ///   - rivals: the places that it may mean nearly as well as the first.
   ///   - refusal: why there is no result, when there is none.
-  public init(query: String, results: [Placemark] = [], refusal: Refusal? = nil) {
+  ///   - explanation: how the query was read.
+  public init(
+    query: String, results: [Placemark] = [], rivals: [Placemark] = [], refusal: Refusal? = nil,
+    explanation: Explanation? = nil
+  ) {
+    self.explanation = explanation
     self.query = query
     self.results = results
+    self.rivals = rivals
     self.refusal = refusal
   }
 }
@@ -28,6 +42,8 @@ public enum Refusal: String, Sendable, CaseIterable {
   case notFound = "not_found"
   /// Words of the query name places, but too much else stands beside them.
   case notAPlace = "not_a_place"
+  /// The best guess is less probable than the options ask for.
+  case lowConfidence = "low_confidence"
   /// Places bear the name, but none where the query or the options say.
   case contradiction
   /// The query is no coordinate, where one was asked for.

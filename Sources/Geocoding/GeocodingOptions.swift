@@ -16,6 +16,13 @@ public struct GeocodingOptions: Sendable {
   /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
   /// gazetteer's own names, which are those that English readers know.
   public var language: String?
+  /// The least confidence of the first result, 0 to 1; nothing to find what more probably names a
+  /// place than not, however many bear the name.
+  ///
+  /// With 0 every query gets its best guess; with 0.9 one of several places of the name is none.
+  public var minimumConfidence: Double?
+  /// Whether the answer tells how the query was read.
+  public var explains = false
   /// Whether a region or country that the query names must hold the place.
   ///
   /// Otherwise a place of the name elsewhere is offered when there is none where the query says.

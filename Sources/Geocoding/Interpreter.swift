@@ -8,36 +8,48 @@ import Geography
 /// unexplained. So "Paris, Texas" is the small Paris: it leaves nothing over, while the large one
 /// leaves Texas.
 struct Interpreter {
-  private let reader: QueryReader
-  private let options: GeocodingOptions
+  let reader: QueryReader
+  let options: GeocodingOptions
   private let filter: PlaceFilter
-  private let weights = RankingWeights.standard
   // What is read for each of perhaps hundreds of places is kept at hand.
-  private let gazetteer: Gazetteer
-  private let hierarchy: Hierarchy
-  private let words: WordMasks
+  let gazetteer: Gazetteer
+  let hierarchy: Hierarchy
+  let words: WordMasks
   private let all: UInt64
 
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   private static let leastProminence = 66
+  /// The prominence from which on a place is known far away: some 160,000 inhabitants.
+  private static let largeProminence = 139
+  /// The same for places that plain words may be meant as: four million.
+  private static let greatProminence = 175
 
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
+  /// What is e^12 times less probable than the best is never shown.
+  private static let range = 12.0
+  /// What the words that a reading does not explain may speak for it at most: a fitting generic word
+  /// and a postal code.
+  private static let largestGain = 7.0
 
   /// A span with readings that others may lie in: a part of `insides`.
-  private struct Container {
+  struct Container {
     let mask: UInt64
     let first: Int
     let insides: Range<Int>
   }
-  /// What lies in a place that a container may be.
-  private struct Inside {
-    let place: Int
+  /// A place that others lie in.
+  struct Inside {
+    let reading: Reading
     let cities: Range<Int>
     let bonus: Double
   }
-  private let containers: [Container]
+  let containers: [Container]
   private let insides: [Inside]
+  /// Large cities that words of the query name, and where they are.
+  private var cities: [(mask: UInt64, place: Int)] = []
+  /// The parts of the query that name a place each, with nothing else in them.
+  private(set) var placeParts: UInt64 = 0
 
   init(_ reader: QueryReader, options: GeocodingOptions) {
     self.reader = reader
@@ -51,14 +63,12 @@ struct Interpreter {
     var insides: [Inside] = []
     for span in reader.spans where !span.containers.isEmpty {
       let start = insides.count
-      for reading in span.containers {
+      for reading in reader.containers[span.containers] {
+        var score = Score()
+        Interpreter.weigh(container: reading, hierarchy, &score)
         insides.append(
           Inside(
-            place: reading.place, cities: hierarchy.cityRange(of: reading.place),
-            bonus: weights.container(reading) + weights.containerEdit * reading.editCost
-              + (Interpreter.isShortAbbreviation(reading) && !reading.isVariant
-                && !hierarchy.isInUnitedStates(reading.place)
-                ? weights.shortAbbreviationAbroad : 0)))
+            reading: reading, cities: hierarchy.cityRange(of: reading.place), bonus: score.value))
       }
       containers.append(
         Container(mask: span.mask, first: span.first, insides: start..<insides.count))
@@ -66,22 +76,47 @@ struct Interpreter {
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
     self.containers = containers
     self.insides = insides
+    if reader.segments.count > 1 { noteOtherPlaces() }
+  }
+
+  /// Notes which parts of the query name places of their own, and the large cities among these.
+  private mutating func noteOtherPlaces() {
+    for span in reader.spans {
+      guard let first = span.readings.first,
+        case let reading = reader.readings[first], reading.editCost == 0,
+        let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
+      else { continue }
+      if segment & ~(span.mask | words.light | words.number) == 0, span.mask & ~words.light != 0 {
+        placeParts |= segment
+      }
+      let most = reader.readings[span.readings].prefix(2)
+      for reading in most
+      where reading.place < hierarchy.cityCount && reading.sort != .airport
+        && gazetteer.prominence(reading.place) >= Interpreter.largeProminence
+      {
+        cities.append((span.mask, reading.place))
+      }
+    }
   }
 
   /// All readings worth keeping, the best first.
   func interpretations() -> [Interpretation] {
     var best: [Interpretation] = []
     var floor = -Double.infinity
-    for span in reader.spans {
-      for reading in span.readings where filter.accepts(reading.place) {
-        // What is e^12 times less probable than the best is never shown.
-        guard let interpretation = interpret(reading, span), interpretation.score > floor - 12
+    for (index, span) in reader.spans.enumerated() {
+      for reading in reader.readings[span.readings] where filter.accepts(reading.place) {
+        var score = Score()
+        guard
+          var interpretation = interpret(
+            reading, span: index, least: floor - Interpreter.range, into: &score),
+          score.value > floor - Interpreter.range
         else { continue }
-        floor = max(floor, interpretation.score)
+        interpretation.score = score.value
+        floor = max(floor, score.value)
         best.append(interpretation)
       }
     }
-    best.removeAll { $0.score <= floor - 12 }
+    best.removeAll { $0.score <= floor - Interpreter.range }
     guard best.count > 1 else { return best }
     best.sort { first, second in
       first.score != second.score
@@ -97,220 +132,215 @@ struct Interpreter {
     return kept
   }
 
-  private func interpret(_ reading: Reading, _ span: Span) -> Interpretation? {
-    var interpretation = Interpretation(reading: reading, nameMask: span.mask)
-    var score = weights.name(reading) + prior(reading.place)
-    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
-      score += weights.shortAbbreviationAbroad
-    }
-    if reading.isVariant { score += weights.variant }
-    if reading.editCost > 0 { score += weights.edit * reading.editCost }
+  /// All evidence for and against an interpretation.
+  func evidence(for interpretation: Interpretation) -> EvidenceTally {
+    var tally = EvidenceTally()
+    _ = interpret(
+      interpretation.reading, span: interpretation.span, least: -.infinity, into: &tally)
+    return tally
+  }
+
+  /// Reads a span as a place.
+  ///
+  /// - Parameters:
+  ///   - least: a score below which the reading is of no use.
+  ///   - ledger: takes in the evidence.
+  /// - Returns: nothing when the span cannot mean the place, or it is of no use.
+  @inline(__always)
+  private func interpret<Ledger: EvidenceLedger>(
+    _ reading: Reading, span index: Int, least: Double, into ledger: inout Ledger
+  ) -> Interpretation? {
+    let span = reader.spans[index]
+    var interpretation = Interpretation(reading: reading, span: index, nameMask: span.mask)
+    weighPlace(reading.place, &ledger)
+    weighName(reading, span, &ledger)
     var taken = span.mask
-    for index in containers.indices where containers[index].mask & taken == 0 {
-      guard let bonus = bonus(of: containers[index].insides, for: reading.place) else { continue }
-      taken |= containers[index].mask
-      interpretation.containerMask |= containers[index].mask
+    var known: (Int, Int) = (-1, -1)
+    for container in containers where container.mask & taken == 0 {
+      guard let inside = inside(container.insides, of: reading.place) else { continue }
+      taken |= container.mask
+      interpretation.containerMask |= container.mask
       interpretation.containerCount += 1
-      score += bonus
-      if containers[index].first >= span.end { score += weights.order }
+      // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
+      guard inside.reading.place != known.0, inside.reading.place != known.1 else { continue }
+      known = (inside.reading.place, known.0)
+      ledger.add(sum: inside.bonus) { tally in
+        Interpreter.weigh(container: inside.reading, hierarchy, &tally)
+      }
+      if container.first >= span.end { ledger.add(.order) }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
     let isPartCode = reading.sort == .code && reading.place < hierarchy.firstCountry
     if isPartCode || reading.letterCount == 1, interpretation.containerCount == 0, filter.isOpen {
       return nil
     }
-    interpretation.unexplained = all & ~taken
-    if interpretation.unexplained != 0 { weighRest(&interpretation, span, &score) }
-    let content = span.mask & ~words.filler
-    if content.nonzeroBitCount == 1, content & ~words.common == 0,
-      interpretation.containerCount == 0
-    {
-      interpretation.plausibility *= plausibility(ofPlainWords: reading.place)
+    let rest = all & ~taken
+    if rest != 0 {
+      // Each word that says something counts more against a reading than the others for it.
+      let isHopeless =
+        ledger.sum.map { $0 + Interpreter.largestGain < least } ?? false
+      if isHopeless { return nil }
+      var left = rest
+      if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
+      interpretation.unexplained = left
+      if left != 0 { weighRest(&interpretation, span, &ledger) }
     }
-    if reading.editCost > 0 {
-      interpretation.plausibility *= plausibility(ofMisspelling: reading, interpretation)
-    }
-    interpretation.score = score
+    if Ledger.isComplete { weighPlausibility(interpretation, rest, &ledger) }
     return interpretation
   }
 
-  /// How probable it is that plain words, such as "Earth" or "The barn", mean the place that is
-  /// called so when nothing beside them speaks for it.
-  private func plausibility(ofPlainWords place: Int) -> Double {
-    if place >= hierarchy.firstRegion, place < hierarchy.firstArea { return 0.9 }
-    return gazetteer.prominence(place) >= 175 ? 0.8 : 0.25
+  /// The place that the query names, of several it may mean, in which a place lies.
+  @inline(__always)
+  private func inside(_ range: Range<Int>, of place: Int) -> Inside? {
+    var best: Inside?
+    for index in range {
+      let container = insides[index].reading.place
+      let isInside =
+        place < hierarchy.cityCount && container < hierarchy.firstArea
+        ? insides[index].cities.contains(place)
+        : container != place && gazetteer.contains(container, place)
+      if isInside, best.map({ insides[index].bonus > $0.bonus }) ?? true { best = insides[index] }
+    }
+    return best
   }
 
-  /// How probable it is that words which are like a name mean it: with a region or country beside
-  /// them very, alone only for a place that is known.
-  private func plausibility(ofMisspelling reading: Reading, _ interpretation: Interpretation)
-    -> Double
+  // MARK: - The place and its name
+
+  private func weighPlace<Ledger: EvidenceLedger>(_ place: Int, _ ledger: inout Ledger) {
+    let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
+    ledger.add(
+      .population,
+      place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
+    if place >= hierarchy.firstArea {
+      ledger.add(.area)
+    } else if place >= hierarchy.firstCountry {
+      ledger.add(.country)
+    } else if place >= hierarchy.firstRegion {
+      ledger.add(.region)
+    } else if place >= hierarchy.firstCounty {
+      ledger.add(.county)
+    }
+    if let near = options.near {
+      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
+      ledger.add(.near, 1 / (1 + distance / 50))
+    }
+  }
+
+  /// An area of several countries counts as a place of a million inhabitants.
+  private static let areaDoublings = 20.0
+
+  private func weighName<Ledger: EvidenceLedger>(
+    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
+  ) {
+    Interpreter.weigh(nameOf: reading, &ledger)
+    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
+      ledger.add(.shortAbbreviationAbroad)
+    }
+    if reading.isVariant { ledger.add(.variantName) }
+    let wordCount = span.end - span.first
+    if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
+    if reading.isPart { ledger.add(.partOfName) }
+    if reading.editCost > 0 {
+      ledger.add(.edit, reading.editCost)
+      let letters = reader.text.tokens[span.first..<span.end].reduce(0) { $0 + $1.symbolCount }
+      ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
+    }
+  }
+
+  /// What the sort of a name counts.
+  static func weight(ofName reading: Reading) -> Double {
+    var score = Score()
+    weigh(nameOf: reading, &score)
+    return score.value
+  }
+
+  @inline(__always)
+  private static func weigh<Ledger: EvidenceLedger>(nameOf reading: Reading, _ ledger: inout Ledger)
   {
-    if interpretation.containerCount > 0 { return reading.editCost > 1.2 ? 0.7 : 0.88 }
-    let isKnown = gazetteer.prominence(reading.place) >= 150
-    return isKnown ? (reading.editCost > 1.2 ? 0.45 : 0.65) : 0.35
+    switch reading.sort {
+    case .primary: break
+    case .official: ledger.add(.officialName)
+    case .translated: ledger.add(.translatedName)
+    case .alternate: ledger.add(.alternateName)
+    case .abbreviation: ledger.add(.abbreviation)
+    case .nickname: ledger.add(.nickname)
+    case .historic: ledger.add(.historicName)
+    case .airport: ledger.add(.airportCode)
+    // California before Canada: a code of two letters is the weakest name there is.
+    case .code: ledger.add(reading.isShort ? .shortCode : .code)
+    }
   }
 
   private static func isShortAbbreviation(_ reading: Reading) -> Bool {
     reading.isShort && reading.sort == .abbreviation
   }
 
-  /// How probable a place is before anything else is known.
-  private func prior(_ place: Int) -> Double {
-    let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
-    var score = Double(prominence) / 8 * weights.population
-    if place >= hierarchy.firstArea {
-      score = 20 * weights.population + weights.area
-    } else if place >= hierarchy.firstCountry {
-      score += weights.country
-    } else if place >= hierarchy.firstRegion {
-      score += weights.region
-    } else if place >= hierarchy.firstCounty {
-      score += weights.county
+  /// Weighs that the query names what a place lies in.
+  private static func weigh<Ledger: EvidenceLedger>(
+    container: Reading, _ hierarchy: Hierarchy, _ ledger: inout Ledger
+  ) {
+    switch container.sort {
+    case .primary, .official: ledger.add(.container)
+    case .translated, .alternate, .abbreviation, .nickname, .historic: ledger.add(.containerAlias)
+    case .airport: break
+    case .code: ledger.add(container.isShort ? .containerShortCode : .containerCode)
     }
-    if let near = options.near {
-      score += weights.near / (1 + gazetteer.coordinates.coordinate(place).distance(to: near) / 50)
+    if container.editCost > 0 { ledger.add(.containerEdit, container.editCost) }
+    if isShortAbbreviation(container), !container.isVariant,
+      !hierarchy.isInUnitedStates(container.place)
+    {
+      ledger.add(.containerAbroad)
     }
-    return score
   }
 
-  /// What a region or country that the query names adds to a place that lies in it.
-  @inline(__always)
-  private func bonus(of range: Range<Int>, for place: Int) -> Double? {
-    var best: Double?
-    for index in range {
-      let container = insides[index].place
-      let isInside =
-        place < hierarchy.cityCount && container < hierarchy.firstArea
-        ? insides[index].cities.contains(place)
-        : container != place && gazetteer.contains(container, place)
-      if isInside { best = max(best ?? 0, insides[index].bonus) }
-    }
-    return best
-  }
-
-  /// Weighs the words that name neither the place nor what it lies in.
-  private func weighRest(
-    _ interpretation: inout Interpretation, _ span: Span, _ score: inout Double
+  /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
+  private func weighCities<Ledger: EvidenceLedger>(
+    _ rest: inout UInt64, _ interpretation: inout Interpretation, _ ledger: inout Ledger
   ) {
     let place = interpretation.reading.place
-    let kind = hierarchy.kind(place)
-    var rest = interpretation.unexplained
-    // "Paris Street": the word behind the name makes it something else.
-    let next: UInt64 = 1 << UInt64(span.end & 63)
-    if span.end < reader.text.tokens.count, words.street & next & rest != 0,
-      reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
-    {
-      score += weights.streetName
-    }
-    weighPostalCode(&rest, place, &score)
-    weighContradictions(rest, &score)
-    var plausibility = 1.0
-    var unexplained: UInt64 = 0
-    let named = interpretation.nameMask | interpretation.containerMask
-    for segment in reader.segments where segment & rest != 0 {
-      var left = segment & rest
-      if segment & named != 0 {
-        let generic = (words.countryGeneric | words.regionGeneric) & left
-        let fitting =
-          kind == .country ? generic : kind == .city ? 0 : words.regionGeneric & generic
-        if fitting != 0, kind != .country { score += weights.fittingGeneric }
-        if generic & ~fitting != 0 { score += weights.strayGeneric }
-        let light = words.light & left & ~generic
-        score += weights.light * Double(light.nonzeroBitCount)
-        left &= ~(generic | light)
-        // "Mexico City" is no way to write "Mexico": a longer name takes the word in.
-        if reader.spans.contains(where: {
-          $0.mask & span.mask == span.mask && $0.mask & (generic | light) != 0
-        }) {
-          score += weights.shadowed
-        }
-      }
-      guard left != 0 else { continue }
-      weigh(segment, rest: left, &interpretation, &score, &plausibility)
-      unexplained |= left
-    }
-    interpretation.unexplained = unexplained
-    interpretation.plausibility *= plausibility
-  }
-
-  /// Counts against a place that the query names a region or country it does not lie in.
-  private func weighContradictions(_ rest: UInt64, _ score: inout Double) {
-    for container in containers where container.mask & ~rest == 0 {
-      guard
-        reader.segments.contains(where: {
-          $0 & ~(words.light & ~container.mask) == container.mask
-        })
+    guard !cities.isEmpty, place < hierarchy.cityCount else { return }
+    for city in cities where city.mask & ~rest == 0 && city.place != place {
+      guard gazetteer.prominence(city.place) > gazetteer.prominence(place),
+        gazetteer.coordinates.coordinate(place).distance(
+          to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
       else { continue }
-      score += weights.contradiction
-      return
+      ledger.add(.beside)
+      interpretation.containerMask |= city.mask
+      interpretation.containerCount += 1
+      rest &= ~city.mask
     }
   }
 
-  /// Weighs what is unexplained in one segment.
-  private func weigh(
-    _ segment: UInt64, rest: UInt64, _ interpretation: inout Interpretation,
-    _ score: inout Double, _ plausibility: inout Double
+  /// How far from its centre the quarters and suburbs of a large city lie.
+  private static let nearbyKilometres = 40.0
+
+  // MARK: - Whether the query means a place
+
+  private func weighPlausibility<Ledger: EvidenceLedger>(
+    _ interpretation: Interpretation, _ rest: UInt64, _ ledger: inout Ledger
   ) {
-    let numbers = rest & words.number
-    let plain = rest & ~numbers
-    let named = (interpretation.nameMask | interpretation.containerMask) & segment
-    let hasStreet = segment & words.street & rest != 0
-    let isAddress = hasStreet || numbers != 0 && plain != 0
-    if named == 0 {
-      if plain == 0 || isAddress {
-        score += weights.unexplainedAddress
-        plausibility *= hasStreet || plain == 0 ? 0.9 : 0.6
-        return
-      }
-      // A whole part that says nothing known: "Noida, NCR, India".
-      interpretation.leavesPart = true
-      score += weights.unexplained
-      plausibility *= interpretation.containerCount > 0 ? 0.75 : 0.45
-      return
+    let reading = interpretation.reading
+    ledger.add(.always)
+    let name = interpretation.nameMask & ~words.filler
+    let isLone = interpretation.containerCount == 0
+    if isLone { ledger.add(.loneName) }
+    if isLone, name.nonzeroBitCount == 1, name & ~words.common == 0 {
+      let isKnown =
+        reading.place >= hierarchy.firstRegion && reading.place < hierarchy.firstArea
+        || gazetteer.prominence(reading.place) >= Interpreter.greatProminence
+      ledger.add(isKnown ? .plainNameOfLargePlace : .plainName)
     }
-    score += weights.unexplainedNumber * Double(numbers.nonzeroBitCount)
+    if reading.letterCount > 0, reading.letterCount <= 3 { ledger.add(.shortName) }
+    if isLone, reading.editCost > 0 {
+      let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
+      ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
+    }
+    let plain = interpretation.unexplained & ~words.number
     guard plain != 0 else { return }
-    let start = named.trailingZeroBitCount
-    let isBehind = plain >> UInt64(start) == 0
-    if isBehind, isAddress, interpretation.containerCount > 0 {
-      // "1600 Amphitheatre Parkway Mountain View CA"
-      score += weights.unexplainedAddress
-      plausibility *= 0.85
-      return
-    }
-    let isInSegment = interpretation.nameMask & segment != 0
-    if isInSegment, interpretation.containerCount > 0 {
-      // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
-      score += weights.partial * Double(plain.nonzeroBitCount)
-    } else {
-      score += weights.unexplained * Double(plain.nonzeroBitCount)
-    }
-    let isLed = start > 0 && words.preposition & 1 << UInt64(start - 1) != 0
-    let isNamed = containers.contains { $0.mask & plain == plain }
-    if isInSegment, interpretation.containerCount > 0 {
-      plausibility *= isBehind ? 0.6 : 0.5
-    } else {
-      plausibility *= isBehind && isLed ? 0.7 : isNamed ? 0.5 : 0.2
-    }
-  }
-
-  /// Takes a US postal code into account: one that lies near the place speaks for it.
-  private func weighPostalCode(_ rest: inout UInt64, _ place: Int, _ score: inout Double) {
-    var numbers = rest & words.number
-    while numbers != 0 {
-      let index = numbers.trailingZeroBitCount
-      numbers &= numbers - 1
-      guard let code = reader.postalCode(at: index), place < hierarchy.firstCountry,
-        hierarchy.isInUnitedStates(place), let entry = gazetteer.postalCode(code)
-      else { continue }
-      let distance = entry.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
-      if distance < 60 {
-        rest &= ~(1 << UInt64(index))
-        score += weights.postalCode
-      } else if place < hierarchy.cityCount {
-        score += weights.farPostalCode
-      }
-    }
+    ledger.add(.unexplainedShare, Double(plain.nonzeroBitCount) / Double(all.nonzeroBitCount))
+    ledger.add(.plainWord, Double((plain & words.common).nonzeroBitCount))
+    let start = (interpretation.nameMask | interpretation.containerMask).trailingZeroBitCount
+    if start > 0, words.preposition & 1 << UInt64(start - 1) != 0 { ledger.add(.led) }
+    if containers.contains(where: { $0.mask & plain == plain }) { ledger.add(.otherPlace) }
   }
 }

@@ -1,19 +1,11 @@
 import Gazetteer
 import Geography
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Turns readings into what is shown of a place.
 struct PlacemarkMaker {
   private let gazetteer: Gazetteer
   private let options: GeocodingOptions
-  private let query: String
+  let query: String
 
   init(_ gazetteer: Gazetteer, options: GeocodingOptions, query: String) {
     self.gazetteer = gazetteer
@@ -21,36 +13,30 @@ struct PlacemarkMaker {
     self.query = query
   }
 
-  /// The first of the ranked readings as placemarks, each with its share of the probability.
-  func placemarks(_ ranked: [Interpretation], _ reader: QueryReader, limit: Int) -> [Placemark] {
-    guard let best = ranked.first else { return [] }
-    var sum = 0.0
-    for interpretation in ranked { sum += exp(interpretation.score - best.score) }
-    return ranked.prefix(limit).compactMap { interpretation in
-      let share = exp(interpretation.score - best.score) / sum
-      return placemark(
-        interpretation, reader, confidence: share * interpretation.plausibility)
-    }
+  /// The best readings as placemarks.
+  func answer(_ search: QuerySearch) -> GeocodingAnswer {
+    GeocodingAnswer(
+      query: query,
+      results: search.ranked.prefix(max(1, options.limit)).compactMap { placemark($0, search) },
+      rivals: search.rivals.compactMap { placemark($0, search) })
   }
 
-  private func placemark(
-    _ interpretation: Interpretation, _ reader: QueryReader, confidence: Double
-  ) -> Placemark? {
+  func placemark(_ interpretation: Interpretation, _ search: QuerySearch) -> Placemark? {
     gazetteer.place(interpretation.reading.place).map {
       Placemark(
-        $0, language: options.language, confidence: confidence,
-        match: match(interpretation, reader))
+        $0, language: options.language, confidence: search.confidence(interpretation),
+        match: match(interpretation, search.reader))
     }
   }
 
   private func match(_ interpretation: Interpretation, _ reader: QueryReader) -> Match {
     Match(
       text: text(of: interpretation.nameMask, reader), sort: interpretation.reading.sort,
-      ignored: ignored(interpretation.unexplained, reader))
+      ignored: texts(of: interpretation.unexplained, reader))
   }
 
   /// The part of the query from the first to the last of some tokens.
-  private func text(of mask: UInt64, _ reader: QueryReader) -> String {
+  func text(of mask: UInt64, _ reader: QueryReader) -> String {
     guard mask != 0 else { return "" }
     let tokens = reader.text.tokens
     return source(
@@ -59,8 +45,8 @@ struct PlacemarkMaker {
         .source.upperBound)
   }
 
-  /// The runs of tokens that played no part.
-  private func ignored(_ mask: UInt64, _ reader: QueryReader) -> [String] {
+  /// The parts of the query that runs of tokens are.
+  func texts(of mask: UInt64, _ reader: QueryReader) -> [String] {
     var rest = mask
     var runs: [String] = []
     while rest != 0 {

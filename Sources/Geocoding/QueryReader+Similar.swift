@@ -69,8 +69,8 @@ extension QueryReader {
   private func fits(_ span: Span, _ known: [Span]) -> Bool {
     known.contains { other in
       other.mask & span.mask == 0
-        && other.containers.contains { container in
-          span.readings.contains { gazetteer.contains(container.place, $0.place) }
+        && containers[other.containers].contains { container in
+          readings[span.readings].contains { gazetteer.contains(container.place, $0.place) }
         }
     }
   }
@@ -123,18 +123,13 @@ extension QueryReader {
       }
     }
     guard !best.isEmpty else { return }
-    let readings = chosen(best, run, known)
-    spans.append(
-      Span(
-        mask: QueryReader.mask(run), first: run.lowerBound, end: run.upperBound,
-        readings: readings,
-        containers: readings.filter { $0.place >= hierarchy.firstCounty }))
+    add(run, chosen(best, run, known))
   }
 
   /// Of many readings those that lie in what other words name, then the most prominent.
   private func chosen(_ readings: [Int: Reading], _ run: Range<Int>, _ known: [Span]) -> [Reading] {
     let mask = QueryReader.mask(run)
-    let containers = known.filter { $0.mask & mask == 0 }.flatMap(\.containers)
+    let containers = known.filter { $0.mask & mask == 0 }.flatMap { self.containers[$0.containers] }
     func rank(_ reading: Reading) -> Double {
       let isInside = containers.contains { gazetteer.contains($0.place, reading.place) }
       return Double(gazetteer.prominence(reading.place)) - reading.editCost * 40

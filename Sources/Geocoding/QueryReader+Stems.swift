@@ -32,10 +32,7 @@ extension QueryReader {
       }
       let readings = countries(likeStemOf: codes)
       guard !readings.isEmpty else { continue }
-      spans.append(
-        Span(
-          mask: QueryReader.mask(index..<index + 1), first: index, end: index + 1,
-          readings: readings, containers: readings))
+      add(index..<index + 1, readings)
     }
     return spans.count > before
   }

@@ -22,8 +22,11 @@ struct QueryReader {
 
   let gazetteer: Gazetteer
   let text: FoldedText
-  private var containerCount = 0
-  var spans: [Span] = []
+  private(set) var spans: [Span] = []
+  /// The places that the spans may name, one span after the other.
+  private(set) var readings: [Reading] = []
+  /// Those of them that others may lie in.
+  private(set) var containers: [Reading] = []
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []
@@ -94,12 +97,8 @@ struct QueryReader {
     let isWord = range.count == 1 && !tokens[range.lowerBound].traits.contains(.isIdeograph)
     let letterCount = isWord ? tokens[range.lowerBound].symbolCount : 0
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
-    var span = Span(
-      mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound, readings: [],
-      containers: [])
     let hierarchy = gazetteer.hierarchy
-    span.readings.reserveCapacity(
-      min(gazetteer.trie.postingCount(at: postings), QueryReader.largestReadingCount))
+    let start = (reading: readings.count, container: containers.count)
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < hierarchy.placeCount else {
         addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
@@ -113,15 +112,35 @@ struct QueryReader {
       let reading = Reading(
         place: posting.index, sort: posting.sort, letterCount: letterCount, isVariant: isVariant)
       if posting.index >= hierarchy.firstCounty,
-        containerCount < QueryReader.largestContainerCount
+        containers.count < QueryReader.largestContainerCount
       {
-        span.containers.append(reading)
-        containerCount += 1
+        containers.append(reading)
       }
-      if span.readings.count < QueryReader.largestReadingCount { span.readings.append(reading) }
+      if readings.count - start.reading < QueryReader.largestReadingCount {
+        readings.append(reading)
+      }
     }
-    guard !span.readings.isEmpty else { return }
-    spans.append(span)
+    guard readings.count > start.reading else { return }
+    spans.append(
+      Span(
+        mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
+        readings: start.reading..<readings.count, containers: start.container..<containers.count))
+  }
+
+  /// Adds a span of places that some words may name.
+  mutating func add(_ range: Range<Int>, _ new: [Reading]) {
+    let start = (reading: readings.count, container: containers.count)
+    readings += new
+    containers += new.filter { $0.place >= gazetteer.hierarchy.firstCounty }
+    spans.append(
+      Span(
+        mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
+        readings: start.reading..<readings.count, containers: start.container..<containers.count))
+  }
+
+  /// Whether words of the query name a region or country.
+  var namesContainer: Bool {
+    containers.contains { $0.place >= gazetteer.hierarchy.firstRegion }
   }
 
   private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {

@@ -11,6 +11,8 @@ struct Reading: Sendable {
   let isVariant: Bool
   /// How much was misspelt: 0 for nothing, about 1 for an edit.
   var editCost = 0.0
+  /// Whether the words are only the beginning of the name, or a part of it.
+  var isPart = false
 
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }
@@ -22,10 +24,11 @@ struct Span: Sendable {
   let mask: UInt64
   let first: Int
   let end: Int
-  /// The places that bear the name, the most prominent first.
-  var readings: [Reading]
-  /// Where among them are those that others lie in: countries, regions, counties, areas.
-  var containers: [Reading]
+  /// The places that bear the name, the most prominent first: a part of `QueryReader.readings`.
+  let readings: Range<Int>
+  /// Those among them that others lie in (countries, regions, counties, areas): a part of
+  /// `QueryReader.containers`.
+  let containers: Range<Int>
 }
 
 /// What words of the query are, beside being names: bits for tokens.
@@ -40,7 +43,9 @@ struct WordMasks: Sendable {
   var common: UInt64 = 0
   /// Tokens with a digit in them.
   var number: UInt64 = 0
+  /// Tokens of a web or mail address.
+  var link: UInt64 = 0
 
   /// Words that say nothing against a reading that leaves them over.
-  var light: UInt64 { decoration | preposition | filler }
+  var light: UInt64 { decoration | preposition | filler | link }
 }

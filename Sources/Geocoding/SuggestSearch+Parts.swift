@@ -11,9 +11,9 @@ extension SuggestSearch {
     let end = head < tokens.count ? tokens[head].source.lowerBound : prefix.utf8.count
     let reader = QueryReader(String(decoding: prefix.utf8.prefix(end), as: UTF8.self), gazetteer)
     guard !reader.spans.isEmpty else { return }
-    let read = Interpreter(reader, options: options.geocodingOptions).interpretations()
-      .lazy.filter { $0.plausibility >= SuggestSearch.leastPlausibility }
-      .prefix(SuggestWeights.mostHeads)
+    let interpreter = Interpreter(reader, options: options.geocodingOptions)
+    let read = interpreter.interpretations().prefix(SuggestWeights.mostHeads)
+      .filter { interpreter.evidence(for: $0).plausibility >= QuerySearch.leastPlausibility }
     guard head < tokens.count else {
       for interpretation in read { keep(interpretation, bonus: 0, head: head) }
       return
@@ -29,9 +29,6 @@ extension SuggestSearch {
       if let best { keep(interpretation, bonus: best, head: head) }
     }
   }
-
-  /// A reading that is less plausible than this is no place.
-  private static let leastPlausibility = 0.4
 
   private mutating func keep(_ interpretation: Interpretation, bonus: Double, head: Int) {
     keep(

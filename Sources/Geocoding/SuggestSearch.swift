@@ -32,7 +32,6 @@ struct SuggestSearch {
   let options: SuggestOptions
   let text: FoldedText
   let filter: PlaceFilter
-  let weights = RankingWeights.standard
   let limit: Int
   /// What is worth keeping, the best first, each place once.
   private(set) var candidates: [Candidate] = []
@@ -144,12 +143,14 @@ struct SuggestSearch {
     let isOpen = filter.isOpen && options.near == nil
     let most = SuggestWeights.mostNames(isOpen: isOpen, limit: limit)
     let reserve =
-      weights.country + SuggestWeights.wholeName + (options.near == nil ? 0 : weights.near)
+      Evidence.country.rankingWeight + SuggestWeights.wholeName
+      + (options.near == nil ? 0 : Evidence.near.rankingWeight)
     gazetteer.trie.forEachName(withPrefix: codes, limit: most, prominence: prominence) {
       postings, weight in
       // Nothing that is still to come can be better than what is there.
       if candidates.count >= limit,
-        Double(weight) / 8 * weights.population + reserve < candidates[limit - 1].score
+        Double(weight) / 8 * Evidence.population.rankingWeight + reserve
+          < candidates[limit - 1].score
       {
         return false
       }
@@ -175,11 +176,12 @@ struct SuggestSearch {
       let reading = Reading(
         place: posting.index, sort: posting.sort, letterCount: isWhole ? letterCount : 0,
         isVariant: isVariant)
-      let discount = -Double(posting.sort.completionDiscount) / 8 * weights.population
+      let discount =
+        -Double(posting.sort.completionDiscount) / 8 * Evidence.population.rankingWeight
       let score =
         prior(posting.index)
-        + (isWhole ? weights.name(reading) + SuggestWeights.wholeName : discount)
-        + (isVariant ? weights.variant : 0)
+        + (isWhole ? Interpreter.weight(ofName: reading) + SuggestWeights.wholeName : discount)
+        + (isVariant ? Evidence.variantName.rankingWeight : 0)
       keep(
         Candidate(
           place: posting.index, sort: posting.sort, score: score, postings: postings,
@@ -196,19 +198,19 @@ struct SuggestSearch {
   private func prior(_ place: Int) -> Double {
     let hierarchy = gazetteer.hierarchy
     let prominence = max(SuggestWeights.leastProminence, gazetteer.prominence(place))
-    var score = Double(prominence) / 8 * weights.population
+    var score = Double(prominence) / 8 * Evidence.population.rankingWeight
     if place >= hierarchy.firstArea {
-      score = 20 * weights.population + weights.area
+      score = 20 * Evidence.population.rankingWeight + Evidence.area.rankingWeight
     } else if place >= hierarchy.firstCountry {
-      score += weights.country
+      score += Evidence.country.rankingWeight
     } else if place >= hierarchy.firstRegion {
-      score += weights.region
+      score += Evidence.region.rankingWeight
     } else if place >= hierarchy.firstCounty {
-      score += weights.county
+      score += Evidence.county.rankingWeight
     }
     if let near = options.near {
       let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
-      score += weights.near / (1 + distance / 50)
+      score += Evidence.near.rankingWeight / (1 + distance / 50)
     }
     return score
   }

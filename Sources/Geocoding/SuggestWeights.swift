@@ -1,6 +1,6 @@
 import Gazetteer
 
-/// What completion weighs beside `RankingWeights`, and its bounds.
+/// What completion weighs beside the kinds of `Evidence`, and its bounds.
 enum SuggestWeights {
   /// For a name that is typed out: Nice before Nicetown.
   static let wholeName = 1.0

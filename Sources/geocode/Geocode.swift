@@ -13,16 +13,19 @@ struct Geocode: ParsableCommand {
       EXAMPLES:
         geocode "Seattle, WA"
         geocode --format ndjson < queries.txt > places.ndjson
+        geocode explain "Baton Roug, LA"
         geocode reverse 47.6062,-122.3321
         geocode suggest sea
         geocode info
       """,
     version: Version.current,
-    subcommands: [Find.self, Reverse.self, Suggest.self, Info.self],
+    subcommands: [Find.self, Explain.self, Reverse.self, Suggest.self, Info.self],
     defaultSubcommand: Find.self)
 
   /// What a first argument may be that is no query.
-  static let subcommandNames: Set<String> = ["find", "reverse", "suggest", "info", "help"]
+  static let subcommandNames: Set<String> = [
+    "find", "explain", "reverse", "suggest", "info", "help",
+  ]
 
   static func main() {
     let arguments = ArgumentVector.ofProcess

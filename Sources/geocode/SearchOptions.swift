@@ -27,6 +27,22 @@ struct SearchOptions: ParsableArguments {
       """)
   var strict = false
 
+  @Option(
+    name: .customLong("min-confidence"), parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The least probability, 0 to 1, that the first result is right. (default: what more probably \
+      names a place than not is found, however many places bear the name)
+      """,
+      valueName: "probability"))
+  var minimumConfidence: Double?
+
+  func validate() throws {
+    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
+      throw ValidationError("--min-confidence must be a number from 0 to 1, such as 0.8.")
+    }
+  }
+
   /// The options of a search.
   func geocodingOptions(limit: Int) -> GeocodingOptions {
     var options = GeocodingOptions()
@@ -37,6 +53,7 @@ struct SearchOptions: ParsableArguments {
     options.near = places.near
     options.language = places.language
     options.isStrict = strict
+    options.minimumConfidence = minimumConfidence
     return options
   }
 }

@@ -11,6 +11,7 @@ struct Find: ParsableCommand {
     usage: """
       geocode [<options>] [--] <query> ...
       geocode [<options>] < queries.txt
+      geocode explain [<options>] <query> ... (how it is read, and why)
       geocode reverse [<options>] <point> ... (what is there)
       geocode suggest [<options>] <text> ...  (what it may become)
       geocode info [<options>]               (what the gazetteer holds)

@@ -1,0 +1,168 @@
+import Gazetteer
+import Geocoding
+import Geography
+
+/// How a query was read, for people.
+struct ExplanationText {
+  let answer: GeocodingAnswer
+  let explanation: Explanation
+
+  /// Differences between two readings that count less are not worth a line.
+  private static let leastDifference = 0.05
+
+  func write(into buffer: inout ByteBuffer) {
+    buffer.append("Query: ")
+    buffer.append(flat: answer.query)
+    buffer.append("\n\nWords\n")
+    for word in explanation.words { append(word, to: &buffer) }
+    buffer.append("\nNames\n")
+    if explanation.names.isEmpty { buffer.append("  none\n") }
+    for name in explanation.names { append(name, to: &buffer) }
+    buffer.append("\nReadings\n")
+    if explanation.interpretations.isEmpty { buffer.append("  none\n") }
+    for (index, reading) in explanation.interpretations.enumerated() {
+      append(reading, number: index + 1, to: &buffer)
+    }
+    buffer.append("\nAnswer\n")
+    appendAnswer(to: &buffer)
+  }
+
+  private func append(_ word: Explanation.Word, to buffer: inout ByteBuffer) {
+    buffer.append("  ")
+    buffer.append(flat: word.text)
+    if word.folded != word.text {
+      buffer.append(" = ")
+      buffer.append(flat: word.folded)
+    }
+    if !word.roles.isEmpty { buffer.append(" (\(word.roles.joined(separator: ", ")))") }
+    buffer.append(.newline)
+  }
+
+  private func append(_ name: Explanation.Name, to buffer: inout ByteBuffer) {
+    buffer.append("  ")
+    buffer.append(flat: name.text)
+    buffer.append(name.placeCount == 1 ? ": 1 place\n" : ": \(name.placeCount) places\n")
+    for place in name.places {
+      buffer.append("    ")
+      buffer.append(flat: place.label)
+      buffer.append(" (\(place.kind.rawValue), \(place.sort.word)")
+      if place.editCost > 0 {
+        buffer.append(", misspelt ")
+        buffer.append(place.editCost, decimals: 1)
+      }
+      buffer.append(")\n")
+    }
+    if name.placeCount > name.places.count {
+      buffer.append("    and \(name.placeCount - name.places.count) more\n")
+    }
+  }
+
+  private func append(
+    _ reading: Explanation.Interpretation, number: Int, to buffer: inout ByteBuffer
+  ) {
+    buffer.append("  \(number). ")
+    buffer.append(flat: reading.placemark.label)
+    buffer.append("  ")
+    append(percent: reading.placemark.confidence, to: &buffer)
+    buffer.append("\n     \"")
+    buffer.append(flat: reading.placemark.match.text)
+    buffer.append("\" is its name")
+    append(quoting: reading.context, "; it lies in ", to: &buffer)
+    append(quoting: reading.placemark.match.ignored, "; unexplained: ", to: &buffer)
+    buffer.append("\n     score ")
+    buffer.append(reading.score, decimals: 2)
+    buffer.append(", ")
+    append(percent: reading.share, to: &buffer)
+    buffer.append(" of all readings; means a place: ")
+    append(percent: reading.plausibility, to: &buffer)
+    buffer.append(.newline)
+    for item in reading.evidence where item.score != 0 || item.plausibility != 0 {
+      buffer.append("     ")
+      append(signed: item.score, to: &buffer)
+      buffer.append(item.phrase)
+      if item.amount != 1 {
+        buffer.append(" \u{D7} ")
+        buffer.append(item.amount, decimals: 2)
+      }
+      if abs(item.plausibility) >= ExplanationText.leastDifference {
+        buffer.append(" [means a place: ")
+        buffer.append(item.plausibility > 0 ? "+" : "")
+        buffer.append(item.plausibility, decimals: 2)
+        buffer.append("]")
+      }
+      buffer.append(.newline)
+    }
+  }
+
+  private func append(
+    quoting texts: [String], _ introduction: String, to buffer: inout ByteBuffer
+  ) {
+    for (index, text) in texts.enumerated() {
+      buffer.append(index == 0 ? introduction : ", ")
+      buffer.append("\"")
+      buffer.append(flat: text)
+      buffer.append("\"")
+    }
+  }
+
+  private func appendAnswer(to buffer: inout ByteBuffer) {
+    guard let first = answer.results.first else {
+      buffer.append("  none (\(answer.refusal?.rawValue ?? "not_found")")
+      if let best = explanation.interpretations.first, answer.refusal == .notAPlace {
+        buffer.append(": the best reading means a place with ")
+        append(percent: best.plausibility, to: &buffer)
+        buffer.append(", below ")
+        append(percent: explanation.threshold, to: &buffer)
+      }
+      buffer.append(")\n")
+      return
+    }
+    buffer.append("  ")
+    buffer.append(flat: first.label)
+    buffer.append("  ")
+    buffer.append(degrees: first.coordinate.latitude)
+    buffer.append(", ")
+    buffer.append(degrees: first.coordinate.longitude)
+    buffer.append(.newline)
+    guard explanation.interpretations.count > 1 else { return }
+    let rival = explanation.interpretations[1]
+    buffer.append("  ahead of ")
+    buffer.append(flat: rival.placemark.label)
+    buffer.append(" by ")
+    buffer.append(explanation.interpretations[0].score - rival.score, decimals: 2)
+    buffer.append(":\n")
+    for (phrase, difference) in differences(explanation.interpretations[0], rival) {
+      buffer.append("     ")
+      append(signed: difference, to: &buffer)
+      buffer.append(phrase)
+      buffer.append(.newline)
+    }
+  }
+
+  /// What makes the difference between two readings, the largest first.
+  private func differences(
+    _ first: Explanation.Interpretation, _ second: Explanation.Interpretation
+  ) -> [(String, Double)] {
+    var sums: [String: Double] = [:]
+    for item in first.evidence { sums[item.phrase, default: 0] += item.score }
+    for item in second.evidence { sums[item.phrase, default: 0] -= item.score }
+    return sums.filter { abs($0.value) >= ExplanationText.leastDifference }
+      .map { ($0.key, $0.value) }
+      .sorted { (abs($0.1), $1.0) > (abs($1.1), $0.0) }
+  }
+
+  private func append(percent share: Double, to buffer: inout ByteBuffer) {
+    buffer.append(share * 100, decimals: 1)
+    buffer.append(" %")
+  }
+
+  /// Appends a number with its sign, in a column.
+  private func append(signed number: Double, to buffer: inout ByteBuffer) {
+    var text = ByteBuffer()
+    if number > 0 { text.append("+") }
+    text.append(number, decimals: 2)
+    buffer.append(.space, count: 7 - text.bytes.count)
+    buffer.append(String(decoding: text.bytes, as: UTF8.self))
+    buffer.append("  ")
+  }
+}

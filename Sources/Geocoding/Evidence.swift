@@ -1,0 +1,212 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A kind of evidence for or against reading a query as a place.
+///
+/// A reading's score is the sum of what it has of each kind, times the kind's weight; the scores of
+/// the readings of a query, taken to the power of e, are as the probabilities that each is meant.
+/// How plausible it is that the query means any place is the logistic function of a second sum with
+/// weights of its own. Both are learned by `Tools/learn`; see `LearnedWeights.swift`.
+package enum Evidence: Int, CaseIterable, Sendable {
+  // What the place is.
+
+  /// Doublings of the population.
+  case population
+  /// It is a country.
+  case country
+  /// It is a region.
+  case region
+  /// It is a county.
+  case county
+  /// It is an area of several countries.
+  case area
+  /// How near it is to the point that results should be near: 1 there, half at 50 km.
+  case near
+
+  // By what name it is called.
+
+  /// A name in English or a language of the country, or a long official form.
+  case officialName
+  /// A name in another language.
+  case translatedName
+  /// A further name.
+  case alternateName
+  /// An abbreviation.
+  case abbreviation
+  /// A nickname.
+  case nickname
+  /// A name of the past.
+  case historicName
+  /// The code of its airport.
+  case airportCode
+  /// A code of three letters or more.
+  case code
+  /// A code of two letters.
+  case shortCode
+  /// An abbreviation of two letters outside the United States, whose postal codes are written
+  /// everywhere.
+  case shortAbbreviationAbroad
+  /// The name was put together from an abbreviation or another spelling.
+  case variantName
+  /// Words of the name beyond the first.
+  case longName
+  /// How much of the name is misspelt: 1 for an edit.
+  case edit
+  /// The same in each ten letters of the name.
+  case editDensity
+  /// The words are only a part of the name.
+  case partOfName
+
+  // What the query says it lies in.
+
+  /// A region or country by its name.
+  case container
+  /// A region or country by another name.
+  case containerAlias
+  /// A region or country by a code of three letters or more.
+  case containerCode
+  /// A region or country by a code of two letters.
+  case containerShortCode
+  /// A two-letter abbreviation of a region outside the United States.
+  case containerAbroad
+  /// How much of the name of what it lies in is misspelt.
+  case containerEdit
+  /// The name stands before what it lies in.
+  case order
+  /// The query also names a larger city nearby.
+  case beside
+  /// A US postal code near the place.
+  case postalCode
+  /// A US postal code far from the place.
+  case farPostalCode
+
+  // What the reading does not explain.
+
+  /// A region or country, named as a part of its own, that the place does not lie in.
+  case contradiction
+  /// Another place stands before, as a part of its own.
+  case laterPart
+  /// Another place stands before, and a slash or bar between.
+  case laterPlace
+  /// A word such as "Province" that fits the place.
+  case fittingGeneric
+  /// A word such as "Province" that does not.
+  case strayGeneric
+  /// A word that leaves a name the same: "City of".
+  case lightWord
+  /// A longer name in the query holds the name and such a word.
+  case shadowed
+  /// A street word right behind the name: "Paris Street".
+  case streetName
+  /// A number.
+  case strayNumber
+  /// A part of the query that is a street address.
+  case addressPart
+  /// A part of the query with numbers in it that may be a street address.
+  case numberedPart
+  /// A part of the query that says nothing known, where the query says what the place lies in.
+  case unknownPart
+  /// A part of the query that says nothing known, where nothing else speaks for the place.
+  case loosePart
+  /// Words before the name in the part that names the place, beside what it lies in.
+  case wordBefore
+  /// The same behind the name.
+  case wordBehind
+  /// The name is followed by a word such as "de", "am" or "on".
+  case qualifiedName
+  /// A street address before the name in one part.
+  case addressBefore
+  /// Words where nothing else speaks for the place.
+  case looseWord
+  /// Words beside the region or country in its part.
+  case wordBesideContainer
+
+  // What tells whether the query means any place.
+
+  /// It does so, before anything else is known.
+  case always
+  /// The words are plain ones of everyday language, and the place is small.
+  case plainName
+  /// The words are plain ones, and the place is large.
+  case plainNameOfLargePlace
+  /// The name has no region or country beside it.
+  case loneName
+  /// The misspelt name has no region or country beside it.
+  case loneEdit
+  /// The same, of a small place.
+  case loneEditOfSmallPlace
+  /// The unexplained words stand before the name and end in "in", "from" and the like.
+  case led
+  /// Unexplained words that name a place as well.
+  case otherPlace
+  /// Unexplained plain words.
+  case plainWord
+  /// The share of the words that is unexplained.
+  case unexplainedShare
+  /// The name is a single word of three letters or fewer.
+  case shortName
+}
+
+/// What takes in evidence: a sum, or a list of it.
+protocol EvidenceLedger {
+  /// Whether evidence that only tells how plausible the reading is is taken in.
+  static var isComplete: Bool { get }
+  /// The sum so far, where that is known.
+  var sum: Double? { get }
+  /// Takes in some evidence.
+  mutating func add(_ evidence: Evidence, _ amount: Double)
+  /// Takes in several pieces of evidence whose sum is known.
+  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void)
+}
+
+extension EvidenceLedger {
+  @inline(__always)
+  mutating func add(_ evidence: Evidence) { add(evidence, 1) }
+}
+
+/// The score of a reading, and nothing else of it.
+struct Score: EvidenceLedger {
+  static var isComplete: Bool { false }
+  var value = 0.0
+  var sum: Double? { value }
+
+  @inline(__always)
+  mutating func add(_ evidence: Evidence, _ amount: Double) {
+    value += evidence.rankingWeight * amount
+  }
+
+  @inline(__always)
+  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void) { value += sum }
+}
+
+/// How much there is of each kind of evidence.
+package struct EvidenceTally: EvidenceLedger, Sendable {
+  static var isComplete: Bool { true }
+  var sum: Double? { nil }
+  /// The amounts, by the number of the kind.
+  private var amounts = InlineArray<64, Double>(repeating: 0)
+
+  mutating func add(_ evidence: Evidence, _ amount: Double) {
+    amounts[evidence.rawValue] += amount
+  }
+
+  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void) { evidence(&self) }
+
+  package subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }
+
+  /// The score of the reading.
+  package var score: Double {
+    Evidence.allCases.reduce(0) { $0 + $1.rankingWeight * self[$1] }
+  }
+
+  /// The probability that the query, read in this way, means a place at all.
+  package var plausibility: Double {
+    let sum = Evidence.allCases.reduce(0) { $0 + $1.plausibilityWeight * self[$1] }
+    return 1 / (1 + exp(-sum))
+  }
+}

@@ -1,0 +1,154 @@
+import Gazetteer
+import Geography
+
+// What the words say that name neither the place nor what it lies in.
+
+extension Interpreter {
+  /// Weighs the words that an interpretation leaves over, and notes which of them stay unexplained.
+  func weighRest<Ledger: EvidenceLedger>(
+    _ interpretation: inout Interpretation, _ span: Span, _ ledger: inout Ledger
+  ) {
+    let place = interpretation.reading.place
+    let kind = hierarchy.kind(place)
+    var rest = interpretation.unexplained
+    weighFollowingWord(rest, span, &ledger)
+    weighPostalCode(&rest, place, &ledger)
+    weighContradictions(rest, &ledger)
+    weighPlaces(before: span, rest, &ledger)
+    var unexplained: UInt64 = 0
+    let named = interpretation.nameMask | interpretation.containerMask
+    for segment in reader.segments where segment & rest != 0 {
+      var left = segment & rest & ~words.link
+      if segment & named != 0 {
+        let generic = (words.countryGeneric | words.regionGeneric) & left
+        let fitting =
+          kind == .country ? generic : kind == .city ? 0 : words.regionGeneric & generic
+        if fitting != 0, kind != .country { ledger.add(.fittingGeneric) }
+        if generic & ~fitting != 0 { ledger.add(.strayGeneric) }
+        let light = words.light & left & ~generic
+        if light != 0 { ledger.add(.lightWord, Double(light.nonzeroBitCount)) }
+        left &= ~(generic | light)
+        // "Mexico City" is no way to write "Mexico": a longer name takes the word in.
+        if generic | light != 0,
+          reader.spans.contains(where: {
+            $0.mask & span.mask == span.mask && $0.mask & (generic | light) != 0
+          })
+        {
+          ledger.add(.shadowed)
+        }
+      }
+      guard left != 0 else { continue }
+      weigh(segment, rest: left, span, &interpretation, &ledger)
+      unexplained |= left
+    }
+    interpretation.unexplained = unexplained
+  }
+
+  /// "Paris Street": the word behind the name makes it something else. "Pital con Desvío": it does
+  /// not.
+  private func weighFollowingWord<Ledger: EvidenceLedger>(
+    _ rest: UInt64, _ span: Span, _ ledger: inout Ledger
+  ) {
+    guard span.end < reader.text.tokens.count,
+      reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
+    else { return }
+    let next: UInt64 = 1 << UInt64(span.end & 63)
+    if words.street & next & rest != 0 { ledger.add(.streetName) }
+    if words.preposition & next & rest != 0, rest >> UInt64(span.end) > 1 {
+      ledger.add(.qualifiedName)
+    }
+  }
+
+  /// Counts against a place that the query names a region or country it does not lie in.
+  private func weighContradictions<Ledger: EvidenceLedger>(
+    _ rest: UInt64, _ ledger: inout Ledger
+  ) {
+    for container in containers where container.mask & ~rest == 0 {
+      guard
+        reader.segments.contains(where: {
+          $0 & ~(words.light & ~container.mask) == container.mask
+        })
+      else { continue }
+      ledger.add(.contradiction)
+      return
+    }
+  }
+
+  /// Counts against a place that another one is named before it: of several, the first is meant.
+  private func weighPlaces<Ledger: EvidenceLedger>(
+    before span: Span, _ rest: UInt64, _ ledger: inout Ledger
+  ) {
+    let before = placeParts & rest & (span.mask & (0 &- span.mask) &- 1)
+    guard before != 0 else { return }
+    let end = 64 - before.leadingZeroBitCount
+    let isParted = reader.text.tokens[end...span.first].contains { $0.separator == .slash }
+    ledger.add(isParted ? .laterPlace : .laterPart)
+  }
+
+  /// Weighs what is unexplained in one segment.
+  private func weigh<Ledger: EvidenceLedger>(
+    _ segment: UInt64, rest: UInt64, _ span: Span, _ interpretation: inout Interpretation,
+    _ ledger: inout Ledger
+  ) {
+    let numbers = rest & words.number
+    let plain = rest & ~numbers
+    let named = (interpretation.nameMask | interpretation.containerMask) & segment
+    let hasStreet = segment & words.street & rest != 0
+    let isAddress = hasStreet || numbers != 0 && plain != 0
+    let isContained = interpretation.containerCount > 0
+    if named == 0 {
+      if plain == 0 || isAddress {
+        ledger.add(hasStreet || plain == 0 ? .addressPart : .numberedPart)
+        return
+      }
+      // A whole part that says nothing known: "Noida, NCR, India".
+      interpretation.leavesPart = true
+      ledger.add(isContained ? .unknownPart : .loosePart)
+      return
+    }
+    if numbers != 0 { ledger.add(.strayNumber, Double(numbers.nonzeroBitCount)) }
+    guard plain != 0 else { return }
+    let isBehind = plain >> UInt64(named.trailingZeroBitCount) == 0
+    if isBehind, isAddress, isContained {
+      // "1600 Amphitheatre Parkway Mountain View CA"
+      ledger.add(.addressBefore)
+      return
+    }
+    guard isContained else {
+      ledger.add(.looseWord, Double(plain.nonzeroBitCount))
+      return
+    }
+    guard span.mask & segment != 0 else {
+      ledger.add(.wordBesideContainer, Double(plain.nonzeroBitCount))
+      return
+    }
+    // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
+    let before = plain & (span.mask & (0 &- span.mask) &- 1)
+    if before != 0 { ledger.add(.wordBefore, Double(before.nonzeroBitCount)) }
+    if plain != before { ledger.add(.wordBehind, Double((plain & ~before).nonzeroBitCount)) }
+  }
+
+  /// Takes a US postal code into account: one that lies near the place speaks for it.
+  private func weighPostalCode<Ledger: EvidenceLedger>(
+    _ rest: inout UInt64, _ place: Int, _ ledger: inout Ledger
+  ) {
+    var numbers = rest & words.number
+    while numbers != 0 {
+      let index = numbers.trailingZeroBitCount
+      numbers &= numbers - 1
+      guard let code = reader.postalCode(at: index), place < hierarchy.firstCountry,
+        hierarchy.isInUnitedStates(place), let entry = gazetteer.postalCode(code)
+      else { continue }
+      let distance = entry.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
+      if distance < Interpreter.postalKilometres {
+        rest &= ~(1 << UInt64(index))
+        ledger.add(.postalCode)
+      } else if place < hierarchy.cityCount {
+        ledger.add(.farPostalCode)
+      }
+    }
+  }
+
+  /// How far from the middle of its postal code a place may lie.
+  private static let postalKilometres = 60.0
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import GeoFormats
+import Geocoding
+
+/// Tells how queries are read.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows how a query is read: its words, the names in it, and what was weighed.",
+    usage: """
+      geocode explain [<options>] [--] <query> ...
+      geocode explain [<options>] < queries.txt
+      """,
+    discussion: """
+      Each reading of the query has a score: the sum of what speaks for and against it. A difference \
+      of 1 makes a reading 2.7 times as probable. Behind it stands how probable it is that the query \
+      means a place at all: below the threshold there is no answer.
+
+      EXAMPLES:
+        geocode explain "Baton Roug, LA"
+        geocode explain --limit 3 Springfield
+        geocode explain --format json "Paris, TX"
+
+      \(ExitStatus.help)
+      """)
+
+  /// The written forms of explanations.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, ndjson
+
+    var outputFormat: OutputFormat {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .ndjson: .ndjson
+      }
+    }
+  }
+
+  @OptionGroup(title: "Search options") var search: SearchOptions
+
+  @Option(help: ArgumentHelp("The form of the explanations.", valueName: "format"))
+  var format: Format = .text
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The largest number of readings to show.", valueName: "count"))
+  var limit = 3
+
+  @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How the lines of standard input are written: each a query, or each a JSON string.",
+      valueName: "format"))
+  var inputFormat: InputFormat = .text
+
+  @Argument(help: ArgumentHelp("What to explain.", valueName: "query"))
+  var queries: [String] = []
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+  }
+
+  func run() throws {
+    var run = FindRun(queries: queries)
+    run.options = search.geocodingOptions(limit: limit)
+    run.options.explains = true
+    run.format = format.outputFormat
+    run.gazetteer = gazetteer.source
+    run.inputFormat = inputFormat
+    try run.start()
+  }
+}
