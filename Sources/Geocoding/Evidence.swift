@@ -105,6 +105,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case streetName
   /// A number.
   case strayNumber
+  /// A part of the query that is only numbers.
+  case numberPart
   /// A part of the query that is a street address.
   case addressPart
   /// A part of the query with numbers in it that may be a street address.
@@ -140,6 +142,12 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case loneEdit
   /// The same, of a small place.
   case loneEditOfSmallPlace
+  /// The misspelt name is none that the place has in English or a language of its country.
+  case loneEditOfOtherName
+  /// The name is misspelt, and other words stand beside it that say nothing.
+  case looseEdit
+  /// The name is very short, and other words stand beside it that say nothing.
+  case looseShortName
   /// The unexplained words stand before the name and end in "in", "from" and the like.
   case led
   /// Unexplained words that name a place as well.
@@ -189,7 +197,7 @@ package struct EvidenceTally: EvidenceLedger, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
   /// The amounts, by the number of the kind.
-  private var amounts = InlineArray<64, Double>(repeating: 0)
+  private var amounts = InlineArray<80, Double>(repeating: 0)
 
   mutating func add(_ evidence: Evidence, _ amount: Double) {
     amounts[evidence.rawValue] += amount

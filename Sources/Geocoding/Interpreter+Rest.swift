@@ -98,7 +98,7 @@ extension Interpreter {
     let isContained = interpretation.containerCount > 0
     if named == 0 {
       if plain == 0 || isAddress {
-        ledger.add(hasStreet || plain == 0 ? .addressPart : .numberedPart)
+        ledger.add(plain == 0 ? .numberPart : hasStreet ? .addressPart : .numberedPart)
         return
       }
       // A whole part that says nothing known: "Noida, NCR, India".

@@ -334,9 +334,14 @@ struct Interpreter {
     if isLone, reading.editCost > 0 {
       let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
       ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
+      if reading.sort != .primary, reading.sort != .official { ledger.add(.loneEditOfOtherName) }
     }
     let plain = interpretation.unexplained & ~words.number
     guard plain != 0 else { return }
+    if isLone {
+      if reading.editCost > 0 { ledger.add(.looseEdit) }
+      if reading.letterCount > 0, reading.letterCount <= 3 { ledger.add(.looseShortName) }
+    }
     ledger.add(.unexplainedShare, Double(plain.nonzeroBitCount) / Double(all.nonzeroBitCount))
     ledger.add(.plainWord, Double((plain & words.common).nonzeroBitCount))
     let start = (interpretation.nameMask | interpretation.containerMask).trailingZeroBitCount

@@ -5,134 +5,142 @@ extension Evidence {
   /// reading e times as probable.
   @inline(__always) var rankingWeight: Double {
     switch self {
-    case .population: 0.7
-    case .country: 3.5
+    case .population: 0.65
+    case .country: 1.38
     case .region: -2
-    case .county: -5
-    case .area: -1
+    case .county: -4.96
+    case .area: -0.42
     case .near: 6
-    case .officialName: -0.4
-    case .translatedName: -2
-    case .alternateName: -3
-    case .abbreviation: -1.6
-    case .nickname: -1.6
-    case .historicName: -1.6
-    case .airportCode: -5
-    case .code: -3
-    case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.5
-    case .variantName: -0.3
-    case .longName: 0.5
-    case .edit: -5
-    case .editDensity: 0
+    case .officialName: -0.68
+    case .translatedName: -1.42
+    case .alternateName: -2.69
+    case .abbreviation: -1.24
+    case .nickname: -2.35
+    case .historicName: -2.53
+    case .airportCode: -5.72
+    case .code: -0.98
+    case .shortCode: -4.43
+    case .shortAbbreviationAbroad: -1.45
+    case .variantName: -2.33
+    case .longName: 3.19
+    case .edit: -6.15
+    case .editDensity: 0.68
     case .partOfName: -6
-    case .container: 4
-    case .containerAlias: 3.5
-    case .containerCode: 3.5
-    case .containerShortCode: 2.5
-    case .containerAbroad: -1.5
-    case .containerEdit: -2.5
-    case .order: 0.6
-    case .beside: 3
+    case .container: 7.34
+    case .containerAlias: 1.87
+    case .containerCode: 3.82
+    case .containerShortCode: 0
+    case .containerAbroad: -2.31
+    case .containerEdit: -4.18
+    case .order: 5.16
+    case .beside: 2.51
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -6
+    case .contradiction: -3.4
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 2
-    case .strayGeneric: -4
-    case .lightWord: -0.5
-    case .shadowed: -7
-    case .streetName: -8
-    case .strayNumber: -0.4
-    case .addressPart: -14
-    case .numberedPart: -14
-    case .unknownPart: -20
-    case .loosePart: -20
-    case .wordBefore: -12
-    case .wordBehind: -12
-    case .qualifiedName: 3
+    case .fittingGeneric: 2.41
+    case .strayGeneric: -5.92
+    case .lightWord: 0.31
+    case .shadowed: -6.11
+    case .streetName: -6.92
+    case .strayNumber: -0.09
+    case .numberPart: -5.2
+    case .addressPart: -18.12
+    case .numberedPart: -14.31
+    case .unknownPart: -12.8
+    case .loosePart: -17.97
+    case .wordBefore: -7.96
+    case .wordBehind: -6.62
+    case .qualifiedName: 3.72
     case .addressBefore: -14
-    case .looseWord: -20
-    case .wordBesideContainer: -20
+    case .looseWord: -17.51
+    case .wordBesideContainer: -20.06
     case .always: 0
-    case .plainName: 0
-    case .plainNameOfLargePlace: 0
-    case .loneName: 0
-    case .loneEdit: 0
-    case .loneEditOfSmallPlace: 0
-    case .led: 0
-    case .otherPlace: 0
-    case .plainWord: 0
-    case .unexplainedShare: 0
-    case .shortName: 0
+    case .plainName: -0.29
+    case .plainNameOfLargePlace: -1.22
+    case .loneName: 1.87
+    case .loneEdit: -1.25
+    case .loneEditOfSmallPlace: 0.93
+    case .loneEditOfOtherName: 1.29
+    case .looseEdit: 0.07
+    case .looseShortName: -1.85
+    case .led: 1.91
+    case .otherPlace: 2.55
+    case .plainWord: -0.03
+    case .unexplainedShare: 2.79
+    case .shortName: -1.19
     }
   }
 
   /// What it counts for the query meaning a place at all, in the same measure.
   @inline(__always) var plausibilityWeight: Double {
     switch self {
-    case .population: 0
-    case .country: 0
-    case .region: 0
-    case .county: 0
-    case .area: 0
+    case .population: 0.03
+    case .country: 0.39
+    case .region: -1.04
+    case .county: -0.03
+    case .area: -0.04
     case .near: 0
-    case .officialName: 0
-    case .translatedName: 0
-    case .alternateName: 0
-    case .abbreviation: 0
-    case .nickname: 0
-    case .historicName: 0
-    case .airportCode: 0
-    case .code: 0
-    case .shortCode: 0
-    case .shortAbbreviationAbroad: 0
-    case .variantName: 0
-    case .longName: 0
-    case .edit: -1
-    case .editDensity: 0
-    case .partOfName: -1
-    case .container: 0
-    case .containerAlias: 0
-    case .containerCode: 0
-    case .containerShortCode: 0
-    case .containerAbroad: 0
-    case .containerEdit: 0
-    case .order: 0
-    case .beside: 0
-    case .postalCode: 0
+    case .officialName: 0.58
+    case .translatedName: 1.34
+    case .alternateName: -0.8
+    case .abbreviation: -1.07
+    case .nickname: 0.05
+    case .historicName: -0.04
+    case .airportCode: -0.71
+    case .code: 0.39
+    case .shortCode: -0.21
+    case .shortAbbreviationAbroad: -0.08
+    case .variantName: -0.56
+    case .longName: 0.24
+    case .edit: -0.76
+    case .editDensity: -0.75
+    case .partOfName: 0
+    case .container: -0.45
+    case .containerAlias: 1.23
+    case .containerCode: 0.16
+    case .containerShortCode: -0.22
+    case .containerAbroad: -0.63
+    case .containerEdit: -0.22
+    case .order: 0.9
+    case .beside: 0.07
+    case .postalCode: 0.01
     case .farPostalCode: 0
-    case .contradiction: 0
-    case .laterPart: 0
-    case .laterPlace: 0
-    case .fittingGeneric: 0
-    case .strayGeneric: 0
-    case .lightWord: 0
-    case .shadowed: 0
+    case .contradiction: 0.03
+    case .laterPart: -0.09
+    case .laterPlace: 0.01
+    case .fittingGeneric: 0.12
+    case .strayGeneric: -1.41
+    case .lightWord: -1.08
+    case .shadowed: -0.79
     case .streetName: 0
-    case .strayNumber: 0
-    case .addressPart: -0.7
-    case .numberedPart: -2.5
-    case .unknownPart: -1.8
-    case .loosePart: -3
-    case .wordBefore: -2.5
-    case .wordBehind: -2.8
-    case .qualifiedName: 1
-    case .addressBefore: -1.2
-    case .looseWord: -4
-    case .wordBesideContainer: -4
-    case .always: 3
-    case .plainName: -4
-    case .plainNameOfLargePlace: -1.5
-    case .loneName: 0
-    case .loneEdit: -1.5
-    case .loneEditOfSmallPlace: -2
-    case .led: 1
-    case .otherPlace: 1
-    case .plainWord: 0
-    case .unexplainedShare: 0
-    case .shortName: 0
+    case .strayNumber: -0.87
+    case .numberPart: -0.96
+    case .addressPart: 0.01
+    case .numberedPart: -0.08
+    case .unknownPart: -0.36
+    case .loosePart: -3.35
+    case .wordBefore: -0.66
+    case .wordBehind: -0.61
+    case .qualifiedName: -0.45
+    case .addressBefore: 0
+    case .looseWord: -0.37
+    case .wordBesideContainer: -0.03
+    case .always: 1.99
+    case .plainName: -1.77
+    case .plainNameOfLargePlace: -0.95
+    case .loneName: -0.57
+    case .loneEdit: 0.02
+    case .loneEditOfSmallPlace: -0.47
+    case .loneEditOfOtherName: 0.35
+    case .looseEdit: -0.32
+    case .looseShortName: -1.47
+    case .led: 0.4
+    case .otherPlace: 0.17
+    case .plainWord: -0.01
+    case .unexplainedShare: -2.7
+    case .shortName: -0.86
     }
   }
 }

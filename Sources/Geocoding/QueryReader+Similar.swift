@@ -77,12 +77,13 @@ extension QueryReader {
 
   /// The runs of words to try, those that take in most of what is unexplained first.
   private func runs(_ unexplained: UInt64, limit: Int, isAnchored: Bool) -> [Range<Int>] {
-    var runs: [(range: Range<Int>, covered: Int)] = []
+    // The whole of a part is tried before its words: "San Carlos de Bariiloche" is one name.
+    var runs: [(range: Range<Int>, covered: Int, isWhole: Int)] = []
     for segment in segments where segment & unexplained & ~words.number != 0 {
       let whole = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
       guard isAnchored else {
         if whole.count <= QueryReader.largestRunTokenCount {
-          runs.append((whole, (segment & unexplained).nonzeroBitCount))
+          runs.append((whole, (segment & unexplained).nonzeroBitCount, 1))
         }
         continue
       }
@@ -90,13 +91,14 @@ extension QueryReader {
         for end in first + 1...min(whole.upperBound, first + QueryReader.largestRunTokenCount) {
           let mask = QueryReader.mask(first..<end)
           guard mask & unexplained & ~words.number != 0 else { continue }
-          runs.append((first..<end, (mask & unexplained).nonzeroBitCount))
+          runs.append(
+            (first..<end, (mask & unexplained).nonzeroBitCount, first..<end == whole ? 1 : 0))
         }
       }
     }
     runs.sort {
-      ($0.covered, -$0.range.count, -$0.range.lowerBound)
-        > ($1.covered, -$1.range.count, -$1.range.lowerBound)
+      ($0.covered, $0.isWhole, -$0.range.count, -$0.range.lowerBound)
+        > ($1.covered, $1.isWhole, -$1.range.count, -$1.range.lowerBound)
     }
     let count =
       limit == 1 ? QueryReader.largestRunCount : QueryReader.largestTwiceMisspeltRunCount
