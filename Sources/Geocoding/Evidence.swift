@@ -74,6 +74,12 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case containerShortCode
   /// A two-letter abbreviation of a region outside the United States.
   case containerAbroad
+  /// An area of several countries.
+  case containerArea
+  /// A country that the place's own is a part of.
+  case containerSovereign
+  /// The same region or country once more.
+  case repeatedContainer
   /// How much of the name of what it lies in is misspelt.
   case containerEdit
   /// The name stands before what it lies in.
@@ -111,6 +117,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case addressPart
   /// A part of the query with numbers in it that may be a street address.
   case numberedPart
+  /// A part of the query that names another place of the same kind.
+  case otherPart
   /// A part of the query that says nothing known, where the query says what the place lies in.
   case unknownPart
   /// A part of the query that says nothing known, where nothing else speaks for the place.
@@ -154,6 +162,9 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case otherPlace
   /// Unexplained plain words.
   case plainWord
+  /// How small the region or country is of which an unknown part is asked for: 1 up to 30 km across,
+  /// 0 from 120 km.
+  case compactness
   /// The share of the words that is unexplained.
   case unexplainedShare
   /// The name is a single word of three letters or fewer.

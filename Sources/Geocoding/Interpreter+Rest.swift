@@ -80,9 +80,15 @@ extension Interpreter {
   ) {
     let before = placeParts & rest & (span.mask & (0 &- span.mask) &- 1)
     guard before != 0 else { return }
-    let end = 64 - before.leadingZeroBitCount
-    let isParted = reader.text.tokens[end...span.first].contains { $0.separator == .slash }
-    ledger.add(isParted ? .laterPlace : .laterPart)
+    ledger.add(isParted(before, span.mask) ? .laterPlace : .laterPart)
+  }
+
+  /// Whether a slash or bar stands between two runs of words.
+  func isParted(_ first: UInt64, _ second: UInt64) -> Bool {
+    let start = 64 - min(first, second).leadingZeroBitCount
+    let end = max(first, second).trailingZeroBitCount
+    guard start <= end else { return false }
+    return reader.text.tokens[start...end].contains { $0.separator == .slash }
   }
 
   /// Weighs what is unexplained in one segment.
@@ -99,6 +105,14 @@ extension Interpreter {
     if named == 0 {
       if plain == 0 || isAddress {
         ledger.add(plain == 0 ? .numberPart : hasStreet ? .addressPart : .numberedPart)
+        return
+      }
+      let like =
+        interpretation.reading.place < hierarchy.cityCount
+        ? cityParts : interpretation.reading.place >= hierarchy.firstCountry ? countryParts : 0
+      if segment & like != 0 {
+        // "London / Paris"
+        ledger.add(.otherPart)
         return
       }
       // A whole part that says nothing known: "Noida, NCR, India".

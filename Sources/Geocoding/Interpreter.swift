@@ -42,6 +42,8 @@ struct Interpreter {
   struct Inside {
     let reading: Reading
     let cities: Range<Int>
+    /// The cities of countries that are parts of it.
+    let dependentCities: [Range<Int>]
     let bonus: Double
   }
   let containers: [Container]
@@ -50,6 +52,9 @@ struct Interpreter {
   private var cities: [(mask: UInt64, place: Int)] = []
   /// The parts of the query that name a place each, with nothing else in them.
   private(set) var placeParts: UInt64 = 0
+  /// Those that name a city, and those that name a country.
+  private(set) var cityParts: UInt64 = 0
+  private(set) var countryParts: UInt64 = 0
 
   init(_ reader: QueryReader, options: GeocodingOptions) {
     self.reader = reader
@@ -68,7 +73,9 @@ struct Interpreter {
         Interpreter.weigh(container: reading, hierarchy, &score)
         insides.append(
           Inside(
-            reading: reading, cities: hierarchy.cityRange(of: reading.place), bonus: score.value))
+            reading: reading, cities: hierarchy.cityRange(of: reading.place),
+            dependentCities: Dependencies.cityRanges(of: reading.place, gazetteer),
+            bonus: score.value))
       }
       containers.append(
         Container(mask: span.mask, first: span.first, insides: start..<insides.count))
@@ -88,6 +95,11 @@ struct Interpreter {
       else { continue }
       if segment & ~(span.mask | words.light | words.number) == 0, span.mask & ~words.light != 0 {
         placeParts |= segment
+        if reading.place < hierarchy.cityCount {
+          cityParts |= segment
+        } else if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
+          countryParts |= segment
+        }
       }
       let most = reader.readings[span.readings].prefix(2)
       for reading in most
@@ -162,10 +174,19 @@ struct Interpreter {
       interpretation.containerMask |= container.mask
       interpretation.containerCount += 1
       // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
-      guard inside.reading.place != known.0, inside.reading.place != known.1 else { continue }
+      guard inside.reading.place != known.0, inside.reading.place != known.1 else {
+        ledger.add(.repeatedContainer)
+        continue
+      }
       known = (inside.reading.place, known.0)
-      ledger.add(sum: inside.bonus) { tally in
-        Interpreter.weigh(container: inside.reading, hierarchy, &tally)
+      if reading.place >= hierarchy.cityCount || inside.cities.contains(reading.place)
+        || inside.reading.place >= hierarchy.firstArea
+      {
+        ledger.add(sum: inside.bonus) { tally in
+          Interpreter.weigh(container: inside.reading, hierarchy, &tally)
+        }
+      } else {
+        ledger.add(.containerSovereign)
       }
       if container.first >= span.end { ledger.add(.order) }
     }
@@ -198,6 +219,7 @@ struct Interpreter {
       let isInside =
         place < hierarchy.cityCount && container < hierarchy.firstArea
         ? insides[index].cities.contains(place)
+          || insides[index].dependentCities.contains { $0.contains(place) }
         : container != place && gazetteer.contains(container, place)
       if isInside, best.map({ insides[index].bonus > $0.bonus }) ?? true { best = insides[index] }
     }
@@ -271,6 +293,14 @@ struct Interpreter {
     }
   }
 
+  /// How far the corners of a box lie apart, in kilometres.
+  private static func diagonal(of box: BoundingBox) -> Double {
+    guard let low = Coordinate(latitude: box.south, longitude: box.west),
+      let high = Coordinate(latitude: box.north, longitude: box.east)
+    else { return .infinity }
+    return low.distance(to: high)
+  }
+
   private static func isShortAbbreviation(_ reading: Reading) -> Bool {
     reading.isShort && reading.sort == .abbreviation
   }
@@ -279,6 +309,10 @@ struct Interpreter {
   private static func weigh<Ledger: EvidenceLedger>(
     container: Reading, _ hierarchy: Hierarchy, _ ledger: inout Ledger
   ) {
+    guard container.place < hierarchy.firstArea else {
+      ledger.add(.containerArea)
+      return
+    }
     switch container.sort {
     case .primary, .official: ledger.add(.container)
     case .translated, .alternate, .abbreviation, .nickname, .historic: ledger.add(.containerAlias)
@@ -300,7 +334,9 @@ struct Interpreter {
     let place = interpretation.reading.place
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
     for city in cities where city.mask & ~rest == 0 && city.place != place {
-      guard gazetteer.prominence(city.place) > gazetteer.prominence(place),
+      // Of places parted by a slash none says where the other is.
+      guard !isParted(city.mask, interpretation.nameMask),
+        gazetteer.prominence(city.place) > gazetteer.prominence(place),
         gazetteer.coordinates.coordinate(place).distance(
           to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
       else { continue }
@@ -338,6 +374,11 @@ struct Interpreter {
     }
     let plain = interpretation.unexplained & ~words.number
     guard plain != 0 else { return }
+    if interpretation.leavesPart, reading.place >= hierarchy.firstCounty,
+      let box = gazetteer.place(reading.place)?.boundingBox
+    {
+      ledger.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
+    }
     if isLone {
       if reading.editCost > 0 { ledger.add(.looseEdit) }
       if reading.letterCount > 0, reading.letterCount <= 3 { ledger.add(.looseShortName) }

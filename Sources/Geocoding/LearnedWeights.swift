@@ -6,141 +6,151 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 1.38
+    case .country: 2.59
     case .region: -2
-    case .county: -4.96
-    case .area: -0.42
+    case .county: -5.16
+    case .area: -0.84
     case .near: 6
-    case .officialName: -0.68
-    case .translatedName: -1.42
-    case .alternateName: -2.69
-    case .abbreviation: -1.24
-    case .nickname: -2.35
-    case .historicName: -2.53
-    case .airportCode: -5.72
-    case .code: -0.98
-    case .shortCode: -4.43
-    case .shortAbbreviationAbroad: -1.45
-    case .variantName: -2.33
-    case .longName: 3.19
-    case .edit: -6.15
-    case .editDensity: 0.68
-    case .partOfName: -6
-    case .container: 7.34
-    case .containerAlias: 1.87
-    case .containerCode: 3.82
-    case .containerShortCode: 0
-    case .containerAbroad: -2.31
-    case .containerEdit: -4.18
-    case .order: 5.16
-    case .beside: 2.51
+    case .officialName: -0.65
+    case .translatedName: -1.31
+    case .alternateName: -2.75
+    case .abbreviation: -1.7
+    case .nickname: -1.75
+    case .historicName: -1.78
+    case .airportCode: -5.18
+    case .code: -2.79
+    case .shortCode: -6.58
+    case .shortAbbreviationAbroad: -1.54
+    case .variantName: -1.28
+    case .longName: 1.88
+    case .edit: -5.97
+    case .editDensity: -1.82
+    case .partOfName: -6.19
+    case .container: 7.03
+    case .containerAlias: 3.32
+    case .containerCode: 3.66
+    case .containerShortCode: 1.4
+    case .containerAbroad: -1.49
+    case .containerArea: 0.43
+    case .containerSovereign: 2.01
+    case .repeatedContainer: -2.02
+    case .containerEdit: -2.76
+    case .order: 2.21
+    case .beside: 3.05
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -3.4
+    case .contradiction: -4.8
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 2.41
-    case .strayGeneric: -5.92
-    case .lightWord: 0.31
-    case .shadowed: -6.11
-    case .streetName: -6.92
-    case .strayNumber: -0.09
-    case .numberPart: -5.2
-    case .addressPart: -18.12
-    case .numberedPart: -14.31
-    case .unknownPart: -12.8
-    case .loosePart: -17.97
-    case .wordBefore: -7.96
-    case .wordBehind: -6.62
-    case .qualifiedName: 3.72
+    case .fittingGeneric: 1.77
+    case .strayGeneric: -4.48
+    case .lightWord: 0.1
+    case .shadowed: -6.59
+    case .streetName: -7.64
+    case .strayNumber: -0.33
+    case .numberPart: -3.6
+    case .addressPart: -14.46
+    case .numberedPart: -14.07
+    case .otherPart: -10
+    case .unknownPart: -16.11
+    case .loosePart: -20.14
+    case .wordBefore: -10.69
+    case .wordBehind: -9.27
+    case .qualifiedName: 3.12
     case .addressBefore: -14
-    case .looseWord: -17.51
-    case .wordBesideContainer: -20.06
+    case .looseWord: -19.06
+    case .wordBesideContainer: -19.99
     case .always: 0
-    case .plainName: -0.29
-    case .plainNameOfLargePlace: -1.22
-    case .loneName: 1.87
-    case .loneEdit: -1.25
-    case .loneEditOfSmallPlace: 0.93
-    case .loneEditOfOtherName: 1.29
-    case .looseEdit: 0.07
-    case .looseShortName: -1.85
-    case .led: 1.91
-    case .otherPlace: 2.55
-    case .plainWord: -0.03
-    case .unexplainedShare: 2.79
-    case .shortName: -1.19
+    case .plainName: -0.03
+    case .plainNameOfLargePlace: -0.4
+    case .loneName: -0.66
+    case .loneEdit: -0.03
+    case .loneEditOfSmallPlace: 0.27
+    case .loneEditOfOtherName: 0.45
+    case .looseEdit: 0.37
+    case .looseShortName: -1.16
+    case .led: 0.49
+    case .otherPlace: 1.68
+    case .plainWord: -0.22
+    case .compactness: 1.4
+    case .unexplainedShare: 0.64
+    case .shortName: -0.4
     }
   }
 
   /// What it counts for the query meaning a place at all, in the same measure.
   @inline(__always) var plausibilityWeight: Double {
     switch self {
-    case .population: 0.03
-    case .country: 0.39
-    case .region: -1.04
-    case .county: -0.03
-    case .area: -0.04
+    case .population: 0.05
+    case .country: 0.52
+    case .region: -1.28
+    case .county: 0.04
+    case .area: -0.06
     case .near: 0
-    case .officialName: 0.58
-    case .translatedName: 1.34
-    case .alternateName: -0.8
-    case .abbreviation: -1.07
-    case .nickname: 0.05
-    case .historicName: -0.04
-    case .airportCode: -0.71
-    case .code: 0.39
-    case .shortCode: -0.21
-    case .shortAbbreviationAbroad: -0.08
-    case .variantName: -0.56
-    case .longName: 0.24
-    case .edit: -0.76
-    case .editDensity: -0.75
-    case .partOfName: 0
-    case .container: -0.45
-    case .containerAlias: 1.23
-    case .containerCode: 0.16
-    case .containerShortCode: -0.22
-    case .containerAbroad: -0.63
-    case .containerEdit: -0.22
-    case .order: 0.9
-    case .beside: 0.07
+    case .officialName: 0.53
+    case .translatedName: 1.39
+    case .alternateName: -0.84
+    case .abbreviation: -0.92
+    case .nickname: 0.06
+    case .historicName: 0.02
+    case .airportCode: -0.72
+    case .code: 0.12
+    case .shortCode: -0.48
+    case .shortAbbreviationAbroad: -0.22
+    case .variantName: -0.53
+    case .longName: 0.22
+    case .edit: -0.47
+    case .editDensity: -0.92
+    case .partOfName: -1.43
+    case .container: 0.25
+    case .containerAlias: 1.74
+    case .containerCode: 0.29
+    case .containerShortCode: 0.18
+    case .containerAbroad: -0.76
+    case .containerArea: -1.89
+    case .containerSovereign: -0.04
+    case .repeatedContainer: 0
+    case .containerEdit: -0.07
+    case .order: 0.44
+    case .beside: 0.13
     case .postalCode: 0.01
     case .farPostalCode: 0
-    case .contradiction: 0.03
-    case .laterPart: -0.09
-    case .laterPlace: 0.01
-    case .fittingGeneric: 0.12
-    case .strayGeneric: -1.41
-    case .lightWord: -1.08
-    case .shadowed: -0.79
+    case .contradiction: -0.11
+    case .laterPart: -0.18
+    case .laterPlace: 0.02
+    case .fittingGeneric: 0.36
+    case .strayGeneric: -1.26
+    case .lightWord: -0.92
+    case .shadowed: -0.62
     case .streetName: 0
-    case .strayNumber: -0.87
-    case .numberPart: -0.96
-    case .addressPart: 0.01
-    case .numberedPart: -0.08
-    case .unknownPart: -0.36
-    case .loosePart: -3.35
-    case .wordBefore: -0.66
-    case .wordBehind: -0.61
-    case .qualifiedName: -0.45
+    case .strayNumber: -0.86
+    case .numberPart: -0.79
+    case .addressPart: 0.05
+    case .numberedPart: -0.07
+    case .otherPart: -0.5
+    case .unknownPart: -0.24
+    case .loosePart: -3.36
+    case .wordBefore: -0.61
+    case .wordBehind: -0.79
+    case .qualifiedName: -0.33
     case .addressBefore: 0
-    case .looseWord: -0.37
-    case .wordBesideContainer: -0.03
-    case .always: 1.99
-    case .plainName: -1.77
-    case .plainNameOfLargePlace: -0.95
-    case .loneName: -0.57
-    case .loneEdit: 0.02
-    case .loneEditOfSmallPlace: -0.47
-    case .loneEditOfOtherName: 0.35
-    case .looseEdit: -0.32
-    case .looseShortName: -1.47
-    case .led: 0.4
-    case .otherPlace: 0.17
-    case .plainWord: -0.01
-    case .unexplainedShare: -2.7
-    case .shortName: -0.86
+    case .looseWord: -0.29
+    case .wordBesideContainer: 0.01
+    case .always: 1.6
+    case .plainName: -1.64
+    case .plainNameOfLargePlace: -0.77
+    case .loneName: -0.61
+    case .loneEdit: -0.03
+    case .loneEditOfSmallPlace: -0.49
+    case .loneEditOfOtherName: 0.11
+    case .looseEdit: -0.76
+    case .looseShortName: -1.21
+    case .led: 0.23
+    case .otherPlace: 0.15
+    case .plainWord: -0.03
+    case .compactness: 2.88
+    case .unexplainedShare: -2.98
+    case .shortName: -0.98
     }
   }
 }

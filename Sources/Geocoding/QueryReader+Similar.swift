@@ -12,8 +12,6 @@ extension QueryReader {
   private static let largestRunTokenCount = 5
   /// The largest number of longer names that a run of words is tried to be the beginning of.
   private static let largestLongerCount = 200
-  /// What the words that a longer name has more count, all together, as an edit.
-  private static let longerCost = 1.2
   private static let largestReadingCount = 192
 
   /// Finds names that words which nothing explains may be misspellings of.
@@ -59,10 +57,53 @@ extension QueryReader {
       hits.append(
         NameTrie.SimilarHit(
           symbols: gazetteer.folding.symbols(name).map { UInt16(truncatingIfNeeded: $0) },
-          distance: 1, postings: postings))
+          distance: 0, postings: postings))
       return hits.count < QueryReader.largestLongerCount
     }
     return hits
+  }
+
+  /// Words that begin many names, and that people leave out.
+  private static let beginnings = """
+    new,old,north,south,east,west,upper,lower,great,little,port,puerto,porto,ciudad,villa,rio,el,la,\
+    los,las,le,les,al,nueva,nuevo,nova,novi,novo,velika,mala,bad,sankt,saint,san,santa,sao,gross,\
+    klein,alt,neu,ober,unter,nieder,nieuw,oud,sint,monte,mount,lake,fort,gorod,nizhniy,verkhniy,\
+    norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
+    """
+
+  /// Finds names that have one more word before words which nothing explains: New Achimota for
+  /// "Achimota, Ghana".
+  ///
+  /// - Parameter unexplained: the words that the best reading so far leaves over.
+  /// - Returns: whether any were found.
+  mutating func findLongerNames(unexplained: UInt64) -> Bool {
+    let known = spans
+    let beginnings = QueryReader.beginnings.split(separator: ",").map {
+      FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
+    }
+    for segment in segments where segment & unexplained == segment & ~words.number {
+      let run = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
+      guard run.count <= QueryReader.largestRunTokenCount, segment & ~words.common != 0 else {
+        continue
+      }
+      let codes = text.codes[
+        text.tokens[run.lowerBound].codes
+          .lowerBound..<text.tokens[run.upperBound - 1].codes
+          .upperBound]
+      var hits: [NameTrie.SimilarHit] = []
+      for beginning in beginnings {
+        let key = beginning + codes
+        gazetteer.trie.forEachPrefix(of: key, from: 0) { hit in
+          guard hit.length == key.count else { return }
+          hits.append(
+            NameTrie.SimilarHit(
+              symbols: gazetteer.folding.symbols(key[...]).map { UInt16(truncatingIfNeeded: $0) },
+              distance: 0, postings: hit.postings))
+        }
+      }
+      if !hits.isEmpty { addSimilar(run, hits, [], known: known) }
+    }
+    return spans.count > known.count
   }
 
   /// Whether a place that a span may name lies in what other words name.
@@ -112,16 +153,16 @@ extension QueryReader {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: Reading] = [:]
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
-      let isLonger = hit.symbols.count > pattern.count + 2
-      let cost = isLonger ? QueryReader.longerCost : EditCost.cost(pattern, hit.symbols)
+      let isPart = hit.distance == 0
+      let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols)
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.sort)
         else { return }
-        if let other = best[posting.index], other.editCost <= cost { return }
+        if let other = best[posting.index], !other.isPart, other.editCost <= cost { return }
         best[posting.index] = Reading(
           place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
-          editCost: cost)
+          editCost: cost, isPart: isPart)
       }
     }
     guard !best.isEmpty else { return }

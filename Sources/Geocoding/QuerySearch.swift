@@ -46,6 +46,12 @@ struct QuerySearch {
       else { continue }
       weighAgain()
     }
+    if !reader.text.isCut, reader.namesContainer {
+      let unexplained = ranked.first.map { $0.unexplained } ?? reader.all
+      if unexplained & ~reader.words.number != 0, reader.findLongerNames(unexplained: unexplained) {
+        weighAgain()
+      }
+    }
     self.reader = reader
     self.interpreter = interpreter
     self.ranked = ranked
