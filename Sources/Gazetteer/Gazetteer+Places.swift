@@ -37,6 +37,11 @@ extension Gazetteer {
     if container == place { return true }
     if container < hierarchy.firstCounty { return false }
     if container >= hierarchy.firstArea { return area(container, contains: place) }
+    if place >= hierarchy.firstArea {
+      // Lombok is an area of Indonesia alone.
+      let members = areas.members(place - hierarchy.firstArea)
+      return !members.isEmpty && members.allSatisfy { contains(container, $0) }
+    }
     if place < hierarchy.cityCount { return hierarchy.cityRange(of: container).contains(place) }
     if container >= hierarchy.firstCountry {
       return hierarchy.country(of: place) == container - hierarchy.firstCountry

@@ -97,7 +97,7 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case contradiction
   /// Another place stands before, as a part of its own.
   case laterPart
-  /// Another place stands before, and a slash or bar between.
+  /// Another place stands before, and a slash or bar between, or a word that leads to the place.
   case laterPlace
   /// A word such as "Province" that fits the place.
   case fittingGeneric
@@ -105,6 +105,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case strayGeneric
   /// A word that leaves a name the same: "City of".
   case lightWord
+  /// A word that leads to a name: "in", "from".
+  case preposition
   /// A longer name in the query holds the name and such a word.
   case shadowed
   /// A street word right behind the name: "Paris Street".

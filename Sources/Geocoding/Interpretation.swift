@@ -12,6 +12,8 @@ struct Interpretation: Sendable {
   var containerCount = 0
   /// The words that the reading does not explain.
   var unexplained: UInt64 = 0
+  /// Those of them that are parts naming other places.
+  var otherMask: UInt64 = 0
   /// Whether a whole part of the query, between commas, stays unexplained.
   var leavesPart = false
   var score = 0.0

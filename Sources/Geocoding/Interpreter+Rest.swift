@@ -26,7 +26,9 @@ extension Interpreter {
         if fitting != 0, kind != .country { ledger.add(.fittingGeneric) }
         if generic & ~fitting != 0 { ledger.add(.strayGeneric) }
         let light = words.light & left & ~generic
-        if light != 0 { ledger.add(.lightWord, Double(light.nonzeroBitCount)) }
+        let leads = light & words.preposition
+        if leads != 0 { ledger.add(.preposition, Double(leads.nonzeroBitCount)) }
+        if light != leads { ledger.add(.lightWord, Double((light & ~leads).nonzeroBitCount)) }
         left &= ~(generic | light)
         // "Mexico City" is no way to write "Mexico": a longer name takes the word in.
         if generic | light != 0,
@@ -78,9 +80,11 @@ extension Interpreter {
   private func weighPlaces<Ledger: EvidenceLedger>(
     before span: Span, _ rest: UInt64, _ ledger: inout Ledger
   ) {
-    let before = placeParts & rest & (span.mask & (0 &- span.mask) &- 1)
+    let own = reader.segments.first { $0 & span.mask == span.mask } ?? span.mask
+    let before = placeParts & rest & (own & (0 &- own) &- 1)
     guard before != 0 else { return }
-    ledger.add(isParted(before, span.mask) ? .laterPlace : .laterPart)
+    let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) != 0
+    ledger.add(isLed || isParted(before, span.mask) ? .laterPlace : .laterPart)
   }
 
   /// Whether a slash or bar stands between two runs of words.
@@ -113,6 +117,7 @@ extension Interpreter {
       if segment & like != 0 {
         // "London / Paris"
         ledger.add(.otherPart)
+        interpretation.otherMask |= rest
         return
       }
       // A whole part that says nothing known: "Noida, NCR, India".

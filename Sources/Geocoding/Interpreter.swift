@@ -95,10 +95,12 @@ struct Interpreter {
       else { continue }
       if segment & ~(span.mask | words.light | words.number) == 0, span.mask & ~words.light != 0 {
         placeParts |= segment
-        if reading.place < hierarchy.cityCount {
-          cityParts |= segment
-        } else if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
-          countryParts |= segment
+        for reading in reader.readings[span.readings].prefix(3) {
+          if reading.place < hierarchy.cityCount {
+            cityParts |= segment
+          } else if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
+            countryParts |= segment
+          }
         }
       }
       let most = reader.readings[span.readings].prefix(2)
@@ -179,13 +181,12 @@ struct Interpreter {
         continue
       }
       known = (inside.reading.place, known.0)
-      if reading.place >= hierarchy.cityCount || inside.cities.contains(reading.place)
-        || inside.reading.place >= hierarchy.firstArea
+      ledger.add(sum: inside.bonus) { tally in
+        Interpreter.weigh(container: inside.reading, hierarchy, &tally)
+      }
+      if !inside.dependentCities.isEmpty, !inside.cities.contains(reading.place),
+        inside.dependentCities.contains(where: { $0.contains(reading.place) })
       {
-        ledger.add(sum: inside.bonus) { tally in
-          Interpreter.weigh(container: inside.reading, hierarchy, &tally)
-        }
-      } else {
         ledger.add(.containerSovereign)
       }
       if container.first >= span.end { ledger.add(.order) }
@@ -372,7 +373,7 @@ struct Interpreter {
       ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
       if reading.sort != .primary, reading.sort != .official { ledger.add(.loneEditOfOtherName) }
     }
-    let plain = interpretation.unexplained & ~words.number
+    let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
     guard plain != 0 else { return }
     if interpretation.leavesPart, reading.place >= hierarchy.firstCounty,
       let box = gazetteer.place(reading.place)?.boundingBox

@@ -6,151 +6,153 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 2.59
+    case .country: 2.84
     case .region: -2
-    case .county: -5.16
-    case .area: -0.84
+    case .county: -5.12
+    case .area: -1.68
     case .near: 6
-    case .officialName: -0.65
-    case .translatedName: -1.31
-    case .alternateName: -2.75
-    case .abbreviation: -1.7
-    case .nickname: -1.75
-    case .historicName: -1.78
-    case .airportCode: -5.18
-    case .code: -2.79
-    case .shortCode: -6.58
-    case .shortAbbreviationAbroad: -1.54
-    case .variantName: -1.28
-    case .longName: 1.88
-    case .edit: -5.97
-    case .editDensity: -1.82
+    case .officialName: -0.71
+    case .translatedName: -1.51
+    case .alternateName: -2.84
+    case .abbreviation: -1.88
+    case .nickname: -1.76
+    case .historicName: -1.77
+    case .airportCode: -5.17
+    case .code: -2.77
+    case .shortCode: -8
+    case .shortAbbreviationAbroad: -1.62
+    case .variantName: -0.98
+    case .longName: 2.17
+    case .edit: -6.02
+    case .editDensity: -1.89
     case .partOfName: -6.19
-    case .container: 7.03
-    case .containerAlias: 3.32
+    case .container: 7
+    case .containerAlias: 2.86
     case .containerCode: 3.66
-    case .containerShortCode: 1.4
+    case .containerShortCode: 1.17
     case .containerAbroad: -1.49
-    case .containerArea: 0.43
-    case .containerSovereign: 2.01
+    case .containerArea: 0.62
+    case .containerSovereign: -3.16
     case .repeatedContainer: -2.02
     case .containerEdit: -2.76
-    case .order: 2.21
-    case .beside: 3.05
+    case .order: 2.58
+    case .beside: 3.02
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -4.8
+    case .contradiction: -5.15
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 1.77
-    case .strayGeneric: -4.48
-    case .lightWord: 0.1
-    case .shadowed: -6.59
+    case .fittingGeneric: 1.76
+    case .strayGeneric: -4.38
+    case .lightWord: 0.18
+    case .preposition: -0.37
+    case .shadowed: -6.6
     case .streetName: -7.64
     case .strayNumber: -0.33
-    case .numberPart: -3.6
-    case .addressPart: -14.46
+    case .numberPart: -3.75
+    case .addressPart: -14.47
     case .numberedPart: -14.07
     case .otherPart: -10
-    case .unknownPart: -16.11
-    case .loosePart: -20.14
-    case .wordBefore: -10.69
-    case .wordBehind: -9.27
+    case .unknownPart: -16.66
+    case .loosePart: -20.22
+    case .wordBefore: -10.61
+    case .wordBehind: -9.39
     case .qualifiedName: 3.12
     case .addressBefore: -14
-    case .looseWord: -19.06
-    case .wordBesideContainer: -19.99
+    case .looseWord: -19.2
+    case .wordBesideContainer: -19.93
     case .always: 0
-    case .plainName: -0.03
-    case .plainNameOfLargePlace: -0.4
-    case .loneName: -0.66
-    case .loneEdit: -0.03
-    case .loneEditOfSmallPlace: 0.27
-    case .loneEditOfOtherName: 0.45
-    case .looseEdit: 0.37
-    case .looseShortName: -1.16
-    case .led: 0.49
-    case .otherPlace: 1.68
-    case .plainWord: -0.22
-    case .compactness: 1.4
-    case .unexplainedShare: 0.64
-    case .shortName: -0.4
+    case .plainName: -0.02
+    case .plainNameOfLargePlace: -0.39
+    case .loneName: -0.83
+    case .loneEdit: 0.11
+    case .loneEditOfSmallPlace: 0.19
+    case .loneEditOfOtherName: 0.6
+    case .looseEdit: 0.71
+    case .looseShortName: -1.11
+    case .led: 0.39
+    case .otherPlace: 1.77
+    case .plainWord: 0.36
+    case .compactness: 1.24
+    case .unexplainedShare: 1.03
+    case .shortName: -0.18
     }
   }
 
   /// What it counts for the query meaning a place at all, in the same measure.
   @inline(__always) var plausibilityWeight: Double {
     switch self {
-    case .population: 0.05
-    case .country: 0.52
-    case .region: -1.28
-    case .county: 0.04
-    case .area: -0.06
+    case .population: 0.04
+    case .country: 0.59
+    case .region: -1.23
+    case .county: 0.03
+    case .area: -0.15
     case .near: 0
-    case .officialName: 0.53
-    case .translatedName: 1.39
+    case .officialName: 0.54
+    case .translatedName: 1.4
     case .alternateName: -0.84
-    case .abbreviation: -0.92
-    case .nickname: 0.06
-    case .historicName: 0.02
-    case .airportCode: -0.72
-    case .code: 0.12
-    case .shortCode: -0.48
-    case .shortAbbreviationAbroad: -0.22
+    case .abbreviation: -0.89
+    case .nickname: 0.07
+    case .historicName: 0.04
+    case .airportCode: -0.69
+    case .code: 0.15
+    case .shortCode: -0.44
+    case .shortAbbreviationAbroad: -0.2
     case .variantName: -0.53
     case .longName: 0.22
-    case .edit: -0.47
-    case .editDensity: -0.92
-    case .partOfName: -1.43
-    case .container: 0.25
-    case .containerAlias: 1.74
-    case .containerCode: 0.29
-    case .containerShortCode: 0.18
-    case .containerAbroad: -0.76
-    case .containerArea: -1.89
-    case .containerSovereign: -0.04
+    case .edit: -0.4
+    case .editDensity: -0.94
+    case .partOfName: -1.46
+    case .container: 0.3
+    case .containerAlias: 1.78
+    case .containerCode: 0.25
+    case .containerShortCode: 0.12
+    case .containerAbroad: -0.83
+    case .containerArea: -1.94
+    case .containerSovereign: -0.14
     case .repeatedContainer: 0
-    case .containerEdit: -0.07
-    case .order: 0.44
-    case .beside: 0.13
+    case .containerEdit: -0.05
+    case .order: 0.46
+    case .beside: 0.14
     case .postalCode: 0.01
     case .farPostalCode: 0
-    case .contradiction: -0.11
-    case .laterPart: -0.18
+    case .contradiction: -0.39
+    case .laterPart: -0.14
     case .laterPlace: 0.02
-    case .fittingGeneric: 0.36
-    case .strayGeneric: -1.26
-    case .lightWord: -0.92
-    case .shadowed: -0.62
+    case .fittingGeneric: 0.37
+    case .strayGeneric: -1.31
+    case .lightWord: -0.82
+    case .preposition: -0.59
+    case .shadowed: -0.69
     case .streetName: 0
-    case .strayNumber: -0.86
-    case .numberPart: -0.79
-    case .addressPart: 0.05
-    case .numberedPart: -0.07
-    case .otherPart: -0.5
-    case .unknownPart: -0.24
-    case .loosePart: -3.36
-    case .wordBefore: -0.61
-    case .wordBehind: -0.79
-    case .qualifiedName: -0.33
+    case .strayNumber: -0.85
+    case .numberPart: -0.62
+    case .addressPart: 0.03
+    case .numberedPart: -0.08
+    case .otherPart: -0.99
+    case .unknownPart: -0.36
+    case .loosePart: -3.41
+    case .wordBefore: -0.76
+    case .wordBehind: -0.82
+    case .qualifiedName: -0.36
     case .addressBefore: 0
-    case .looseWord: -0.29
-    case .wordBesideContainer: 0.01
-    case .always: 1.6
-    case .plainName: -1.64
-    case .plainNameOfLargePlace: -0.77
-    case .loneName: -0.61
-    case .loneEdit: -0.03
-    case .loneEditOfSmallPlace: -0.49
-    case .loneEditOfOtherName: 0.11
-    case .looseEdit: -0.76
-    case .looseShortName: -1.21
-    case .led: 0.23
-    case .otherPlace: 0.15
-    case .plainWord: -0.03
-    case .compactness: 2.88
-    case .unexplainedShare: -2.98
-    case .shortName: -0.98
+    case .looseWord: -0.35
+    case .wordBesideContainer: -0.01
+    case .always: 1.56
+    case .plainName: -1.66
+    case .plainNameOfLargePlace: -0.75
+    case .loneName: -0.62
+    case .loneEdit: -0.04
+    case .loneEditOfSmallPlace: -0.46
+    case .loneEditOfOtherName: 0.05
+    case .looseEdit: -0.29
+    case .looseShortName: -1.2
+    case .led: 0.21
+    case .otherPlace: 0.41
+    case .plainWord: -0.04
+    case .compactness: 2.84
+    case .unexplainedShare: -2.76
+    case .shortName: -0.96
     }
   }
 }
