@@ -1,0 +1,220 @@
+"""Tools/evaluate against a geocoder whose answers are written down here, and figures made by hand.
+
+    python3 -B -m unittest discover --start-directory Tests/ToolsTests
+"""
+import contextlib, importlib.machinery, importlib.util, io, json, os, sys, tempfile, unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def load(name):
+    """A tool as a module: its file has no suffix."""
+    loader = importlib.machinery.SourceFileLoader(name, os.path.join(ROOT, "Tools", name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+evaluate = load("evaluate")
+
+# Answers each line with what stands here for the query; `STATUS` is the exit status.
+GEOCODER = """
+import json, sys
+answers = json.loads(sys.argv[1])
+for line in sys.stdin:
+    query = json.loads(line) if sys.argv[2] == "json" else line.rstrip("\\n")
+    print(json.dumps(answers.get(query, {"results": []})))
+sys.exit(int(sys.argv[3]))
+"""
+
+
+def place(latitude, longitude, country, confidence):
+    return {"name": f"{latitude}, {longitude}", "latitude": latitude, "longitude": longitude,
+            "country_code": country, "confidence": confidence}
+
+
+# A degree of latitude is 111.2 km.
+ANSWERS = {
+    "right": {"results": [place(10, 20, "US", 0.95)]},
+    "near": {"results": [place(10.2, 20, "US", 0.85)]},
+    "second": {"results": [place(-10, 20, "AO", 0.75), place(10, 20, "US", 0.2)]},
+    "land": {"results": [place(1, 1, "FR", 1)]},
+    "Britain": {"results": [place(1, 1, "GB", 0.9)]},
+    "junk": {"results": [place(1, 1, "FR", 0.55)]},
+    "doubtful junk": {"results": [place(1, 1, "FR", 0.25)]},
+    "two\nlines": {"results": [place(10, 20, "US", 0.95)]},
+}
+PLACES = """id	query	lat	lon	tolerance_km	kind	country_code	source
+1	right	10	20	5	city	US	x
+2	near	10	20	5	city	US	x
+3	second	10	20	5	city	US	x
+4	refused	10	20	5	city	US	x
+5	land				country	FR	x
+6	Britain				country	UK	x
+"""
+JUNK = """id	query_json	lat	lon	tolerance_km	kind	country_code	source
+7	"junk"				nowhere		x
+8	"doubtful junk"				nowhere
+9	"\\u0000"				nowhere		x
+"""
+
+
+class EvaluateTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name, text=None):
+        path = os.path.join(self.folder, name)
+        if text is not None:
+            with open(path, "wb") as file:
+                file.write(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def run_tool(self, *arguments, answers=ANSWERS, mode="json", status=1):
+        """The exit status, standard output, standard error."""
+        fake = self.path("geocoder.py", GEOCODER)
+        command = [sys.executable, "-IS", fake, json.dumps(answers), mode, str(status)]
+        output, complaints = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(complaints):
+            try:
+                code = evaluate.main(["--command", evaluate.shlex.join(command), *arguments])
+            except evaluate.Failure as failure:
+                code = failure.status
+                print(failure, file=complaints)
+            except SystemExit as exit:
+                code = exit.code
+        return code, output.getvalue(), complaints.getvalue()
+
+    def evaluated(self, *arguments, **fake):
+        code, output, complaints = self.run_tool("--json", *arguments, **fake)
+        self.assertEqual((code, complaints), (0, ""))
+        return json.loads(output)
+
+    def test_figures_of_places(self):
+        told = self.evaluated(self.path("places.tsv", PLACES))["sets"]["places"]
+        self.assertEqual(told["rows"], 6)
+        self.assertAlmostEqual(told["answered"], 100 * 5 / 6)
+        self.assertAlmostEqual(told["right"], 100 * 3 / 6)
+        self.assertAlmostEqual(told["top_5"], 100 * 4 / 6)
+        self.assertAlmostEqual(told["precision"], 100 * 3 / 5)
+        self.assertAlmostEqual(told["country"], 100 * 4 / 5)
+        self.assertIsNone(told["refused"])
+
+    def test_figures_of_what_is_no_place(self):
+        path = self.path("junk.tsv", JUNK)
+        told = self.evaluated(path)["sets"]["junk"]
+        self.assertAlmostEqual(told["answered"], 100 * 2 / 3)
+        self.assertAlmostEqual(told["refused"], 100 * 2 / 3)
+        self.assertEqual(told["precision"], 0)
+        self.assertIsNone(told["right"])
+        told = self.evaluated("--refusal-below", "0", path)["sets"]["junk"]
+        self.assertAlmostEqual(told["refused"], 100 / 3)
+
+    def test_calibration(self):
+        # Confidence and whether right: .95 yes, .85 no, .75 no, 1 yes, .9 yes, .55 no, .25 no.
+        told = self.evaluated(self.path("places.tsv", PLACES), self.path("junk.tsv", JUNK))
+        told = told["calibration"]
+        self.assertEqual([line["rows"] for line in told["bins"]], [0, 0, 1, 0, 0, 1, 0, 1, 1, 3])
+        self.assertAlmostEqual(told["bins"][9]["confidence"], 0.95)
+        self.assertEqual(told["bins"][9]["right"], 1)
+        self.assertIsNone(told["bins"][0]["right"])
+        # The last bin: three times |0.95 - 1|.
+        self.assertAlmostEqual(
+            told["expected_calibration_error"], (0.25 + 0.55 + 0.75 + 0.85 + 3 * 0.05) / 7)
+        squares = 0.05 ** 2 + 0.85 ** 2 + 0.75 ** 2 + 0 + 0.1 ** 2 + 0.55 ** 2 + 0.25 ** 2
+        self.assertAlmostEqual(told["brier_score"], squares / 7)
+        self.assertEqual((told["right_of_confidence_0.9"], told["rows_of_confidence_0.9"]), (1, 3))
+
+    def test_answers_without_confidence(self):
+        answers = {"right": {"results": [{"latitude": 10, "longitude": 20}]}}
+        told = self.evaluated(self.path("places.tsv", PLACES), answers=answers)
+        self.assertIsNone(told["calibration"])
+        self.assertAlmostEqual(told["sets"]["places"]["right"], 100 / 6)
+
+    def test_worst(self):
+        told = self.evaluated(self.path("places.tsv", PLACES), self.path("junk.tsv", JUNK))
+        self.assertEqual([row["query"] for row in told["wrong"]], ["near", "second", "junk"])
+        self.assertAlmostEqual(told["wrong"][0]["error_km"], 22.239, places=2)
+        self.assertEqual([row["query"] for row in told["refused"]], ["refused"])
+        told = self.evaluated("--worst", "1", self.path("places.tsv"), self.path("junk.tsv"))
+        self.assertEqual([row["query"] for row in told["wrong"]], ["near"])
+
+    def test_tables(self):
+        code, output, _ = self.run_tool(self.path("places.tsv", PLACES), self.path("j.tsv", JUNK))
+        self.assertEqual(code, 0)
+        self.assertIn("expected calibration error 0.3643", output)
+        self.assertIn("second  ->  -10, 20  (places:4)", output)
+
+    def test_minimum(self):
+        path = self.path("places.tsv", PLACES)
+        self.assertEqual(self.run_tool("--minimum", "places=50", path)[0], 0)
+        code, _, complaints = self.run_tool("--minimum", "places=50.1", path)
+        self.assertEqual(code, 1)
+        self.assertEqual(complaints, "evaluate: places: 50.00 % right, at least 50.1 % expected\n")
+        code, _, complaints = self.run_tool("--minimum", "place=50", path)
+        self.assertEqual(code, 64)
+        self.assertIn("no set is called 'place'", complaints)
+
+    def test_folds_part_the_rows(self):
+        path = self.path("places.tsv", PLACES)
+        of = lambda which: self.evaluated("--fold", which, path)["sets"]["places"]["rows"]
+        self.assertEqual(sum(of(f"{number}/3") for number in range(3)), 6)
+        self.assertEqual(of("0/3") + of("1,2/3"), 6)
+        # The last digit of SHA-256 of "1" is b, of "2" 5, "3" e, "4" a, "5" d, "6" 3: odd are 4.
+        self.assertEqual(of("1/2"), 4)
+        for wrong in ["2/2", "1", "a/b", "1/0", "-1/2"]:
+            self.assertEqual(self.run_tool(f"--fold={wrong}", path)[0], 64)
+
+    def test_failures_are_a_set(self):
+        folder = os.path.join(self.folder, "out")
+        self.evaluated("--failures", folder, self.path("places.tsv", PLACES))
+        told = self.evaluated(os.path.join(folder, "places.tsv"))["sets"]["places"]
+        self.assertEqual((told["rows"], told["right"]), (3, 0))
+
+    def test_line_breaks(self):
+        path = self.path("lines.tsv", 'query_json\tlat\tlon\n"two\\nlines"\t10\t20\r\n')
+        self.assertEqual(self.evaluated(path)["sets"]["lines"]["right"], 100)
+        answers = {"two lines": ANSWERS["right"]}
+        told = self.evaluated("--lines", path, answers=answers, mode="lines")
+        self.assertEqual(told["sets"]["lines"]["right"], 100)
+
+    def test_malformed_sets_are_told_with_their_line(self):
+        head = "query\tlat\tlon\tkind\tcountry_code\n"
+        for text, reason in [
+            ("", ":1: no row"),
+            (head, ":1: no row"),
+            ("query\tlat\nx\t1\n", ":1: the first line names no column lon"),
+            (head + "a\t1\t2\tcity\tUS\nb\t1\n", ":3: lon is '', not a number"),
+            (head + "a\t1\t2\tcity\tUS\tx\n", ":2: 6 fields, at most 5 expected"),
+            (head + "a\tx\t2\tcity\tUS\n", ":2: lat is 'x', not a number"),
+            (head + "a\t1\t\tcity\tUS\n", ":2: lon is '', not a number"),
+            (head + "a\t91\t2\tcity\tUS\n", ":2: lat is 91"),
+            (head + "a\tnan\t2\tcity\tUS\n", ":2: lat is nan"),
+            (head + "a\t\t\tcity\t\n", ":2: neither a coordinate nor a country"),
+            (head.encode() + b"\xff\t1\t2\tcity\tUS\n", ":2: not valid UTF-8"),
+            ("query_json\tlat\tlon\n\"a\t1\t2\n", ":2: query_json: "),
+            ("query_json\tlat\tlon\n7\t1\t2\n", ":2: query_json is not a string"),
+        ]:
+            with self.subTest(text=text):
+                path = self.path("bad.tsv", text)
+                code, output, complaints = self.run_tool(path)
+                self.assertEqual((code, output), (65, ""))
+                self.assertTrue(complaints.startswith(path + reason), complaints)
+        self.assertEqual(self.run_tool(self.path("missing.tsv"))[0], 66)
+
+    def test_geocoders_that_fail(self):
+        path = self.path("places.tsv", PLACES)
+        self.assertEqual(self.run_tool(path, status=3)[0], 70)
+        for answers in [{"right": []}, {"right": {"results": [1]}},
+                        {"right": {"results": [place(1, 1, "US", 7)]}}]:
+            code, _, complaints = self.run_tool(path, answers=answers)
+            self.assertEqual(code, 65)
+            self.assertIn("places: answer 1: ", complaints)
+        self.assertEqual(self.run_tool("--command", "true", path)[0], 65)
+        self.assertEqual(self.run_tool("--command", "/nowhere/to/be/found", path)[0], 70)
+
+
+if __name__ == "__main__":
+    unittest.main()
