@@ -119,6 +119,20 @@ let package = Package(
       ],
       path: "Tools/Benchmarks/Hello", swiftSettings: settings),
 
+    // What every place is promised: the tests try it with some, check-promises with many.
+    .target(
+      name: "GeocodingPromises", dependencies: ["Gazetteer", "Geocoding"],
+      path: "Tools/Promises/GeocodingPromises", swiftSettings: settings),
+    .executableTarget(
+      name: "check-promises",
+      dependencies: [
+        "Gazetteer", "Geocoding", "GeocodingPromises",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/Promises/CheckPromises", swiftSettings: settings),
+
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
@@ -132,7 +146,8 @@ let package = Package(
       dependencies: ["Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeocodingTests", dependencies: ["Gazetteer", "Geocoding", "Geography"],
+      name: "GeocodingTests",
+      dependencies: ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography"],
       resources: [.copy("Cases")], swiftSettings: settings),
     .testTarget(
       name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],

@@ -2,18 +2,6 @@ import Gazetteer
 import Geocoding
 import Testing
 
-/// The gazetteer of the world, where the package is built with it.
-private enum World {
-  static let gazetteer = Result { () throws(GazetteerError) in try Gazetteer.bundled() }
-  /// Whether there is a file, even one that cannot be opened.
-  static let isThere: Bool =
-    switch gazetteer {
-    case .failure(.notBundled), .failure(.tooShort(byteCount: 0)): false
-    default: true
-    }
-  static let comment: Comment = "built without Data/gazetteer.gaz: Tools/run build-gazetteer"
-}
-
 @Suite("A query of any kind", .enabled(if: World.isThere, World.comment))
 struct RobustnessTests {
   private let geocoder: Geocoder

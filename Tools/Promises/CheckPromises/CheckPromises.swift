@@ -1,0 +1,52 @@
+import ArgumentParser
+import Gazetteer
+import Geocoding
+import GeocodingPromises
+
+/// Asks for thousands of cities by their names, as they are and misspelt.
+@main
+struct CheckPromises: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-promises",
+    abstract: "Checks that places are found by their names, as they are and misspelt.",
+    discussion: """
+      Draws cities and asks for each as "name, region, country", then again with one letter of the \
+      name inserted, left out, replaced or swapped with the next. What finds the city first, or a \
+      city of the same name in the same region, counts as found. Exits with 1 when too few are.
+      """)
+
+  @Option(help: "How many cities are drawn.")
+  var places = 10_000
+
+  @Option(help: "Where drawing begins.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many percent must be found by the name as it is.")
+  var exact = 99.0
+
+  @Option(help: "How many percent must be found by the misspelt name.")
+  var misspelt = 95.0
+
+  @Option(help: "How many failures of each sort are shown.")
+  var worst = 10
+
+  func run() throws {
+    let promise = PlacePromise(Geocoder(try .bundled()), seed: seed)
+    let cities = promise.cities(places)
+    print("seed \(seed), \(cities.count) cities")
+    var isKept = report("as it is", promise.tally(of: cities), least: exact)
+    isKept = report("misspelt", promise.tallyOfMisspelt(cities), least: misspelt) && isKept
+    if !isKept { throw ExitCode.failure }
+  }
+
+  private func report(_ title: String, _ tally: PlacePromise.Tally, least: Double) -> Bool {
+    let percentage = (tally.percentage * 100).rounded() / 100
+    print(
+      """
+      \(title): \(percentage) % of \(tally.count), at least \(least) %: \(tally.found) found, \
+      \(tally.rivals) of the same name, \(tally.failures.count) others
+      """)
+    for failure in tally.worst(worst) { print("  \(failure)") }
+    return tally.percentage >= least
+  }
+}
