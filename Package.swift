@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "geocoding-benchmark",
       dependencies: [
-        "Gazetteer", "Geocoding",
+        "Gazetteer", "Geocoding", "GeocodingPromises",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),

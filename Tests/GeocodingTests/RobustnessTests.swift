@@ -1,5 +1,6 @@
 import Gazetteer
 import Geocoding
+import GeocodingPromises
 import Testing
 
 @Suite("A query of any kind", .enabled(if: World.isThere, World.comment))
@@ -80,6 +81,24 @@ struct RobustnessTests {
         let answer = geocoder.geocode(query)
         #expect((answer.refusal == nil) == !answer.results.isEmpty)
       }
+    }
+  }
+
+  /// The tool check-promises asks each beginning of them, in the release build.
+  @Test("what is made to do harm has an answer or a refusal")
+  func hostile() {
+    for hostile in HostileQuery.all {
+      let fault = HostileQuery.fault(of: geocoder.geocode(hostile.text))
+      #expect(fault == nil, "\(hostile.shape): \(fault ?? "")")
+    }
+  }
+
+  @Test("each beginning of what is made to do harm has one, too")
+  func hostilePrefixes() throws {
+    let zalgo = try #require(HostileQuery.all.first { $0.shape == "zalgo" })
+    for query in zalgo.prefixes {
+      let fault = HostileQuery.fault(of: geocoder.geocode(query))
+      #expect(fault == nil, "\(query.utf8.count) bytes: \(fault ?? "")")
     }
   }
 

@@ -36,6 +36,7 @@ struct Benchmark: ParsableCommand {
     let name: String
     let value: Double
     let unit: String
+    var note = ""
   }
 
   func run() throws {
@@ -44,6 +45,7 @@ struct Benchmark: ParsableCommand {
     let drawn = QueryDrawer(gazetteer).queries(count: queries, seed: seed)
     figures += try library(drawn)
     figures += try command(drawn)
+    figures += try hostile()
     figures += size(gazetteer)
     print(Benchmark.table(figures))
     print(Benchmark.json(figures))
@@ -105,23 +107,49 @@ struct Benchmark: ParsableCommand {
 
   /// Queries a second through the command, from lines to NDJSON, with its start-up.
   private func command(_ queries: [String]) throws -> [Figure] {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("benchmark-\(UUID().uuidString).txt")
-    try Data((queries.joined(separator: "\n") + "\n").utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
     var best = Double.infinity
-    var memory = 0
+    var most = 0.0
     for _ in 0..<max(1, passes) {
-      let command = [geocode, "--format", "ndjson"]
-      guard let child = try ChildProcess.run(runner, command, input: file.path) else {
-        throw ValidationError("\(geocode) cannot be run")
-      }
-      best = min(best, child.duration)
-      memory = max(memory, child.peakMemory)
+      let (duration, memory) = try ask(queries)
+      best = min(best, duration)
+      most = max(most, memory)
     }
     return [
       Figure(name: "command", value: Double(queries.count) / best, unit: "queries/s"),
-      Figure(name: "command_peak_memory", value: Double(memory) / 1e6, unit: "MB"),
+      Figure(name: "command_peak_memory", value: most / 1e6, unit: "MB"),
+    ]
+  }
+
+  /// Sends lines through the command: the seconds it took and the most bytes it held.
+  private func ask(_ lines: [String]) throws -> (duration: Double, peakMemory: Double) {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("benchmark-\(UUID().uuidString).txt")
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let command = [geocode, "--format", "ndjson"]
+    guard let child = try ChildProcess.run(runner, command, input: file.path) else {
+      throw ValidationError("\(geocode) cannot be run")
+    }
+    return (child.duration, Double(child.peakMemory))
+  }
+
+  /// The slowest of the queries that are made to do harm, and the most memory while all are asked.
+  ///
+  /// They should stay below 20 ms and 50 MB.
+  private func hostile() throws -> [Figure] {
+    let geocoder = Geocoder(try Gazetteer.bundled())
+    let measured = HostileMeasurement { query in
+      for result in geocoder.geocode(query).results { _ = result.label }
+    }
+    // A line break would part a query.
+    let lines = measured.queries.map { $0.filter { !$0.isNewline } }
+    let (_, memory) = try ask(lines)
+    let slowest = measured.slowest
+    return [
+      Figure(
+        name: "hostile", value: slowest.duration * 1e3, unit: "ms",
+        note: "\(slowest.shape), \(slowest.byteCount) bytes, of \(lines.count)"),
+      Figure(name: "hostile_peak_memory", value: memory / 1e6, unit: "MB"),
     ]
   }
 
@@ -146,6 +174,7 @@ struct Benchmark: ParsableCommand {
         ? String(Int(figure.value.rounded())) : String(format: "%.2f", figure.value)
       return figure.name.padding(toLength: width, withPad: " ", startingAt: 0)
         + String(repeating: " ", count: max(2, 12 - value.count)) + "\(value) \(figure.unit)"
+        + (figure.note.isEmpty ? "" : " (\(figure.note))")
     }.joined(separator: "\n")
   }
 

@@ -3,16 +3,18 @@ import Gazetteer
 import Geocoding
 import GeocodingPromises
 
-/// Asks for thousands of cities by their names, as they are and misspelt.
+/// Asks for thousands of cities by their names, as they are and misspelt, and for what is no place.
 @main
 struct CheckPromises: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-promises",
-    abstract: "Checks that places are found by their names, as they are and misspelt.",
+    abstract: "Checks that places are found by their names, and that anything has an answer.",
     discussion: """
       Draws cities and asks for each as "name, region, country", then again with one letter of the \
       name inserted, left out, replaced or swapped with the next. What finds the city first, or a \
-      city of the same name in the same region, counts as found. Exits with 1 when too few are.
+      city of the same name in the same region, counts as found. Then asks each beginning of \
+      queries that are made to do harm, which must have an answer or a refusal. Exits with 1 when \
+      too few cities are found, or when an answer is none.
       """)
 
   @Option(help: "How many cities are drawn.")
@@ -31,11 +33,13 @@ struct CheckPromises: ParsableCommand {
   var worst = 10
 
   func run() throws {
-    let promise = PlacePromise(Geocoder(try .bundled()), seed: seed)
+    let geocoder = Geocoder(try .bundled())
+    let promise = PlacePromise(geocoder, seed: seed)
     let cities = promise.cities(places)
     print("seed \(seed), \(cities.count) cities")
     var isKept = report("as it is", promise.tally(of: cities), least: exact)
     isKept = report("misspelt", promise.tallyOfMisspelt(cities), least: misspelt) && isKept
+    isKept = answersHostileQueries(geocoder) && isKept
     if !isKept { throw ExitCode.failure }
   }
 
@@ -48,5 +52,20 @@ struct CheckPromises: ParsableCommand {
       """)
     for failure in tally.worst(worst) { print("  \(failure)") }
     return tally.percentage >= least
+  }
+
+  private func answersHostileQueries(_ geocoder: Geocoder) -> Bool {
+    var count = 0
+    var faults = 0
+    for hostile in HostileQuery.all {
+      for query in hostile.prefixes {
+        count += 1
+        guard let fault = HostileQuery.fault(of: geocoder.geocode(query)) else { continue }
+        faults += 1
+        if faults <= worst { print("  \(hostile.shape), \(query.utf8.count) bytes: \(fault)") }
+      }
+    }
+    print("made to do harm: \(count) queries, \(faults) without a proper answer")
+    return faults == 0
   }
 }
