@@ -29,6 +29,15 @@ struct PromiseTests {
     #expect(tally.percentage >= 93.6, "\(report(tally))")
   }
 
+  @Test("is found by its name alone, or what else bears it is, when it is large")
+  func alone() {
+    let cities = promise.cities(ofAtLeast: 1_000_000)
+    #expect(cities.count > 300)
+    let tally = promise.tallyOfNamesAlone(cities)
+    #expect(tally.count == cities.count)
+    #expect(tally.percentage >= 99, "\(report(tally))")
+  }
+
   private func report(_ tally: PlacePromise.Tally) -> String {
     let lines = tally.worst(10).map(\.description)
     return "seed \(PromiseTests.seed): \(tally.percentage) %\n" + lines.joined(separator: "\n")

@@ -12,7 +12,8 @@ struct CheckPromises: ParsableCommand {
     discussion: """
       Draws cities and asks for each as "name, region, country", then again with one letter of the \
       name inserted, left out, replaced or swapped with the next. What finds the city first, or a \
-      city of the same name in the same region, counts as found. Then asks each beginning of \
+      city of the same name in the same region, counts as found. Large cities are asked for by \
+      their name alone: whatever bears the whole name counts. Then asks each beginning of \
       queries that are made to do harm, which must have an answer or a refusal. Exits with 1 when \
       too few cities are found, or when an answer is none.
       """)
@@ -29,6 +30,12 @@ struct CheckPromises: ParsableCommand {
   @Option(help: "How many percent must be found by the misspelt name.")
   var misspelt = 95.0
 
+  @Option(help: "How many inhabitants a city has that is also asked for by its name alone.")
+  var population = 100_000
+
+  @Option(help: "How many percent of these must be found.")
+  var alone = 99.0
+
   @Option(help: "How many failures of each sort are shown.")
   var worst = 10
 
@@ -39,6 +46,8 @@ struct CheckPromises: ParsableCommand {
     print("seed \(seed), \(cities.count) cities")
     var isKept = report("as it is", promise.tally(of: cities), least: exact)
     isKept = report("misspelt", promise.tallyOfMisspelt(cities), least: misspelt) && isKept
+    let large = promise.cities(ofAtLeast: population)
+    isKept = report("large, name alone", promise.tallyOfNamesAlone(large), least: alone) && isKept
     isKept = answersHostileQueries(geocoder) && isKept
     if !isKept { throw ExitCode.failure }
   }

@@ -8,6 +8,8 @@ package import Geocoding
 /// good: another city which bears the name, by any of its names, in the same region, or in the same
 /// country where no region is known. Of a misspelt name a city there that bears it as it is written
 /// is a rival, too: "Hamton" for "Hampton", where there is a Hamton.
+///
+/// A large city is owed more: its name alone is read as a whole.
 package struct PlacePromise: Sendable {
   package let geocoder: Geocoder
   /// Where drawing the places and the edits begins.
@@ -39,11 +41,12 @@ package struct PlacePromise: Sendable {
       count == 0 ? 0 : 100 * Double(found + rivals) / Double(count)
     }
 
-    /// The failures with the most confident answers.
+    /// The failures with the most confident answers, of these the larger cities first.
     package func worst(_ limit: Int) -> [Failure] {
-      let sorted = failures.sorted {
-        ($0.answer?.confidence ?? 0) > ($1.answer?.confidence ?? 0)
+      func rank(_ failure: Failure) -> (Double, Int) {
+        (failure.answer?.confidence ?? 0, failure.place.population ?? 0)
       }
+      let sorted = failures.sorted { rank($0) > rank($1) }
       return Array(sorted.prefix(limit))
     }
   }
@@ -70,6 +73,37 @@ package struct PlacePromise: Sendable {
   package func tally(of cities: [Place]) -> Tally {
     var tally = Tally()
     for city in cities { ask(for: city, as: city.name, &tally) }
+    return tally
+  }
+
+  /// The cities of at least so many inhabitants.
+  ///
+  /// - Complexity: reads the record of each place.
+  package func cities(ofAtLeast population: Int) -> [Place] {
+    (0..<UInt32(geocoder.gazetteer.placeCount)).compactMap { index in
+      guard let place = geocoder.gazetteer.place(PlaceID(index: index)), place.kind == .city,
+        let inhabitants = place.population, inhabitants >= population
+      else { return nil }
+      return place
+    }
+  }
+
+  /// Asks for each city by nothing but its name.
+  ///
+  /// Anything that bears the name, anywhere and of any kind, is a rival: Georgia, Paris. What bears a
+  /// part of it is none: Novi in Michigan for Novi Sad.
+  package func tallyOfNamesAlone(_ cities: [Place]) -> Tally {
+    var tally = Tally()
+    for city in cities {
+      let answer = geocoder.geocode(city.name).results.first
+      if answer?.place?.id == city.id {
+        tally.found += 1
+      } else if let place = answer?.place, bears(place, city.name) {
+        tally.rivals += 1
+      } else {
+        tally.failures.append(Failure(query: city.name, place: city, answer: answer))
+      }
+    }
     return tally
   }
 
@@ -101,9 +135,11 @@ package struct PlacePromise: Sendable {
     guard place.kind == .city, place.country?.id == city.country?.id,
       city.region == nil || place.region?.id == city.region?.id
     else { return false }
-    return names.contains { name in
-      geocoder.gazetteer.places(named: name).contains { $0.place.id == place.id }
-    }
+    return names.contains { bears(place, $0) }
+  }
+
+  private func bears(_ place: Place, _ name: String) -> Bool {
+    geocoder.gazetteer.places(named: name).contains { $0.place.id == place.id }
   }
 }
 
