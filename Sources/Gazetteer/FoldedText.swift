@@ -2,7 +2,8 @@
 ///
 /// "St. Paul, Minn." becomes the codes of `st paul minn` and three tokens; each remembers where in
 /// the string it came from and what stood before it. Initials are joined: "D.C." is `dc`, "U.S.A."
-/// is `usa`. In scripts that are written without spaces each letter is a token of its own, with
+/// is `usa`. The words of a hashtag are told apart by capitals: "#NewYork" is `new york`. In scripts
+/// that are written without spaces each letter is a token of its own, with
 /// nothing between it and the next. A flag is the token of its country's code.
 package struct FoldedText: Sendable {
   /// The folded text: the codes of the tokens, with one space between those that are apart.
@@ -89,6 +90,7 @@ package struct FoldedText: Sendable {
         continue
       }
       maker.add(scalar, at: start..<offset, to: &self)
+      if scalar == TokenMaker.hash { maker.beginTag() }
     }
     maker.finishToken(&self)
   }
@@ -114,12 +116,33 @@ private struct TokenMaker {
   let limit: Int
   private var isOpen = false
   private var separator = Separator.nothing
+  /// Whether a hashtag is being read, whose words are told apart by their capitals alone.
+  private var isInTag = false
+  private var isAfterLowercase = false
   /// The first half of a flag, waiting for the second.
   private var flag: (letter: UInt32, source: Range<Int>)?
 
   init(table: FoldingTable, limit: Int) {
     self.table = table
     self.limit = limit
+  }
+
+  static let hash: UInt32 = 0x23
+
+  /// Begins a hashtag: "#NewYork" is two words.
+  mutating func beginTag() {
+    isInTag = true
+    isAfterLowercase = false
+  }
+
+  /// Ends a word of a hashtag where a capital follows a small letter.
+  private mutating func partTag(_ scalar: UInt32, _ text: inout FoldedText) {
+    let isCapital = scalar >= 0x41 && scalar <= 0x5A
+    if isCapital, isAfterLowercase, isOpen {
+      separate(.space, &text)
+      isInTag = true
+    }
+    isAfterLowercase = scalar >= 0x61 && scalar <= 0x7A
   }
 
   @inline(__always)
@@ -130,6 +153,7 @@ private struct TokenMaker {
     case .dropped: if isOpen { text.noteDropped(scalar, sourceEnd: source.upperBound) }
     case .separator(let kind): separate(kind, &text)
     case .symbol(let symbol):
+      if isInTag { partTag(scalar, &text) }
       begin(scalar, source, &text)
       append(symbol, scalar, source, &text)
     case .symbols(let expansion):
@@ -158,6 +182,7 @@ private struct TokenMaker {
 
   private mutating func separate(_ kind: Separator, _ text: inout FoldedText) {
     finishToken(&text)
+    isInTag = false
     separator = separator.joined(with: kind)
   }
 

@@ -12,7 +12,9 @@ enum Dependencies {
     "DK": ["FO", "GL"],
     "FI": ["AX"],
     "FR": ["BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"],
-    "GB": ["AI", "BM", "FK", "GG", "GI", "GS", "IM", "IO", "JE", "KY", "MS", "PN", "SH", "TC", "VG"],
+    "GB": [
+      "AI", "BM", "FK", "GG", "GI", "GS", "IM", "IO", "JE", "KY", "MS", "PN", "SH", "TC", "VG",
+    ],
     "NL": ["AW", "BQ", "CW", "SX"],
     "NO": ["SJ"],
     "NZ": ["CK", "NU", "TK"],

@@ -51,6 +51,12 @@ package enum Evidence: Int, CaseIterable, Sendable {
   /// An abbreviation of two letters outside the United States, whose postal codes are written
   /// everywhere.
   case shortAbbreviationAbroad
+  /// A name of three letters or fewer in another language.
+  case shortTranslatedName
+  /// A code or abbreviation of three letters or fewer, in lower case.
+  case lowerCode
+  /// A word that is written around names, and here read as one: "in" for India.
+  case lightName
   /// The name was put together from an abbreviation or another spelling.
   case variantName
   /// Words of the name beyond the first.
@@ -74,6 +80,10 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case containerShortCode
   /// A two-letter abbreviation of a region outside the United States.
   case containerAbroad
+  /// A region or country by a name of three letters or fewer in another language.
+  case containerShortTranslated
+  /// A region or country by a code or abbreviation in lower case.
+  case containerLowerCode
   /// An area of several countries.
   case containerArea
   /// A country that the place's own is a part of.
@@ -107,7 +117,7 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case lightWord
   /// A word that leads to a name: "in", "from".
   case preposition
-  /// A longer name in the query holds the name and such a word.
+  /// A longer name in the query holds the name and nothing that is unexplained otherwise.
   case shadowed
   /// A street word right behind the name: "Paris Street".
   case streetName
@@ -142,9 +152,9 @@ package enum Evidence: Int, CaseIterable, Sendable {
 
   /// It does so, before anything else is known.
   case always
-  /// The words are plain ones of everyday language, and the place is small.
+  /// The words are plain ones of everyday language.
   case plainName
-  /// The words are plain ones, and the place is large.
+  /// The same, for each doubling of the population beyond a thousand.
   case plainNameOfLargePlace
   /// The name has no region or country beside it.
   case loneName

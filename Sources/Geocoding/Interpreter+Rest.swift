@@ -30,14 +30,6 @@ extension Interpreter {
         if leads != 0 { ledger.add(.preposition, Double(leads.nonzeroBitCount)) }
         if light != leads { ledger.add(.lightWord, Double((light & ~leads).nonzeroBitCount)) }
         left &= ~(generic | light)
-        // "Mexico City" is no way to write "Mexico": a longer name takes the word in.
-        if generic | light != 0,
-          reader.spans.contains(where: {
-            $0.mask & span.mask == span.mask && $0.mask & (generic | light) != 0
-          })
-        {
-          ledger.add(.shadowed)
-        }
       }
       guard left != 0 else { continue }
       weigh(segment, rest: left, span, &interpretation, &ledger)
@@ -92,6 +84,7 @@ extension Interpreter {
     let start = 64 - min(first, second).leadingZeroBitCount
     let end = max(first, second).trailingZeroBitCount
     guard start <= end else { return false }
+    if reader.connective & QueryReader.mask(start..<end) != 0 { return true }
     return reader.text.tokens[start...end].contains { $0.separator == .slash }
   }
 

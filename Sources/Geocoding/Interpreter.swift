@@ -21,8 +21,6 @@ struct Interpreter {
   private static let leastProminence = 66
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
   private static let largeProminence = 139
-  /// The same for places that plain words may be meant as: four million.
-  private static let greatProminence = 175
 
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
@@ -48,6 +46,8 @@ struct Interpreter {
   }
   let containers: [Container]
   private let insides: [Inside]
+  /// Exact names of more than one word, within a part.
+  private var longNames: [UInt64] = []
   /// Large cities that words of the query name, and where they are.
   private var cities: [(mask: UInt64, place: Int)] = []
   /// The parts of the query that name a place each, with nothing else in them.
@@ -66,7 +66,8 @@ struct Interpreter {
     filter = PlaceFilter(options, reader.gazetteer)
     var containers: [Container] = []
     var insides: [Inside] = []
-    for span in reader.spans where !span.containers.isEmpty {
+    for span in reader.spans
+    where !span.containers.isEmpty && !Interpreter.isStreet(span, reader) {
       let start = insides.count
       for reading in reader.containers[span.containers] {
         var score = Score()
@@ -83,7 +84,23 @@ struct Interpreter {
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
     self.containers = containers
     self.insides = insides
+    for span in reader.spans
+    where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
+      && !reader.readings[span.readings.lowerBound].isPart
+    {
+      longNames.append(span.mask)
+    }
     if reader.segments.count > 1 { noteOtherPlaces() }
+  }
+
+  /// Whether a span is the name of a street: "Massachusetts Avenue". That "Hartford CT" is in
+  /// Connecticut, not a court, is for the interpretations to say.
+  private static func isStreet(_ span: Span, _ reader: QueryReader) -> Bool {
+    guard span.end < reader.text.tokens.count,
+      reader.words.street & 1 << UInt64(span.end) != 0,
+      reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
+    else { return false }
+    return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
   }
 
   /// Notes which parts of the query name places of their own, and the large cities among these.
@@ -197,6 +214,16 @@ struct Interpreter {
       return nil
     }
     let rest = all & ~taken
+    // "Mexico City" is no way to write "Mexico", nor "Novi Sad" one to write Novi in the States: a
+    // longer name takes in what would be left over or beside it.
+    if !longNames.isEmpty {
+      let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric)
+      if longNames.contains(where: {
+        $0 & span.mask == span.mask && $0 != span.mask && $0 & loose == 0
+      }) {
+        ledger.add(.shadowed)
+      }
+    }
     if rest != 0 {
       // Each word that says something counts more against a reading than the others for it.
       let isHopeless =
@@ -259,6 +286,9 @@ struct Interpreter {
     if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
       ledger.add(.shortAbbreviationAbroad)
     }
+    if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
+    if reading.isLowerCode { ledger.add(.lowerCode) }
+    if span.mask & ~(words.light | words.common) == 0 { ledger.add(.lightName) }
     if reading.isVariant { ledger.add(.variantName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
@@ -320,6 +350,8 @@ struct Interpreter {
     case .airport: break
     case .code: ledger.add(container.isShort ? .containerShortCode : .containerCode)
     }
+    if container.isShortTranslation { ledger.add(.containerShortTranslated) }
+    if container.isLowerCode { ledger.add(.containerLowerCode) }
     if container.editCost > 0 { ledger.add(.containerEdit, container.editCost) }
     if isShortAbbreviation(container), !container.isVariant,
       !hierarchy.isInUnitedStates(container.place)
@@ -362,12 +394,11 @@ struct Interpreter {
     let isLone = interpretation.containerCount == 0
     if isLone { ledger.add(.loneName) }
     if isLone, name.nonzeroBitCount == 1, name & ~words.common == 0 {
-      let isKnown =
-        reading.place >= hierarchy.firstRegion && reading.place < hierarchy.firstArea
-        || gazetteer.prominence(reading.place) >= Interpreter.greatProminence
-      ledger.add(isKnown ? .plainNameOfLargePlace : .plainName)
+      ledger.add(.plainName)
+      let doublings = Double(gazetteer.prominence(reading.place)) / 8
+      ledger.add(.plainNameOfLargePlace, max(0, doublings - 10))
     }
-    if reading.letterCount > 0, reading.letterCount <= 3 { ledger.add(.shortName) }
+    if reading.isVeryShortName { ledger.add(.shortName) }
     if isLone, reading.editCost > 0 {
       let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
       ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
@@ -382,7 +413,7 @@ struct Interpreter {
     }
     if isLone {
       if reading.editCost > 0 { ledger.add(.looseEdit) }
-      if reading.letterCount > 0, reading.letterCount <= 3 { ledger.add(.looseShortName) }
+      if reading.isVeryShortName { ledger.add(.looseShortName) }
     }
     ledger.add(.unexplainedShare, Double(plain.nonzeroBitCount) / Double(all.nonzeroBitCount))
     ledger.add(.plainWord, Double((plain & words.common).nonzeroBitCount))

@@ -6,153 +6,163 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 2.84
+    case .country: 2.71
     case .region: -2
-    case .county: -5.12
-    case .area: -1.68
+    case .county: -5.16
+    case .area: -1.24
     case .near: 6
-    case .officialName: -0.71
-    case .translatedName: -1.51
-    case .alternateName: -2.84
-    case .abbreviation: -1.88
-    case .nickname: -1.76
+    case .officialName: -0.72
+    case .translatedName: -1.31
+    case .alternateName: -2.88
+    case .abbreviation: -1.77
+    case .nickname: -1.74
     case .historicName: -1.77
     case .airportCode: -5.17
-    case .code: -2.77
+    case .code: -2.97
     case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.62
-    case .variantName: -0.98
-    case .longName: 2.17
-    case .edit: -6.02
-    case .editDensity: -1.89
-    case .partOfName: -6.19
-    case .container: 7
-    case .containerAlias: 2.86
-    case .containerCode: 3.66
-    case .containerShortCode: 1.17
-    case .containerAbroad: -1.49
-    case .containerArea: 0.62
-    case .containerSovereign: -3.16
-    case .repeatedContainer: -2.02
-    case .containerEdit: -2.76
-    case .order: 2.58
+    case .shortAbbreviationAbroad: -1.59
+    case .shortTranslatedName: -3.2
+    case .lowerCode: -0.14
+    case .lightName: -3.05
+    case .variantName: -1.11
+    case .longName: 1.96
+    case .edit: -5.98
+    case .editDensity: -1.87
+    case .partOfName: -6.37
+    case .container: 6.76
+    case .containerAlias: 3.29
+    case .containerCode: 3.69
+    case .containerShortCode: 1.13
+    case .containerAbroad: -1.54
+    case .containerShortTranslated: -3.2
+    case .containerLowerCode: -0.07
+    case .containerArea: 0.61
+    case .containerSovereign: -3.07
+    case .repeatedContainer: -2.16
+    case .containerEdit: -2.61
+    case .order: 2.48
     case .beside: 3.02
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -5.15
+    case .contradiction: -5.1
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 1.76
-    case .strayGeneric: -4.38
-    case .lightWord: 0.18
-    case .preposition: -0.37
-    case .shadowed: -6.6
-    case .streetName: -7.64
-    case .strayNumber: -0.33
-    case .numberPart: -3.75
-    case .addressPart: -14.47
-    case .numberedPart: -14.07
+    case .fittingGeneric: 1.8
+    case .strayGeneric: -4.08
+    case .lightWord: 0.01
+    case .preposition: -0.4
+    case .shadowed: -6.71
+    case .streetName: -7.66
+    case .strayNumber: -0.31
+    case .numberPart: -3.67
+    case .addressPart: -14.43
+    case .numberedPart: -14.08
     case .otherPart: -10
-    case .unknownPart: -16.66
-    case .loosePart: -20.22
-    case .wordBefore: -10.61
-    case .wordBehind: -9.39
-    case .qualifiedName: 3.12
-    case .addressBefore: -14
-    case .looseWord: -19.2
-    case .wordBesideContainer: -19.93
+    case .unknownPart: -16.83
+    case .loosePart: -20.01
+    case .wordBefore: -10.52
+    case .wordBehind: -9.42
+    case .qualifiedName: 3.18
+    case .addressBefore: -13.99
+    case .looseWord: -19.01
+    case .wordBesideContainer: -19.96
     case .always: 0
-    case .plainName: -0.02
-    case .plainNameOfLargePlace: -0.39
-    case .loneName: -0.83
-    case .loneEdit: 0.11
-    case .loneEditOfSmallPlace: 0.19
-    case .loneEditOfOtherName: 0.6
-    case .looseEdit: 0.71
-    case .looseShortName: -1.11
-    case .led: 0.39
-    case .otherPlace: 1.77
-    case .plainWord: 0.36
+    case .plainName: -0.46
+    case .plainNameOfLargePlace: -0.42
+    case .loneName: -1.11
+    case .loneEdit: 0.12
+    case .loneEditOfSmallPlace: 0.04
+    case .loneEditOfOtherName: 0.41
+    case .looseEdit: 0.53
+    case .looseShortName: -0.87
+    case .led: 0.66
+    case .otherPlace: 2.07
+    case .plainWord: 0.12
     case .compactness: 1.24
-    case .unexplainedShare: 1.03
-    case .shortName: -0.18
+    case .unexplainedShare: 0.97
+    case .shortName: 0.12
     }
   }
 
   /// What it counts for the query meaning a place at all, in the same measure.
   @inline(__always) var plausibilityWeight: Double {
     switch self {
-    case .population: 0.04
-    case .country: 0.59
-    case .region: -1.23
-    case .county: 0.03
-    case .area: -0.15
+    case .population: 0.07
+    case .country: 0.51
+    case .region: -1.52
+    case .county: -0.01
+    case .area: 0.07
     case .near: 0
-    case .officialName: 0.54
-    case .translatedName: 1.4
-    case .alternateName: -0.84
-    case .abbreviation: -0.89
-    case .nickname: 0.07
-    case .historicName: 0.04
-    case .airportCode: -0.69
-    case .code: 0.15
-    case .shortCode: -0.44
-    case .shortAbbreviationAbroad: -0.2
-    case .variantName: -0.53
-    case .longName: 0.22
-    case .edit: -0.4
-    case .editDensity: -0.94
-    case .partOfName: -1.46
-    case .container: 0.3
-    case .containerAlias: 1.78
-    case .containerCode: 0.25
-    case .containerShortCode: 0.12
-    case .containerAbroad: -0.83
-    case .containerArea: -1.94
-    case .containerSovereign: -0.14
-    case .repeatedContainer: 0
+    case .officialName: 0.65
+    case .translatedName: 1.49
+    case .alternateName: -0.81
+    case .abbreviation: -0.81
+    case .nickname: 0.1
+    case .historicName: 0
+    case .airportCode: 0.02
+    case .code: 0.32
+    case .shortCode: -0.39
+    case .shortAbbreviationAbroad: -0.27
+    case .shortTranslatedName: -0.03
+    case .lowerCode: -0.74
+    case .lightName: -0.56
+    case .variantName: -0.42
+    case .longName: 0.21
+    case .edit: -0.35
+    case .editDensity: -1
+    case .partOfName: -1.43
+    case .container: -0.27
+    case .containerAlias: 1.38
+    case .containerCode: 0.14
+    case .containerShortCode: -0.09
+    case .containerAbroad: -0.74
+    case .containerShortTranslated: 0
+    case .containerLowerCode: 0.02
+    case .containerArea: -0.39
+    case .containerSovereign: -0.11
+    case .repeatedContainer: 0.03
     case .containerEdit: -0.05
-    case .order: 0.46
-    case .beside: 0.14
-    case .postalCode: 0.01
+    case .order: 0.72
+    case .beside: 0.13
+    case .postalCode: 0.08
     case .farPostalCode: 0
-    case .contradiction: -0.39
-    case .laterPart: -0.14
-    case .laterPlace: 0.02
-    case .fittingGeneric: 0.37
-    case .strayGeneric: -1.31
-    case .lightWord: -0.82
-    case .preposition: -0.59
-    case .shadowed: -0.69
+    case .contradiction: -0.38
+    case .laterPart: -0.11
+    case .laterPlace: 0.03
+    case .fittingGeneric: 0.34
+    case .strayGeneric: -1.22
+    case .lightWord: -0.83
+    case .preposition: -0.47
+    case .shadowed: 0.01
     case .streetName: 0
-    case .strayNumber: -0.85
-    case .numberPart: -0.62
-    case .addressPart: 0.03
-    case .numberedPart: -0.08
-    case .otherPart: -0.99
-    case .unknownPart: -0.36
-    case .loosePart: -3.41
-    case .wordBefore: -0.76
-    case .wordBehind: -0.82
-    case .qualifiedName: -0.36
-    case .addressBefore: 0
-    case .looseWord: -0.35
+    case .strayNumber: -0.31
+    case .numberPart: -0.59
+    case .addressPart: 0.25
+    case .numberedPart: 0.05
+    case .otherPart: -1.01
+    case .unknownPart: -0.2
+    case .loosePart: -3.59
+    case .wordBefore: -0.7
+    case .wordBehind: -0.87
+    case .qualifiedName: -0.44
+    case .addressBefore: 0.01
+    case .looseWord: -0.44
     case .wordBesideContainer: -0.01
-    case .always: 1.56
-    case .plainName: -1.66
-    case .plainNameOfLargePlace: -0.75
-    case .loneName: -0.62
-    case .loneEdit: -0.04
-    case .loneEditOfSmallPlace: -0.46
-    case .loneEditOfOtherName: 0.05
+    case .always: 1.51
+    case .plainName: -2.05
+    case .plainNameOfLargePlace: 0.04
+    case .loneName: -0.98
+    case .loneEdit: 0.2
+    case .loneEditOfSmallPlace: -0.48
+    case .loneEditOfOtherName: -0.21
     case .looseEdit: -0.29
-    case .looseShortName: -1.2
-    case .led: 0.21
-    case .otherPlace: 0.41
-    case .plainWord: -0.04
-    case .compactness: 2.84
-    case .unexplainedShare: -2.76
-    case .shortName: -0.96
+    case .looseShortName: -1.09
+    case .led: 0.09
+    case .otherPlace: 0.27
+    case .plainWord: -0.01
+    case .compactness: 2.81
+    case .unexplainedShare: -2.66
+    case .shortName: -0.95
     }
   }
 }

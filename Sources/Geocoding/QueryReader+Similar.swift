@@ -161,7 +161,8 @@ extension QueryReader {
         else { return }
         if let other = best[posting.index], !other.isPart, other.editCost <= cost { return }
         best[posting.index] = Reading(
-          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+          place: posting.index, sort: posting.sort, letterCount: 0, isLowercase: false,
+          isVariant: false,
           editCost: cost, isPart: isPart)
       }
     }

@@ -30,12 +30,14 @@ struct QueryReader {
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []
+  /// Words that stand between two places.
+  private(set) var connective: UInt64 = 0
   /// The token that ends at an offset of the codes, plus one; 0 where none does.
   private var tokenEnds: [UInt8] = []
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
 
-  var all: UInt64 { QueryReader.mask(0..<text.tokens.count) }
+  var all: UInt64 { QueryReader.mask(0..<text.tokens.count) & ~connective }
 
   static func mask(_ range: Range<Int>) -> UInt64 {
     range.isEmpty ? 0 : (~0 >> UInt64(64 - range.count)) << UInt64(range.lowerBound)
@@ -50,7 +52,11 @@ struct QueryReader {
       if token.traits.contains(.hasDigit) { words.number |= 1 << UInt64(index) }
     }
     cutSegments()
-    for index in text.tokens.indices { findNames(from: index) }
+    words.link = QueryReader.links(in: query, text.tokens)
+    for index in text.tokens.indices where words.link & 1 << UInt64(index) == 0 {
+      findNames(from: index)
+    }
+    cutConnectives()
     findUmlauts()
     findElisions()
     if !rewritings.isEmpty { findRewrittenNames() }
@@ -66,6 +72,33 @@ struct QueryReader {
       start = index
     }
     segments.append(QueryReader.mask(start..<text.tokens.count))
+  }
+
+  /// Words between two places: "Amsterdam and Madrid".
+  private static let connectives: Set<String> = [
+    "and", "or", "y", "o", "und", "oder", "et", "ou", "e", "en", "of", "och", "og", "i", "via",
+    "to",
+  ]
+
+  /// Cuts the query at words between two places, unless they are within a name.
+  private mutating func cutConnectives() {
+    guard text.tokens.count > 2, words.filler | words.preposition != 0 else { return }
+    for index in 1..<text.tokens.count - 1 {
+      let bit: UInt64 = 1 << UInt64(index)
+      guard (words.filler | words.preposition) & bit != 0, text.tokens[index].symbolCount <= 4,
+        QueryReader.connectives.contains(
+          gazetteer.folding.text(text.codes[text.tokens[index].codes])),
+        !spans.contains(where: { $0.mask & bit != 0 && $0.mask != bit }),
+        spans.contains(where: { $0.end == index }),
+        spans.contains(where: { $0.first == index + 1 }),
+        let place = segments.firstIndex(where: { $0 & bit != 0 })
+      else { continue }
+      let low = segments[place] & (bit &- 1)
+      let high = segments[place] & ~(bit &- 1) & ~bit
+      guard low != 0, high != 0 else { continue }
+      connective |= bit
+      segments.replaceSubrange(place...place, with: [low, high])
+    }
   }
 
   /// Whether a token begins a new part of the query.
@@ -96,6 +129,9 @@ struct QueryReader {
     }
     let isWord = range.count == 1 && !tokens[range.lowerBound].traits.contains(.isIdeograph)
     let letterCount = isWord ? tokens[range.lowerBound].symbolCount : 0
+    let traits = tokens[range.lowerBound].traits
+    let isLowercase =
+      isWord && traits.contains(.hasLowercase) && !traits.contains(.hasUppercase)
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
     let hierarchy = gazetteer.hierarchy
     let start = (reading: readings.count, container: containers.count)
@@ -108,9 +144,10 @@ struct QueryReader {
       if posting.sort == .code, isInitials { return }
       if posting.sort == .airport, range.count != text.tokens.count { return }
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
-      if isVariant, posting.sort == .code || posting.sort == .abbreviation { return }
+      if isVariant, [.code, .abbreviation, .airport].contains(posting.sort) { return }
       let reading = Reading(
-        place: posting.index, sort: posting.sort, letterCount: letterCount, isVariant: isVariant)
+        place: posting.index, sort: posting.sort, letterCount: letterCount,
+        isLowercase: isLowercase, isVariant: isVariant)
       if posting.index >= hierarchy.firstCounty,
         containers.count < QueryReader.largestContainerCount
       {
@@ -152,7 +189,9 @@ struct QueryReader {
     case .preposition: words.preposition |= mask
     case .street: words.street |= mask
     case .filler: words.filler |= mask
-    case .common: words.common |= mask
+    case .common:
+      // That "an" is a word says nothing about Ya'an.
+      if !isVariant { words.common |= mask }
     case .abbreviation where isVariant: break
     case .abbreviation:
       guard rewritings.count < QueryReader.largestRewritingCount else { return }

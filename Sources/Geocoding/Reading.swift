@@ -7,6 +7,8 @@ struct Reading: Sendable {
   let sort: NameSort
   /// How many letters the words have when they are a single one, and no ideograph; else 0.
   let letterCount: Int
+  /// Whether the words are a single one all in lower-case Latin letters.
+  let isLowercase: Bool
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
   /// How much was misspelt: 0 for nothing, about 1 for an edit.
@@ -16,6 +18,19 @@ struct Reading: Sendable {
 
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }
+
+  /// Whether the words are a single one of three letters or fewer.
+  var isVeryShortName: Bool { letterCount > 0 && letterCount <= 3 }
+
+  /// Whether the words are a code in lower case, which may as well be a word.
+  var isLowerCode: Bool {
+    isLowercase && isVeryShortName && (sort == .code || sort == .abbreviation || sort == .airport)
+  }
+
+  /// Whether the words are a very short name in another language.
+  var isShortTranslation: Bool {
+    isVeryShortName && (sort == .translated || sort == .alternate)
+  }
 }
 
 /// A run of words that names something.

@@ -175,6 +175,7 @@ struct SuggestSearch {
       else { return }
       let reading = Reading(
         place: posting.index, sort: posting.sort, letterCount: isWhole ? letterCount : 0,
+        isLowercase: false,
         isVariant: isVariant)
       let discount =
         -Double(posting.sort.completionDiscount) / 8 * Evidence.population.rankingWeight

@@ -1,0 +1,38 @@
+import Gazetteer
+
+extension QueryReader {
+  /// What makes a run of characters without spaces a web or mail address.
+  private static let marks = [
+    "://", "www.", ".com", ".net", ".org", ".edu", ".gov", ".info", ".io/",
+  ]
+
+  /// The tokens of web and mail addresses, as bits: they name no place.
+  static func links(in query: String, _ tokens: [FoldedText.Token]) -> UInt64 {
+    // Hardly any query holds a mark: a look at the bytes tells.
+    guard query.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }) else {
+      return 0
+    }
+    let bytes = Array(query.utf8)
+    var links: UInt64 = 0
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || isSpace(bytes[end]) {
+      defer { start = end + 1 }
+      guard start < end, isLink(bytes[start..<end]) else { continue }
+      for (index, token) in tokens.enumerated()
+      where token.source.lowerBound >= start && token.source.upperBound <= end {
+        links |= 1 << UInt64(index)
+      }
+    }
+    return links
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
+
+  private static func isLink(_ word: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: word, as: UTF8.self).lowercased()
+    if marks.contains(where: { text.contains($0) }) { return true }
+    // "someone@example.co.uk", but not "@London".
+    guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
+    return text[at...].contains(".")
+  }
+}
