@@ -1,11 +1,12 @@
 /// Finds the names within a few edits of a pattern, in one walk of the trie.
 ///
 /// The edit distance is that of Damerau in its restricted form (optimal string alignment):
-/// insertions, deletions, substitutions and transpositions of neighbours. The walk carries one row of
-/// the dynamic programme for each symbol of the path from the root (H. Shang, T. H. Merrettal,
-/// "Tries for approximate string matching", 1996); where the least number in a row exceeds the
-/// bound, nothing below can match and the subtree is passed over. In a run, where each name says how
-/// much it shares with the one before, the rows of the shared part are kept.
+/// insertions, deletions, substitutions and transpositions of neighbours. The walk carries along the
+/// path from the root what of the pattern may be matched (`EditStates`); where nothing may, the
+/// subtree is passed over (H. Shang, T. H. Merrettal, "Tries for approximate string matching", 1996).
+/// Where all edits are made, only the children are sought that go on as the pattern does. In a run,
+/// where each name says how much it shares with the one before, the states of the shared part are
+/// kept, and the rest is expanded no further than it can match.
 ///
 /// For `baton roug` and one edit it finds `baton rouge`, having looked at some thousand of the
 /// 800,000 names.
@@ -13,33 +14,26 @@
 /// In the first half of the pattern at most one edit is allowed: nearly all misspelt names have one
 /// edit, and those with two seldom have both at the beginning, while allowing that multiplies the
 /// work by twenty.
-struct SimilarNameWalk {
+struct SimilarNameWalk: ~Copyable {
   private let trie: NameTrie
-  private let firstWideSymbol: Int
-  private let pattern: [UInt16]
-  private let limit: UInt8
+  private let pattern: EditPattern
   /// The highest code byte of names that are looked at.
   ///
   /// Nobody means a Chinese name with a Latin one that is one letter off, and there are thousands of
   /// ideographs to try in place of each letter.
   private let largestCode: UInt8
-  /// How many cells a row has.
-  private let width: Int
-  /// The rows of the path, one after the other.
+  /// The code bytes from the root to where the walk is.
   ///
   /// These arrays are inline: writing to them asks for no unique reference, which took a fifth of the
   /// time.
-  private var rows = InlineArray<1_800, UInt8>(repeating: .max)
-  private var path = InlineArray<128, UInt16>(repeating: 0)
-  /// For each code byte of the path how many symbols it completes, and a lead byte left over.
-  private var depths = InlineArray<128, Int>(repeating: 0)
-  private var leads = InlineArray<128, UInt8>(repeating: 0)
-  private var buffer = NameBuffer()
+  private var path = InlineArray<128, UInt8>(repeating: 0)
+  /// In a run, the states behind each code byte of the name last looked at.
+  private var states = InlineArray<128, EditStates>(repeating: EditStates())
   private(set) var hits: [NameTrie.SimilarHit] = []
   /// How many code bytes may still be looked at: a bound for damaged files and odd patterns.
   private var budget = 100_000
 
-  /// The largest pattern, in symbols: its rows fit into the room for them.
+  /// The largest pattern, in symbols.
   static let largestPattern = 38
 
   /// The largest number of names found: more say nothing.
@@ -47,139 +41,133 @@ struct SimilarNameWalk {
 
   init(_ trie: NameTrie, pattern: [UInt16], limit: Int, firstWideSymbol: Int) {
     self.trie = trie
-    self.pattern = pattern
-    self.limit = UInt8(limit)
-    self.firstWideSymbol = firstWideSymbol
-    width = pattern.count + 1
+    self.pattern = EditPattern(pattern, limit: limit, firstWideSymbol: firstWideSymbol)
     let lastBasic = UInt16(FoldingTable.code("z"))
     let isBasic = pattern.allSatisfy { $0 <= lastBasic }
     largestCode =
       isBasic
       ? UInt8(lastBasic)
       : pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(firstWideSymbol - 1)
-    for cell in 0..<width { rows[cell] = UInt8(min(cell, limit + 1)) }
   }
 
   /// Walks the whole trie.
-  mutating func run() { visit(0, byteDepth: 0) }
+  mutating func run() { visit(0, EditStates(), byteDepth: 0) }
 
-  private mutating func visit(_ node: Int, byteDepth: Int) {
-    guard node < trie.view.count, byteDepth < Layout.longestName, budget > 0,
-      hits.count < SimilarNameWalk.largestHitCount
-    else { return }
-    if trie.isRun(node) { return visitRun(node, byteDepth: byteDepth) }
+  private var isOver: Bool { budget <= 0 || hits.count >= SimilarNameWalk.largestHitCount }
+
+  private mutating func visit(_ node: Int, _ before: EditStates, byteDepth: Int) {
+    guard node < trie.view.count, byteDepth < Layout.longestName, !isOver else { return }
+    if trie.isRun(node) { return visitRun(node, before, byteDepth: byteDepth) }
     let branch = trie.branch(node)
     // Stepping over an endless list of places costs too.
-    budget &-= (branch.offsets - node) >> 10
+    budget &-= 1 &+ (branch.offsets - node) >> 10
     var depth = byteDepth
+    var states = before
     for index in branch.label {
-      guard depth < Layout.longestName, step(trie.view[index], at: depth) else { return }
+      guard depth < Layout.longestName, take(trie.view[index], &states, at: depth) else { return }
       depth += 1
     }
-    if let postings = branch.postings { accept(byteDepth: depth, postings) }
+    if let postings = branch.postings { accept(states, byteDepth: depth, postings) }
     guard depth < Layout.longestName else { return }
-    for index in 0..<branch.childCount where step(trie.view[branch.firstCodes + index], at: depth) {
-      let child = branch.child(index, trie.view)
-      guard child > node else { return }
-      visit(child, byteDepth: depth + 1)
+    if states.isSpent(limit: pattern.limit), !states.isWithinSymbol {
+      // Only the children that go on as the pattern does.
+      let live = states.live(limit: pattern.limit)
+      var code = -1
+      while let next = pattern.nextCode(live, above: code) {
+        code = Int(next)
+        guard let child = trie.child(of: branch, code: next) else { continue }
+        visit(child, below: node, code: next, states, byteDepth: depth)
+      }
+    } else {
+      for index in 0..<branch.childCount {
+        visit(
+          branch.child(index, trie.view), below: node, code: trie.view[branch.firstCodes + index],
+          states, byteDepth: depth)
+      }
     }
   }
 
-  private mutating func visitRun(_ node: Int, byteDepth: Int) {
+  @inline(__always)
+  private mutating func visit(
+    _ child: Int, below node: Int, code: UInt8, _ before: EditStates, byteDepth: Int
+  ) {
+    var states = before
+    // A child lies behind its parent: a file that says otherwise is damaged.
+    guard take(code, &states, at: byteDepth), child > node else { return }
+    visit(child, states, byteDepth: byteDepth + 1)
+  }
+
+  private mutating func visitRun(_ node: Int, _ before: EditStates, byteDepth: Int) {
     let table = Int(trie.view[node] & ~Layout.Node.isRun)
     var offset = node + 3
-    // How many code bytes beyond the run's beginning the last name looked at is alive.
-    var alive = Int.max
+    states[byteDepth] = before
+    // The length to which names may share the one last looked at and still match.
+    var alive = byteDepth
     for index in 0..<Int(trie.view[node + 2]) {
       let entry = trie.readEntry(&offset)
-      defer {
-        offset = trie.endOfPostings(entry.end.upperBound)
-        budget &-= (offset - entry.end.upperBound) >> 10
-      }
-      // Of a damaged file a name may share more than any name has.
-      guard byteDepth + entry.shared <= Layout.longestName, budget > 0 else { return }
-      if entry.end.isEmpty { budget &-= 1 }
-      let shared = index == 0 ? 0 : entry.shared
+      let postings = entry.end.upperBound
+      offset = trie.endOfPostings(postings)
+      budget &-= (offset - postings) >> 10
+      let shared = byteDepth + (index == 0 ? 0 : entry.shared)
+      // Of a damaged file a name may share more than any name has: that is skipped here too.
       if shared > alive { continue }
-      let length = trie.tables.expand(
-        trie.view, entry.end, table: table, into: &buffer, at: 0)
-      var depth = byteDepth + shared
-      alive = Int.max
-      for position in 0..<length {
-        guard depth < Layout.longestName, step(buffer[position], at: depth) else {
-          alive = depth - byteDepth
-          break
+      budget &-= 1
+      guard budget > 0 else { return }
+      alive = shared
+      var depth = shared
+      let isMatch = trie.tables.forEachCode(trie.view, entry.end, table: table) { code in
+        guard depth < Layout.longestName else { return false }
+        if states[depth].isSpent(limit: pattern.limit), !states[depth].isWithinSymbol {
+          let live = states[depth].live(limit: pattern.limit)
+          guard pattern.hasCode(code, at: live) else {
+            // The names are sorted: what comes behind the last that could match is over.
+            if pattern.nextCode(live, above: Int(code)) == nil { alive = depth - 1 }
+            return false
+          }
         }
+        var after = states[depth]
+        guard take(code, &after, at: depth) else { return false }
         depth += 1
+        states[depth] = after
+        alive = depth
+        return true
       }
-      if alive == .max { accept(byteDepth: depth, entry.end.upperBound) }
-      if hits.count >= SimilarNameWalk.largestHitCount || budget <= 0 { return }
+      if isMatch { accept(states[depth], byteDepth: depth, postings) }
+      if alive < byteDepth || isOver { return }
     }
   }
 
   /// Takes one more code byte; answers whether a name that begins so can match.
   @inline(__always)
-  private mutating func step(_ code: UInt8, at byteDepth: Int) -> Bool {
+  private mutating func take(
+    _ code: UInt8, _ states: inout EditStates, at byteDepth: Int
+  ) -> Bool {
     budget &-= 1
-    guard code <= largestCode || leads[byteDepth] != 0 else { return false }
-    let depth = depths[byteDepth]
-    let lead = leads[byteDepth]
-    if lead == 0, Int(code) >= firstWideSymbol {
-      depths[byteDepth + 1] = depth
-      leads[byteDepth + 1] = code
-      return true
-    }
-    let symbol =
-      lead == 0
-      ? UInt16(code)
-      : UInt16(truncatingIfNeeded: firstWideSymbol + (Int(lead) - firstWideSymbol) << 8 + Int(code))
-    guard depth < pattern.count + Int(limit) else { return false }
-    path[depth] = symbol
-    depths[byteDepth + 1] = depth + 1
-    leads[byteDepth + 1] = 0
-    return fillRow(depth + 1, symbol) <= (depth * 2 < pattern.count ? min(1, limit) : limit)
+    guard code <= largestCode || states.isWithinSymbol else { return false }
+    path[byteDepth] = code
+    return states.take(code, pattern)
   }
 
-  /// Computes the row after a symbol, within the band that the limit allows.
-  ///
-  /// - Returns: the least number in it.
-  @inline(__always)
-  private mutating func fillRow(_ depth: Int, _ symbol: UInt16) -> UInt8 {
-    let bound = limit &+ 1
-    let row = depth * width
-    let above = row - width
-    let first = max(1, depth - Int(limit))
-    let last = min(pattern.count, depth + Int(limit))
-    var least = bound
-    // The cell before the band.
-    rows[row + first - 1] = first == 1 && depth <= Int(limit) ? UInt8(depth) : bound
-    if first == 1 { least = rows[row] }
-    guard first <= last else { return bound }
-    for cell in first...last {
-      let isSame = pattern[cell - 1] == symbol
-      var value = rows[above + cell - 1] &+ (isSame ? 0 : 1)
-      value = min(value, rows[row + cell - 1] &+ 1)
-      if cell < depth + Int(limit) { value = min(value, rows[above + cell] &+ 1) }
-      if cell > 1, depth > 1, !isSame, pattern[cell - 2] == symbol,
-        pattern[cell - 1] == path[depth - 2]
-      {
-        value = min(value, rows[above - width + cell - 2] &+ 1)
+  private mutating func accept(_ states: EditStates, byteDepth: Int, _ postings: Int) {
+    guard byteDepth > 0, let distance = states.distance(pattern), distance > 0 else { return }
+    var symbols: [UInt16] = []
+    symbols.reserveCapacity(states.depth)
+    var lead: Int?
+    for index in 0..<byteDepth {
+      let code = Int(path[index])
+      if let first = lead {
+        symbols.append(
+          UInt16(
+            truncatingIfNeeded: pattern.firstWideSymbol + (first - pattern.firstWideSymbol) << 8
+              + code))
+        lead = nil
+      } else if code < pattern.firstWideSymbol {
+        symbols.append(UInt16(code))
+      } else {
+        lead = code
       }
-      value = min(value, bound)
-      rows[row + cell] = value
-      least = min(least, value)
     }
-    return least
-  }
-
-  private mutating func accept(byteDepth: Int, _ postings: Int) {
-    let depth = depths[byteDepth]
-    guard leads[byteDepth] == 0, depth > 0, abs(depth - pattern.count) <= Int(limit) else { return }
-    let distance = rows[depth * width + pattern.count]
-    guard distance > 0, distance <= limit else { return }
-    hits.append(
-      NameTrie.SimilarHit(
-        symbols: (0..<depth).map { path[$0] }, distance: Int(distance), postings: postings))
+    hits.append(NameTrie.SimilarHit(symbols: symbols, distance: distance, postings: postings))
   }
 }
 

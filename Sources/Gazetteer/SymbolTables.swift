@@ -44,6 +44,33 @@ package struct SymbolTables: Sendable {
     }
     return end
   }
+
+  /// Takes the code bytes that compressed bytes stand for one by one, while they are wanted.
+  ///
+  /// - Returns: whether all were wanted.
+  @inline(__always)
+  func forEachCode(
+    _ source: ByteView, _ range: Range<Int>, table: Int, _ body: (UInt8) -> Bool
+  ) -> Bool {
+    let base = table &* SymbolTables.tableByteCount
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = source[offset]
+      offset &+= 1
+      if byte == SymbolTables.escape {
+        guard body(source[offset]) else { return false }
+        offset &+= 1
+      } else {
+        let entry = base &+ Int(byte) &* SymbolTables.entryByteCount
+        var codes = view.uint64(at: entry &+ 1)
+        for _ in 0..<Int(view[entry] & 15) {
+          guard body(UInt8(truncatingIfNeeded: codes)) else { return false }
+          codes &>>= 8
+        }
+      }
+    }
+    return true
+  }
 }
 
 /// Room for the code bytes of one name while it is put together.
