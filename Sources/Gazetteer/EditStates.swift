@@ -122,9 +122,19 @@ struct EditPattern: ~Copyable {
     }
   }
 
-  /// Whether a code byte begins a symbol where bits are set.
-  @inline(__always) func hasCode(_ code: UInt8, at positions: UInt64) -> Bool {
-    masks[Int(code)] & positions != 0
+  /// From the lowest to the highest code byte that begins a symbol where bits are set.
+  @inline(__always) func codes(at positions: UInt64) -> ClosedRange<UInt8> {
+    var rest = positions & (all &>> 1)
+    var lowest: UInt8 = .max
+    var highest: UInt8 = 0
+    while rest != 0 {
+      let code = firstCodes[rest.trailingZeroBitCount]
+      lowest = min(lowest, code)
+      highest = max(highest, code)
+      rest &= rest &- 1
+    }
+    // Of none at all any range does: what is looked at then is in vain.
+    return min(lowest, highest)...highest
   }
 
   /// The lowest code byte above another that begins a symbol where bits are set.

@@ -33,9 +33,22 @@ extension NameTrie {
   }
 
   /// The offset of the child for a code byte.
+  ///
+  /// Eight codes are compared at a time: a byte of the difference is zero where its high bit is set in
+  /// `zeros`, and of several the lowest is right (H. S. Warren, "Hacker's Delight", 6-1).
   @inline(__always) func child(of branch: Branch, code: UInt8) -> Int? {
-    for index in 0..<branch.childCount where view[branch.firstCodes + index] >= code {
-      return view[branch.firstCodes + index] == code ? branch.child(index, view) : nil
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let wanted = ones &* UInt64(code)
+    var index = 0
+    while index < branch.childCount {
+      let difference = view.uint64(at: branch.firstCodes &+ index) ^ wanted
+      let zeros = (difference &- ones) & ~difference & (ones &<< 7)
+      if zeros != 0 {
+        index &+= zeros.trailingZeroBitCount &>> 3
+        // Behind the last code other bytes follow.
+        return index < branch.childCount ? branch.child(index, view) : nil
+      }
+      index &+= 8
     }
     return nil
   }
@@ -82,17 +95,19 @@ extension NameTrie {
   /// Reads the head of an entry and steps over it.
   @inline(__always) func readEntry(_ offset: inout Int) -> Entry {
     let head = view[offset]
-    offset += 1
-    var shared = Int(head >> 4)
+    // Offsets lie in the view or little behind it, far from where adding overflows.
+    offset &+= 1
+    var shared = Int(head &>> 4)
     var length = Int(head & 15)
     if shared == 15 {
-      shared += Int(view[offset])
-      offset += 1
+      shared &+= Int(view[offset])
+      offset &+= 1
     }
     if length == 15 {
-      length += Int(view[offset])
-      offset += 1
+      length &+= Int(view[offset])
+      offset &+= 1
     }
-    return Entry(shared: shared, end: offset..<offset + length)
+    return unsafe Entry(
+      shared: shared, end: Range(uncheckedBounds: (offset, offset &+ length)))
   }
 }

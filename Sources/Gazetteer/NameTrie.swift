@@ -48,9 +48,10 @@ package struct NameTrie: Sendable {
     let offsets: Int
     let offsetWidth: Int
 
-    func child(_ index: Int, _ view: ByteView) -> Int {
-      offsets + childCount * offsetWidth
-        + view.number(at: offsets + index * offsetWidth, width: offsetWidth)
+    @inline(__always) func child(_ index: Int, _ view: ByteView) -> Int {
+      let offset = offsets &+ index &* offsetWidth
+      return offsets &+ childCount &* offsetWidth
+        &+ (offsetWidth == 2 ? view.uint16(at: offset) : view.uint32(at: offset))
     }
   }
 
@@ -85,7 +86,7 @@ package struct NameTrie: Sendable {
     var offset = start
     while offset < end {
       let isLast = view[offset] & 1 == 0
-      offset += postingWidth
+      offset &+= postingWidth
       if isLast { return offset }
     }
     return end + 1

@@ -45,6 +45,16 @@ package struct SymbolTables: Sendable {
     return end
   }
 
+  /// The first code byte that compressed bytes stand for, if there are any.
+  @inline(__always)
+  func firstCode(_ source: ByteView, _ range: Range<Int>, table: Int) -> UInt8? {
+    guard !range.isEmpty else { return nil }
+    let byte = source[range.lowerBound]
+    return byte == SymbolTables.escape
+      ? source[range.lowerBound &+ 1]
+      : view[table &* SymbolTables.tableByteCount &+ Int(byte) &* SymbolTables.entryByteCount &+ 1]
+  }
+
   /// Takes the code bytes that compressed bytes stand for one by one, while they are wanted.
   ///
   /// - Returns: whether all were wanted.
