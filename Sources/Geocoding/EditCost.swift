@@ -55,23 +55,44 @@ enum EditCost {
   private static func substitution(_ first: UInt16, _ second: UInt16, isFirst: Bool) -> Double {
     let extra = isFirst ? firstLetter : 0
     guard let left = letter(first), let right = letter(second) else { return 1 + extra }
-    if vowels.contains(left), vowels.contains(right) { return vowel + extra }
-    if sounds.contains([left, right]) { return sound + extra }
-    return (areNeighbours(left, right) ? key : 1) + extra
+    return substitutions[left * letterCount + right] + extra
   }
 
-  /// The ASCII letter that a symbol is.
-  private static func letter(_ symbol: UInt16) -> UInt8? {
+  /// Which ASCII letter a symbol is, counted from `a`.
+  @inline(__always) private static func letter(_ symbol: UInt16) -> Int? {
     let index = Int(symbol) - Int(FoldingTable.code("a"))
-    return index >= 0 && index < 26 ? UInt8(index + 0x61) : nil
+    return index >= 0 && index < letterCount ? index : nil
   }
 
-  private static let vowels = Set("aeiouy".utf8)
-  private static let sounds: Set<Set<UInt8>> = Set(
-    ["ck", "cs", "sz", "vw", "gj", "fv", "kq", "bp", "dt", "mn", "iy", "ij", "xs"].map {
-      Set($0.utf8)
-    })
+  private static let letterCount = 26
+  private static let vowels = "aeiouy"
+  private static let sounds = [
+    "ck", "cs", "sz", "vw", "gj", "fv", "kq", "bp", "dt", "mn", "iy", "ij", "xs",
+  ]
   private static let keyboard = ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { Array($0.utf8) }
+
+  /// What writing one letter for another costs, for each two.
+  private static let substitutions: [Double] = {
+    var costs = [Double](repeating: 1, count: letterCount * letterCount)
+    func set(_ first: UInt8, _ second: UInt8, _ cost: Double) {
+      let letters = [Int(first) - 0x61, Int(second) - 0x61]
+      costs[letters[0] * letterCount + letters[1]] = cost
+      costs[letters[1] * letterCount + letters[0]] = cost
+    }
+    for (first, second) in pairs(keyboard.joined()) where areNeighbours(first, second) {
+      set(first, second, key)
+    }
+    for pair in sounds { for (first, second) in pairs(pair.utf8) { set(first, second, sound) } }
+    for (first, second) in pairs(vowels.utf8) { set(first, second, vowel) }
+    return costs
+  }()
+
+  /// Every two different letters.
+  private static func pairs(_ letters: some Sequence<UInt8>) -> [(UInt8, UInt8)] {
+    letters.flatMap { first in
+      letters.compactMap { second in first == second ? nil : (first, second) }
+    }
+  }
 
   /// Whether two letters lie side by side on the usual Latin keyboard.
   private static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
