@@ -71,14 +71,28 @@ extension NameTrie {
     let depth = path.count
     var buffer = NameBuffer()
     var offset = node + 3
+    // How much of the prefix the name before has.
+    var matched = min(depth, prefix.count)
     for _ in 0..<Int(view[node + 2]) where goesOn {
       let entry = readEntry(&offset)
+      let postings = entry.end.upperBound
+      offset = endOfPostings(postings, end: end)
+      let shared = depth + entry.shared
+      guard shared <= 2 * Layout.longestName, offset <= end else { return }
+      // The names are sorted: see `forEachPrefix(inRun:of:from:_:)`.
+      if shared < matched { return }
+      if matched < prefix.count {
+        if shared > matched { continue }
+        path.replaceSubrange(depth..., with: prefix[depth..<matched])
+      }
       let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
-      path.removeLast(max(0, path.count - depth - entry.shared))
-      path.append(contentsOf: buffer.prefix(length))
-      offset = endOfPostings(entry.end.upperBound, end: end)
-      guard path.count <= 2 * Layout.longestName, offset <= end else { return }
-      if path.starts(with: prefix) { goesOn = body(path[...], entry.end.upperBound) }
+      path.removeLast(max(0, path.count - shared))
+      for index in 0..<length { path.append(buffer[index]) }
+      guard path.count <= 2 * Layout.longestName else { return }
+      while matched < min(prefix.count, path.count), path[matched] == prefix[matched] {
+        matched += 1
+      }
+      if matched == prefix.count { goesOn = body(path[...], postings) }
     }
   }
 }
