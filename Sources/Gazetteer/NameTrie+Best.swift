@@ -4,6 +4,8 @@ extension NameTrie {
     /// The highest weight in it.
     let weight: UInt8
     let isName: Bool
+    /// How many edits led here.
+    let edits: UInt8
     let offset: Int32
   }
 
@@ -25,25 +27,55 @@ extension NameTrie {
     withPrefix prefix: [UInt8], limit: Int, prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ weight: Int) -> Bool
   ) {
-    var queue = PriorityQueue(nameLimit: limit)
+    var queue = PriorityQueue(nameLimit: limit, discount: 0)
     enqueue(prefix, &queue, prominence)
+    forEachName(in: &queue, limit: limit, prominence) { postings, _, weight in
+      body(postings, weight)
+    }
+  }
+
+  /// The same for the names that begin in one of several ways.
+  func forEachName(
+    below beginnings: [SimilarPrefixWalk.Beginning], discount: Int, limit: Int,
+    prominence: (_ place: Int) -> Int,
+    _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
+  ) {
+    guard view.count <= Int(Int32.max) else { return }
+    var queue = PriorityQueue(nameLimit: limit, discount: discount)
+    for beginning in beginnings {
+      if beginning.isName {
+        enqueueName(beginning.offset, edits: beginning.edits, &queue, prominence)
+      } else {
+        queue.push(node: beginning.offset, weight: view[beginning.offset + 1], beginning.edits)
+      }
+    }
+    forEachName(in: &queue, limit: limit, prominence, body)
+  }
+
+  private func forEachName(
+    in queue: inout PriorityQueue, limit: Int, _ prominence: (Int) -> Int,
+    _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
+  ) {
     var steps = 2 * limit
     var names = 0
     while let next = queue.pop(), steps > 0, names < limit {
       steps -= 1
       let offset = Int(next.offset)
+      let edits = Int(next.edits)
       if next.isName {
         names += 1
-        guard body(offset, Int(next.weight)) else { return }
+        guard body(offset, edits, Int(next.weight)) else { return }
       } else if isRun(offset) {
-        enqueueRun(offset, beginning: [], &queue, prominence)
+        enqueueRun(offset, beginning: [], edits: edits, &queue, prominence)
       } else {
         let branch = branch(offset)
-        if let postings = branch.postings { enqueueName(postings, &queue, prominence) }
+        if let postings = branch.postings {
+          enqueueName(postings, edits: edits, &queue, prominence)
+        }
         for index in 0..<branch.childCount {
           let child = branch.child(index, view)
           guard child > offset, child < view.count else { return }
-          queue.push(Pending(weight: view[child + 1], isName: false, offset: Int32(child)))
+          queue.push(node: child, weight: view[child + 1], edits)
         }
       }
     }
@@ -58,7 +90,7 @@ extension NameTrie {
     var depth = 0
     while depth < prefix.count {
       if isRun(node) {
-        enqueueRun(node, beginning: prefix[depth...], &queue, prominence)
+        enqueueRun(node, beginning: prefix[depth...], edits: 0, &queue, prominence)
         return
       }
       let branch = branch(node)
@@ -72,11 +104,11 @@ extension NameTrie {
       depth += 1
       node = child
     }
-    queue.push(Pending(weight: view[node + 1], isName: false, offset: Int32(node)))
+    queue.push(node: node, weight: view[node + 1], 0)
   }
 
   private func enqueueName(
-    _ postings: Int, _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
+    _ postings: Int, edits: Int, _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
   ) {
     var weight = 0
     var offset = postings
@@ -90,8 +122,7 @@ extension NameTrie {
       guard value & 1 == 1 else { break }
       offset += postingWidth
     }
-    queue.push(
-      Pending(weight: UInt8(clamping: weight), isName: true, offset: Int32(postings)))
+    queue.push(name: postings, weight: UInt8(clamping: weight), edits)
   }
 
   /// How many places of a name are looked at to weigh it: one primary name may stand behind a few
@@ -100,7 +131,7 @@ extension NameTrie {
 
   /// Puts the names of a run into the queue, those that go on with a beginning.
   private func enqueueRun(
-    _ node: Int, beginning: ArraySlice<UInt8>, _ queue: inout PriorityQueue,
+    _ node: Int, beginning: ArraySlice<UInt8>, edits: Int, _ queue: inout PriorityQueue,
     _ prominence: (Int) -> Int
   ) {
     let table = Int(view[node] & ~Layout.Node.isRun)
@@ -113,7 +144,7 @@ extension NameTrie {
       let postings = entry.end.upperBound
       offset = endOfPostings(postings)
       if beginning.isEmpty {
-        enqueueName(postings, &queue, prominence)
+        enqueueName(postings, edits: edits, &queue, prominence)
         continue
       }
       // The names are sorted: see `forEachPrefix(inRun:of:from:_:)`.
@@ -129,7 +160,9 @@ extension NameTrie {
           matched += 1
         }
       }
-      if matched == beginning.count { enqueueName(postings, &queue, prominence) }
+      if matched == beginning.count {
+        enqueueName(postings, edits: edits, &queue, prominence)
+      }
     }
   }
 
@@ -181,14 +214,17 @@ extension NameTrie {
   private struct PriorityQueue {
     private var heap: [Pending] = []
     private let nameLimit: Int
+    /// What each edit takes off a weight.
+    private let discount: Int
     /// How many names of each weight were put in, and how many that weigh the least of use or more.
     private var counts = [Int32](repeating: 0, count: 256)
     private var usefulCount = 0
     /// What weighs less comes after as many names as are wanted.
     private var leastWeight = 0
 
-    init(nameLimit: Int) {
+    init(nameLimit: Int, discount: Int) {
       self.nameLimit = nameLimit
+      self.discount = discount
       heap.reserveCapacity(256)
     }
 
@@ -200,7 +236,23 @@ extension NameTrie {
       return first.offset < second.offset
     }
 
-    mutating func push(_ pending: Pending) {
+    /// Puts in a part of the trie.
+    mutating func push(node: Int, weight: UInt8, _ edits: Int) {
+      push(pending(node, weight, edits, isName: false))
+    }
+
+    /// Puts in a name by its places.
+    mutating func push(name postings: Int, weight: UInt8, _ edits: Int) {
+      push(pending(postings, weight, edits, isName: true))
+    }
+
+    private func pending(_ offset: Int, _ weight: UInt8, _ edits: Int, isName: Bool) -> Pending {
+      Pending(
+        weight: UInt8(clamping: Int(weight) - edits * discount), isName: isName,
+        edits: UInt8(clamping: edits), offset: Int32(offset))
+    }
+
+    private mutating func push(_ pending: Pending) {
       let weight = Int(pending.weight)
       guard weight >= leastWeight else { return }
       if pending.isName {

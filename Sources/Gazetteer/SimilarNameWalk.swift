@@ -18,9 +18,6 @@ struct SimilarNameWalk: ~Copyable {
   private let trie: NameTrie
   private let pattern: EditPattern
   /// The highest code byte of names that are looked at.
-  ///
-  /// Nobody means a Chinese name with a Latin one that is one letter off, and there are thousands of
-  /// ideographs to try in place of each letter.
   private let largestCode: UInt8
   /// The code bytes from the root to where the walk is.
   ///
@@ -42,12 +39,17 @@ struct SimilarNameWalk: ~Copyable {
   init(_ trie: NameTrie, pattern: [UInt16], limit: Int, firstWideSymbol: Int) {
     self.trie = trie
     self.pattern = EditPattern(pattern, limit: limit, firstWideSymbol: firstWideSymbol)
+    largestCode = SimilarNameWalk.largestCode(pattern, firstWideSymbol: firstWideSymbol)
+  }
+
+  /// The highest code byte of names that a pattern is compared with.
+  ///
+  /// Nobody means a Chinese name with a Latin one that is one letter off, and there are thousands of
+  /// ideographs to try in place of each letter.
+  static func largestCode(_ pattern: [UInt16], firstWideSymbol: Int) -> UInt8 {
     let lastBasic = UInt16(FoldingTable.code("z"))
-    let isBasic = pattern.allSatisfy { $0 <= lastBasic }
-    largestCode =
-      isBasic
-      ? UInt8(lastBasic)
-      : pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(firstWideSymbol - 1)
+    if pattern.allSatisfy({ $0 <= lastBasic }) { return UInt8(lastBasic) }
+    return pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(firstWideSymbol - 1)
   }
 
   /// Walks the whole trie.

@@ -7,7 +7,8 @@ extension Geocoder {
   ///     geocoder.suggest("paris, te").first?.text  // "Paris, Texas, United States"
   ///
   /// What is typed is the beginning of a name in any language or script, the most prominent place
-  /// first; or whole names with the beginning of what the place lies in behind them.
+  /// first; or whole names with the beginning of what the place lies in behind them. Where nothing
+  /// begins so, a letter or two may be wrong: "seatle" is completed too, from four letters on.
   ///
   /// - Parameters:
   ///   - prefix: what was typed so far.

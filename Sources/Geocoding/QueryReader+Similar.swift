@@ -161,8 +161,7 @@ extension QueryReader {
         else { return }
         if let other = best[posting.index], !other.isPart, other.editCost <= cost { return }
         best[posting.index] = Reading(
-          place: posting.index, sort: posting.sort, letterCount: 0, isLowercase: false,
-          isVariant: false,
+          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
       }
     }

@@ -8,7 +8,7 @@ struct Reading: Sendable {
   /// How many letters the words have when they are a single one, and no ideograph; else 0.
   let letterCount: Int
   /// Whether the words are a single one all in lower-case Latin letters.
-  let isLowercase: Bool
+  var isLowercase = false
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
   /// How much was misspelt: 0 for nothing, about 1 for an edit.

@@ -38,7 +38,7 @@ extension SuggestSearch {
   }
 
   /// The county, region, country and areas of a place.
-  private func enclosing(_ place: Int) -> [Int] {
+  func enclosing(_ place: Int) -> [Int] {
     let hierarchy = gazetteer.hierarchy
     return [
       hierarchy.county(of: place).map { hierarchy.firstCounty + $0 },
@@ -49,7 +49,7 @@ extension SuggestSearch {
 
   /// The counties, regions and countries with a name that begins with the tokens from one on, with
   /// what that name says for them.
-  private func containers(beginningWith first: Int) -> [Int: Double] {
+  func containers(beginningWith first: Int) -> [Int: Double] {
     let hierarchy = gazetteer.hierarchy
     let tail = text.tokens[first...]
     let codes = Array(text.codes[tail[first].codes.lowerBound...])

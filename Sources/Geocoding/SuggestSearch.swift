@@ -14,7 +14,8 @@ import Geography
 /// The typed text is read in these ways, and what they find is ranked together: as the beginning of
 /// a name ("new y"); as names with the beginning of what the place lies in behind the last comma
 /// ("paris, te"); and, when that is not enough, the same with the last word or two behind no comma
-/// ("paris te").
+/// ("paris te"). Where
+/// all that finds nothing, what was typed may be misspelt.
 struct SuggestSearch {
   /// A place that the text may become.
   struct Candidate {
@@ -71,11 +72,8 @@ struct SuggestSearch {
         }
       }
     }
-    if candidates.isEmpty { completeForgivingTypos() }
+    if candidates.isEmpty { completeForgivingTypos(head: endsWithComma ? tokens.count : comma) }
   }
-
-  /// Where completions of misspelt beginnings will come from: called when nothing else was found.
-  private mutating func completeForgivingTypos() {}
 
   // MARK: - The beginning of a name
 
@@ -165,7 +163,13 @@ struct SuggestSearch {
   }
 
   /// Adds the places that bear a name.
-  private mutating func add(_ postings: Int, isWhole: Bool, isVariant: Bool) {
+  ///
+  /// - Parameters:
+  ///   - postings: where these are listed.
+  ///   - isWhole: whether the name is typed out.
+  ///   - isVariant: whether it is not what was typed, but stands for it.
+  ///   - edits: how many edits make what was typed the beginning of the name.
+  mutating func add(_ postings: Int, isWhole: Bool, isVariant: Bool, edits: Int = 0) {
     let hierarchy = gazetteer.hierarchy
     var count = 0
     gazetteer.trie.forEachPosting(at: postings) { posting in
@@ -175,14 +179,14 @@ struct SuggestSearch {
       else { return }
       let reading = Reading(
         place: posting.index, sort: posting.sort, letterCount: isWhole ? letterCount : 0,
-        isLowercase: false,
         isVariant: isVariant)
       let discount =
         -Double(posting.sort.completionDiscount) / 8 * Evidence.population.rankingWeight
       let score =
         prior(posting.index)
         + (isWhole ? Interpreter.weight(ofName: reading) + SuggestWeights.wholeName : discount)
-        + (isVariant ? Evidence.variantName.rankingWeight : 0)
+        + (isVariant ? Evidence.variantName.rankingWeight : 0) + Double(edits)
+        * Evidence.edit.rankingWeight
       keep(
         Candidate(
           place: posting.index, sort: posting.sort, score: score, postings: postings,
@@ -196,7 +200,7 @@ struct SuggestSearch {
   }
 
   /// How probable a place is before anything else is known, as `Interpreter` weighs it.
-  private func prior(_ place: Int) -> Double {
+  func prior(_ place: Int) -> Double {
     let hierarchy = gazetteer.hierarchy
     let prominence = max(SuggestWeights.leastProminence, gazetteer.prominence(place))
     var score = Double(prominence) / 8 * Evidence.population.rankingWeight

@@ -22,6 +22,11 @@ enum SuggestWeights {
   ///
   /// Behind one letter there are many: Alabama comes after twenty countries and their official names.
   static func mostContainerNames(letters: Int) -> Int { max(48, 192 / max(1, letters)) }
+  /// The shortest beginnings that are taken for misspelt, in letters, from where on two edits may be,
+  /// and from where on the first letter, which is seldom wrong.
+  static let leastMisspelt = 4
+  static let leastTwiceMisspelt = 8
+  static let leastMisspeltAtFirst = 5
   /// Candidates kept beyond the limit.
   static let spare = 8
 

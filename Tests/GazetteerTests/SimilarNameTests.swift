@@ -24,10 +24,9 @@ struct SimilarNameTests {
     }
   }
 
-  /// The number of edits between a pattern and a name, from the whole table of distances, when it
-  /// is one that `similarNames` promises to find.
-  private static func distance(_ pattern: [UInt16], _ name: [UInt16], limit: Int) -> Int? {
-    guard abs(pattern.count - name.count) <= limit else { return nil }
+  /// The numbers of edits between a pattern and the beginnings of a name, from the whole table of
+  /// distances, as far as `similarNames` promises to go on.
+  private static func distances(_ pattern: [UInt16], _ name: [UInt16], limit: Int) -> [Int] {
     var rows = [Array(0...pattern.count)]
     for (index, symbol) in name.enumerated() {
       var row = [index + 1]
@@ -40,10 +39,17 @@ struct SimilarNameTests {
         row.append(value)
       }
       let least = row.min() ?? 0
-      guard least <= (index * 2 < pattern.count ? 1 : limit) else { return nil }
+      guard least <= (index * 2 < pattern.count ? 1 : limit) else { break }
       rows.append(row)
     }
-    let distance = rows[name.count][pattern.count]
+    return rows.map { $0[pattern.count] }
+  }
+
+  /// The number of edits between a pattern and a name.
+  private static func distance(_ pattern: [UInt16], _ name: [UInt16], limit: Int) -> Int? {
+    guard abs(pattern.count - name.count) <= limit else { return nil }
+    let distances = distances(pattern, name, limit: limit)
+    guard distances.count > name.count, let distance = distances.last else { return nil }
     return 1...limit ~= distance ? distance : nil
   }
 
@@ -116,6 +122,45 @@ struct SimilarNameTests {
       let names = SimilarNameTests.names(gazetteer, beginning: [beginning], limit: 120)
       #expect(!names.isEmpty, "\(beginning)")
       compare(gazetteer, names, count: 15, seed: seed)
+    }
+  }
+
+  @Test("names that begin like a pattern", arguments: [4, 5] as [UInt64])
+  func beginnings(seed: UInt64) throws {
+    let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+    let names = SimilarNameTests.names(gazetteer, beginning: [""], limit: .max)
+    let last = UInt16(FoldingTable.code("z"))
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<150 {
+      guard let name = names.randomElement(using: &generator)?.symbols, name.count > 3 else {
+        continue
+      }
+      let limit = Int.random(in: 1...2, using: &generator)
+      let beginning = Array(name.prefix(Int.random(in: 4...max(4, name.count), using: &generator)))
+      let pattern = SimilarNameTests.edited(
+        beginning, count: limit, alphabet: name, &generator)
+      guard pattern.count > 2, pattern.allSatisfy({ $0 <= last }) else { continue }
+      let keepsFirst = Bool.random(using: &generator)
+      var found: [Int: Int] = [:]
+      gazetteer.trie.forEachName(
+        withPrefixLike: pattern, edits: limit, keepsFirst: keepsFirst,
+        firstWideSymbol: gazetteer.folding.firstWideSymbol, discount: 0, limit: 100_000,
+        prominence: { _ in 0 }
+      ) { postings, edits, _ in
+        found[postings] = min(found[postings] ?? edits, edits)
+        return true
+      }
+      for name in names {
+        // The walk does not look for what begins exactly so, nor for what is further off below it.
+        guard !name.symbols.starts(with: pattern) else { continue }
+        let symbols = Array(name.symbols.prefix { $0 <= last })
+        let distances = SimilarNameTests.distances(pattern, symbols, limit: limit)
+        let least = distances.min() ?? .max
+        let isLeft = keepsFirst && symbols.first != pattern.first
+        #expect(
+          found[name.postings] == (least <= limit && !isLeft ? least : nil),
+          "seed \(seed), limit \(limit), pattern \(pattern), name \(name.symbols)")
+      }
     }
   }
 

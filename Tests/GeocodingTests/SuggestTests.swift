@@ -44,6 +44,40 @@ struct SuggestTests {
     #expect(found.contains(expected.label), "\(found)")
   }
 
+  @Test(
+    "what is misspelt is completed where nothing begins so",
+    arguments: [
+      ("seatle", "Seattle, Washington, United States"),
+      ("seattel", "Seattle, Washington, United States"),
+      ("xeattle", "Seattle, Washington, United States"),
+      ("san farn", "San Francisco, California, United States"),
+      ("müncehn", "Munich, Bavaria, Germany"), ("lodnon", "London, England, United Kingdom"),
+      ("москав", "Moscow, Russia"), ("санкт-петрбур", "Saint Petersburg, Russia"),
+      ("ベルリソ", "Berlin, Germany"), ("rio de jnaer", "Rio de Janeiro, Brazil"),
+      ("seatle, w", "Seattle, Washington, United States"),
+      ("seatle,", "Seattle, Washington, United States"),
+      ("seatle wa", "Seattle, Washington, United States"),
+      ("rio de jnaeiro, br", "Rio de Janeiro, Brazil"),
+    ])
+  func misspelt(_ expected: (text: String, label: String)) throws {
+    #expect(try suggest(expected.text).first?.text == expected.label)
+  }
+
+  @Test(
+    "what is too short or too far off is not taken for misspelt",
+    arguments: ["zzq", "xqz", "qxjzkv", "asdfghjk", "서욿", "seatle, zzqx", "zzqxjv, wa"])
+  func unknown(text: String) throws {
+    #expect(try suggest(text).isEmpty)
+  }
+
+  @Test("misspelt beginnings are narrowed like others")
+  func misspeltOptions() throws {
+    var options = SuggestOptions()
+    options.countries = ["CA"]
+    #expect(try suggest("lodnon", options).first?.text == "London, Ontario, Canada")
+    #expect(try suggest("lodnon", options).allSatisfy { $0.placemark.countryCode == "CA" })
+  }
+
   @Test("a name found by is told when it is not the one shown")
   func otherNames() throws {
     #expect(try suggest("münch").first?.matchedName == "munchen")

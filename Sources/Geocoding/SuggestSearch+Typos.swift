@@ -1,0 +1,93 @@
+import Gazetteer
+
+// What was typed with a mistake in it: "seatle", "san farn", "seatle, w".
+
+extension SuggestSearch {
+  /// Finds places whose names begin like what was typed.
+  ///
+  /// Called when nothing begins with what was typed: whoever types "pari" is on the way to Paris, not
+  /// to Bari.
+  ///
+  /// - Parameter head: how many tokens are a whole name, when a comma says so.
+  mutating func completeForgivingTypos(head: Int?) {
+    if let head {
+      completeSimilarParts(head: head)
+    } else {
+      completeSimilarNames()
+      let head = text.tokens.count - 1
+      if candidates.isEmpty, head > 0 { completeSimilarParts(head: head) }
+    }
+  }
+
+  /// The largest number of edits in a text of so many letters.
+  ///
+  /// The bounds are those of whole names: nearly any three letters are one edit from some name.
+  private func mostEdits(_ pattern: [UInt16]) -> Int? {
+    // Symbol 0 is what occurs in no name.
+    guard pattern.count >= SuggestWeights.leastMisspelt, !pattern.contains(0) else { return nil }
+    return pattern.count >= SuggestWeights.leastTwiceMisspelt ? 2 : 1
+  }
+
+  private func pattern(_ codes: some Sequence<UInt8>) -> [UInt16] {
+    gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+  }
+
+  /// Takes all for the beginning of a name.
+  private mutating func completeSimilarNames() {
+    let pattern = pattern(text.codes)
+    guard let edits = mostEdits(pattern) else { return }
+    let isOpen = filter.isOpen && options.near == nil
+    let reserve =
+      Evidence.country.rankingWeight + (options.near == nil ? 0 : Evidence.near.rankingWeight)
+    gazetteer.trie.forEachName(
+      withPrefixLike: pattern, edits: edits,
+      keepsFirst: pattern.count < SuggestWeights.leastMisspeltAtFirst,
+      firstWideSymbol: gazetteer.folding.firstWideSymbol,
+      discount: Int(-Evidence.edit.rankingWeight * 8 / Evidence.population.rankingWeight),
+      limit: SuggestWeights.mostNames(isOpen: isOpen, limit: limit), prominence: prominence
+    ) { postings, edits, weight in
+      // Nothing that is still to come can be better than what is there.
+      if candidates.count >= limit,
+        Double(weight) / 8 * Evidence.population.rankingWeight + reserve
+          < candidates[limit - 1].score
+      {
+        return false
+      }
+      add(postings, isWhole: false, isVariant: false, edits: edits)
+      return true
+    }
+  }
+
+  /// Takes the first tokens for a whole name, and the others for the beginning of what it lies in.
+  private mutating func completeSimilarParts(head: Int) {
+    guard head > 0 else { return }
+    let pattern = pattern(text.codes[..<text.tokens[head - 1].codes.upperBound])
+    guard let edits = mostEdits(pattern) else { return }
+    let hits = gazetteer.trie.similarNames(
+      to: pattern, limit: edits, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+    guard !hits.isEmpty else { return }
+    let containers = head < text.tokens.count ? containers(beginningWith: head) : nil
+    for hit in hits {
+      gazetteer.trie.forEachPosting(at: hit.postings) { posting in
+        guard posting.index < gazetteer.hierarchy.placeCount,
+          SuggestWeights.accepts(posting.sort, isWhole: false), filter.accepts(posting.index)
+        else { return }
+        var bonus: Double?
+        if let containers {
+          bonus = enclosing(posting.index).compactMap { containers[$0] }.max()
+        } else {
+          bonus = 0
+        }
+        guard let bonus else { return }
+        let reading = Reading(
+          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
+        keep(
+          Candidate(
+            place: posting.index, sort: posting.sort,
+            score: prior(posting.index) + Interpreter.weight(ofName: reading) + bonus
+              + Double(hit.distance) * Evidence.edit.rankingWeight,
+            postings: hit.postings, tokens: 0..<head))
+      }
+    }
+  }
+}
