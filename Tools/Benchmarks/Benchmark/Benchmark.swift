@@ -32,7 +32,7 @@ struct Benchmark: ParsableCommand {
   var seed: UInt64 = 1
 
   /// A figure with its name, in the order in which they are printed.
-  private struct Figure {
+  struct Figure {
     let name: String
     let value: Double
     let unit: String
@@ -42,9 +42,11 @@ struct Benchmark: ParsableCommand {
   func run() throws {
     let gazetteer = try Gazetteer.bundled()
     var figures = try startUp()
-    let drawn = QueryDrawer(gazetteer).queries(count: queries, seed: seed)
-    figures += try library(drawn)
-    figures += try command(drawn)
+    let drawn = QueryDrawer(gazetteer).draw(count: queries, seed: seed)
+    figures += try library(drawn.map(\.query))
+    figures += completion(drawn.map(\.place), gazetteer)
+    figures += reverse(drawn.map(\.place), gazetteer)
+    figures += try command(drawn.map(\.query))
     figures += try hostile()
     figures += size(gazetteer)
     print(Benchmark.table(figures))

@@ -1,13 +1,13 @@
 import Gazetteer
 
-/// Draws queries such as "Seattle, Washington, United States" from a gazetteer's own places.
+/// Draws places, and queries such as "Seattle, Washington, United States", from a gazetteer.
 struct QueryDrawer {
   private let gazetteer: Gazetteer
 
   init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
 
-  /// Different queries, the same for the same seed.
-  func queries(count: Int, seed: UInt64) -> [String] {
+  /// Cities that are called differently, the same for the same seed, and the queries for them.
+  func draw(count: Int, seed: UInt64) -> [(place: Place, query: String)] {
     var state = seed
     func next() -> UInt64 {
       // SplitMix64.
@@ -17,17 +17,17 @@ struct QueryDrawer {
       mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
       return mixed ^ mixed >> 31
     }
-    var queries: [String] = []
+    var drawn: [(place: Place, query: String)] = []
     var seen: Set<String> = []
     // A gazetteer of few places has not so many different ones.
-    for _ in 0..<count * 20 where queries.count < count {
+    for _ in 0..<count * 20 where drawn.count < count {
       let index = UInt32(next() % UInt64(max(1, gazetteer.placeCount)))
       guard let place = gazetteer.place(PlaceID(index: index)), place.kind == .city,
         let region = place.region, let country = place.country
       else { continue }
       let query = "\(place.name), \(region.name), \(country.name)"
-      if seen.insert(query).inserted { queries.append(query) }
+      if seen.insert(query).inserted { drawn.append((place, query)) }
     }
-    return queries
+    return drawn
   }
 }

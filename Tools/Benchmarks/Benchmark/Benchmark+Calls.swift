@@ -1,0 +1,60 @@
+import Gazetteer
+import Geocoding
+
+// What is measured call by call: where someone waits for each answer, the slow ones count.
+
+extension Benchmark {
+  /// How long the completion of what is typed takes: three letters of names, more of them, and names
+  /// with the beginning of the region behind a comma.
+  func completion(_ places: [Place], _ gazetteer: Gazetteer) -> [Figure] {
+    let geocoder = Geocoder(gazetteer)
+    let short = places.map { String($0.name.prefix(3)) }
+    let longer = places.enumerated().map { String($1.name.prefix(4 + $0 % 5)) }
+    let whole = places.map { "\($0.name), \(($0.region?.name ?? "").prefix(1))" }
+    // Two letters in the wrong order, behind the first two.
+    let misspelt = places.compactMap { place -> String? in
+      let letters = Array(place.name.prefix(7))
+      guard letters.count == 7 else { return nil }
+      return String(letters[..<2] + [letters[3], letters[2]] + letters[4...])
+    }
+    return [
+      ("three_letters", short), ("longer", longer), ("with_region", whole), ("misspelt", misspelt),
+    ].flatMap { name, prefixes in
+      calls("suggest_\(name)", prefixes) { prefix in
+        geocoder.suggest(prefix).reduce(0) { $0 + $1.text.utf8.count }
+      }
+    }
+  }
+
+  /// How long the place at a coordinate takes.
+  func reverse(_ places: [Place], _ gazetteer: Gazetteer) -> [Figure] {
+    let geocoder = Geocoder(gazetteer)
+    return calls("reverse", places.map(\.coordinate)) { coordinate in
+      geocoder.reverse(coordinate).results.reduce(0) { $0 + $1.label.utf8.count }
+    }
+  }
+
+  /// The median and the slowest percentile of a call in the last of some passes, and calls a second.
+  private func calls<Argument>(
+    _ name: String, _ arguments: [Argument], _ call: (Argument) -> Int
+  ) -> [Figure] {
+    let clock = ContinuousClock()
+    var found = 0
+    var durations: [Double] = []
+    for _ in 0..<max(2, passes) {
+      durations = arguments.map { argument in
+        clock.measure { found += call(argument) }.seconds
+      }
+    }
+    guard !durations.isEmpty, found > 0 else { return [] }
+    let sum = durations.reduce(0, +)
+    durations.sort()
+    return [
+      Figure(name: "\(name)_median", value: durations[durations.count / 2] * 1e6, unit: "µs"),
+      Figure(
+        name: "\(name)_percentile_99", value: durations[durations.count * 99 / 100] * 1e6,
+        unit: "µs"),
+      Figure(name: name, value: Double(durations.count) / sum, unit: "calls/s"),
+    ]
+  }
+}
