@@ -1,12 +1,27 @@
 extension NameTrie {
   /// Something below a prefix that is still to be looked at: a part of the trie, or a name's places.
+  ///
+  /// Of two the one with the higher number comes first, which is the one that weighs more; of two
+  /// that weigh the same names come first, then what lies first in the file. So the order never
+  /// depends on the way there.
   private struct Pending {
-    /// The highest weight in it.
-    let weight: UInt8
-    let isName: Bool
-    /// How many edits led here.
-    let edits: UInt8
-    let offset: Int32
+    /// From the highest bits: the highest weight in it (8 bits), whether it is a name (1), how far
+    /// before the end of the largest file it lies (31), and how many edits led there (8).
+    ///
+    /// One number, because comparing is most of what a heap does.
+    let rank: UInt64
+
+    init(weight: UInt8, isName: Bool, offset: Int, edits: Int) {
+      let position = UInt64(truncatingIfNeeded: Int(Int32.max) &- offset) & 0x7FFF_FFFF
+      rank =
+        UInt64(weight) &<< 40 | (isName ? 1 &<< 39 : 0) | position &<< 8
+        | UInt64(UInt8(clamping: edits))
+    }
+
+    var weight: Int { Int(truncatingIfNeeded: rank &>> 40) }
+    var isName: Bool { rank & 1 &<< 39 != 0 }
+    var offset: Int { Int(Int32.max) &- Int(truncatingIfNeeded: rank &>> 8 & 0x7FFF_FFFF) }
+    var edits: Int { Int(truncatingIfNeeded: rank & 0xFF) }
   }
 
   /// Walks the names that begin with a prefix, those of prominent places first.
@@ -60,11 +75,11 @@ extension NameTrie {
     var names = 0
     while let next = queue.pop(), steps > 0, names < limit {
       steps -= 1
-      let offset = Int(next.offset)
-      let edits = Int(next.edits)
+      let offset = next.offset
+      let edits = next.edits
       if next.isName {
         names += 1
-        guard body(offset, edits, Int(next.weight)) else { return }
+        guard body(offset, edits, next.weight) else { return }
       } else if isRun(offset) {
         enqueueRun(offset, beginning: [], edits: edits, &queue, prominence)
       } else {
@@ -228,14 +243,6 @@ extension NameTrie {
       heap.reserveCapacity(256)
     }
 
-    /// Of two with the same prominence names come first, then what lies first in the file: the order
-    /// never depends on the way there.
-    private static func precedes(_ first: Pending, _ second: Pending) -> Bool {
-      if first.weight != second.weight { return first.weight > second.weight }
-      if first.isName != second.isName { return first.isName }
-      return first.offset < second.offset
-    }
-
     /// Puts in a part of the trie.
     mutating func push(node: Int, weight: UInt8, _ edits: Int) {
       push(pending(node, weight, edits, isName: false))
@@ -248,12 +255,12 @@ extension NameTrie {
 
     private func pending(_ offset: Int, _ weight: UInt8, _ edits: Int, isName: Bool) -> Pending {
       Pending(
-        weight: UInt8(clamping: Int(weight) - edits * discount), isName: isName,
-        edits: UInt8(clamping: edits), offset: Int32(offset))
+        weight: UInt8(clamping: Int(weight) - edits * discount), isName: isName, offset: offset,
+        edits: edits)
     }
 
     private mutating func push(_ pending: Pending) {
-      let weight = Int(pending.weight)
+      let weight = pending.weight
       guard weight >= leastWeight else { return }
       if pending.isName {
         counts[weight] += 1
@@ -263,28 +270,31 @@ extension NameTrie {
           leastWeight += 1
         }
       }
+      var index = heap.count
       heap.append(pending)
-      var index = heap.count - 1
-      while index > 0, PriorityQueue.precedes(heap[index], heap[(index - 1) / 2]) {
-        heap.swapAt(index, (index - 1) / 2)
-        index = (index - 1) / 2
+      while index > 0 {
+        let parent = (index &- 1) / 2
+        guard heap[parent].rank < pending.rank else { break }
+        heap[index] = heap[parent]
+        index = parent
       }
+      heap[index] = pending
     }
 
     mutating func pop() -> Pending? {
       guard let last = heap.popLast() else { return nil }
       guard let first = heap.first else { return last }
-      heap[0] = last
       var index = 0
       while true {
-        var best = index
-        for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
-          if PriorityQueue.precedes(heap[child], heap[best]) { best = child }
-        }
-        if best == index { return first }
-        heap.swapAt(index, best)
-        index = best
+        var child = 2 &* index &+ 1
+        guard child < heap.count else { break }
+        if child &+ 1 < heap.count, heap[child &+ 1].rank > heap[child].rank { child &+= 1 }
+        guard heap[child].rank > last.rank else { break }
+        heap[index] = heap[child]
+        index = child
       }
+      heap[index] = last
+      return first
     }
   }
 }
