@@ -19,14 +19,10 @@ extension SuggestSearch {
       return
     }
     guard !read.isEmpty else { return }
-    let containers = containers(beginningWith: head)
     for interpretation in read {
-      let place = interpretation.reading.place
-      var best: Double?
-      for container in enclosing(place) where container != place {
-        if let bonus = containers[container] { best = max(best ?? bonus, bonus) }
+      if let bonus = bonus(interpretation.reading.place, head: head) {
+        keep(interpretation, bonus: bonus, head: head)
       }
-      if let best { keep(interpretation, bonus: best, head: head) }
     }
   }
 
@@ -37,19 +33,40 @@ extension SuggestSearch {
         score: interpretation.score + bonus, postings: nil, tokens: 0..<head))
   }
 
-  /// The county, region, country and areas of a place.
-  func enclosing(_ place: Int) -> [Int] {
+  /// What the tokens from one on, as the beginning of a name, say for a place that lies in what bears
+  /// it; nothing when it lies in nothing that does.
+  mutating func bonus(_ place: Int, head: Int) -> Double? {
     let hierarchy = gazetteer.hierarchy
-    return [
+    let containers = [
       hierarchy.county(of: place).map { hierarchy.firstCounty + $0 },
       hierarchy.region(of: place).map { hierarchy.firstRegion + $0 },
       hierarchy.country(of: place).map { hierarchy.firstCountry + $0 },
-    ].compactMap { $0 }
+    ]
+    var best: Double?
+    for case let container? in containers where container != place {
+      if let bonus = bonus(container: container, head: head) { best = max(best ?? bonus, bonus) }
+    }
+    return best
   }
 
-  /// The counties, regions and countries with a name that begins with the tokens from one on, with
-  /// what that name says for them.
-  func containers(beginningWith first: Int) -> [Int: Double] {
+  private mutating func bonus(container: Int, head: Int) -> Double? {
+    if containerBonuses[head] == nil {
+      containerBonuses[head] = containers(beginningWith: head)
+    }
+    if let bonus = containerBonuses[head]?[container] { return bonus > -.infinity ? bonus : nil }
+    // Many regions begin with a letter: Alaska is not among the first of them.
+    guard container >= gazetteer.hierarchy.firstRegion,
+      let name = gazetteer.place(container)?.name
+    else { return nil }
+    let tail = text.codes[text.tokens[head].codes.lowerBound...]
+    let begins = FoldedText(name, table: gazetteer.folding).codes.starts(with: tail)
+    containerBonuses[head]?[container] = begins ? 0 : -.infinity
+    return begins ? 0 : nil
+  }
+
+  /// The most prominent counties, regions and countries with a name that begins with the tokens from
+  /// one on, with what that name says for them.
+  private func containers(beginningWith first: Int) -> [Int: Double] {
     let hierarchy = gazetteer.hierarchy
     let tail = text.tokens[first...]
     let codes = Array(text.codes[tail[first].codes.lowerBound...])
@@ -79,9 +96,11 @@ extension SuggestSearch {
         found[posting.index] = max(found[posting.index] ?? bonus, bonus)
       }
     }
+    // Cities weigh nothing here: they would take the places of what others lie in.
+    let places = hierarchy.firstCounty..<hierarchy.placeCount
     gazetteer.trie.forEachName(
-      withPrefix: codes, limit: SuggestWeights.mostContainerNames(letters: letters),
-      prominence: prominence
+      withPrefix: codes, limit: SuggestWeights.mostContainerNames,
+      prominence: { places.contains($0) ? gazetteer.prominence($0) : 0 }
     ) { postings, _ in
       add(postings)
       return true

@@ -65,20 +65,13 @@ extension SuggestSearch {
     guard let edits = mostEdits(pattern) else { return }
     let hits = gazetteer.trie.similarNames(
       to: pattern, limit: edits, firstWideSymbol: gazetteer.folding.firstWideSymbol)
-    guard !hits.isEmpty else { return }
-    let containers = head < text.tokens.count ? containers(beginningWith: head) : nil
     for hit in hits {
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < gazetteer.hierarchy.placeCount,
           SuggestWeights.accepts(posting.sort, isWhole: false), filter.accepts(posting.index)
         else { return }
-        var bonus: Double?
-        if let containers {
-          bonus = enclosing(posting.index).compactMap { containers[$0] }.max()
-        } else {
-          bonus = 0
-        }
-        guard let bonus else { return }
+        let isInside = head < text.tokens.count
+        guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { return }
         let reading = Reading(
           place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
         keep(

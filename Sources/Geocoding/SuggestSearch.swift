@@ -36,6 +36,9 @@ struct SuggestSearch {
   let limit: Int
   /// What is worth keeping, the best first, each place once.
   private(set) var candidates: [Candidate] = []
+  /// For the token with which what the place lies in begins: what its name says for each region and
+  /// so on, as far as known; less than any number for those with another name.
+  var containerBonuses: [Int: [Int: Double]] = [:]
 
   /// What ends a text decides how it goes on.
   private let endsWithComma: Bool

@@ -18,10 +18,11 @@ enum SuggestWeights {
   static let mostPlaces = 64
   /// Readings of the typed names that are tried with what stands behind.
   static let mostHeads = 64
-  /// How many names are looked at to find regions and countries that begin with some letters.
+  /// How many names of regions and countries that begin with some letters are looked at.
   ///
-  /// Behind one letter there are many: Alabama comes after twenty countries and their official names.
-  static func mostContainerNames(letters: Int) -> Int { max(48, 192 / max(1, letters)) }
+  /// They are for names in other languages and of counties; the names that are shown are compared in
+  /// any case.
+  static let mostContainerNames = 24
   /// The shortest beginnings that are taken for misspelt, in letters, from where on two edits may be,
   /// and from where on the first letter, which is seldom wrong.
   static let leastMisspelt = 4
