@@ -65,13 +65,10 @@ extension SuggestSearch {
     guard let edits = mostEdits(pattern) else { return }
     let hits = gazetteer.trie.similarNames(
       to: pattern, limit: edits, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+    let isInside = head < text.tokens.count
     for hit in hits {
-      gazetteer.trie.forEachPosting(at: hit.postings) { posting in
-        guard posting.index < gazetteer.hierarchy.placeCount,
-          SuggestWeights.accepts(posting.sort, isWhole: false), filter.accepts(posting.index)
-        else { return }
-        let isInside = head < text.tokens.count
-        guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { return }
+      for posting in acceptable(hit.postings, isWhole: false) {
+        guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { continue }
         let reading = Reading(
           place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
         keep(
