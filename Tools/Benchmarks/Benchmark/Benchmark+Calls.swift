@@ -11,12 +11,7 @@ extension Benchmark {
     let short = places.map { String($0.name.prefix(3)) }
     let longer = places.enumerated().map { String($1.name.prefix(4 + $0 % 5)) }
     let whole = places.map { "\($0.name), \(($0.region?.name ?? "").prefix(1))" }
-    // Two letters in the wrong order, behind the first two.
-    let misspelt = places.compactMap { place -> String? in
-      let letters = Array(place.name.prefix(7))
-      guard letters.count == 7 else { return nil }
-      return String(letters[..<2] + [letters[3], letters[2]] + letters[4...])
-    }
+    let misspelt = places.compactMap { Benchmark.swapped(String($0.name.prefix(7))) }
     return [
       ("three_letters", short), ("longer", longer), ("with_region", whole), ("misspelt", misspelt),
     ].flatMap { name, prefixes in
@@ -24,6 +19,29 @@ extension Benchmark {
         geocoder.suggest(prefix).reduce(0) { $0 + $1.text.utf8.count }
       }
     }
+  }
+
+  /// How long queries take that have two letters in the wrong order, and words that name no place.
+  func misspelt(_ queries: [String], _ gazetteer: Gazetteer) -> [Figure] {
+    let geocoder = Geocoder(gazetteer)
+    let swapped = queries.compactMap(Benchmark.swapped)
+    // The letters of a name from the last to the first.
+    let unknown = queries.map { String($0.prefix { $0 != "," }.reversed()) }
+    return [("misspelt", swapped), ("unknown", unknown)].flatMap { name, queries in
+      calls("geocode_\(name)", queries) { query in
+        geocoder.geocode(query).results.reduce(0) { $0 + $1.label.utf8.count }
+      }
+    }
+  }
+
+  /// A text with its third and fourth letter swapped; nothing for one that this leaves the same.
+  private static func swapped(_ text: String) -> String? {
+    var letters = Array(text)
+    guard letters.count > 6, letters[2...3].allSatisfy(\.isLetter), letters[2] != letters[3] else {
+      return nil
+    }
+    letters.swapAt(2, 3)
+    return String(letters)
   }
 
   /// How long the place at a coordinate takes.

@@ -44,6 +44,7 @@ struct Benchmark: ParsableCommand {
     var figures = try startUp()
     let drawn = QueryDrawer(gazetteer).draw(count: queries, seed: seed)
     figures += try library(drawn.map(\.query))
+    figures += misspelt(drawn.map(\.query), gazetteer)
     figures += completion(drawn.map(\.place), gazetteer)
     figures += reverse(drawn.map(\.place), gazetteer)
     figures += try command(drawn.map(\.query))
