@@ -31,13 +31,20 @@ struct EditStates {
     twice = 0b111
   }
 
+  /// How many edits may have been made behind the next symbol: in the first half one.
+  @inline(__always) private func nextLimit(_ pattern: borrowing EditPattern) -> Int {
+    depth &* 2 < pattern.count ? 1 : pattern.limit
+  }
+
   /// Where the pattern must go on with the next symbol, when no edit is left to make.
-  @inline(__always) func live(limit: Int) -> UInt64 {
-    limit == 1 ? once | swapping : twice | swappingOnce
+  @inline(__always) func live(_ pattern: borrowing EditPattern) -> UInt64 {
+    nextLimit(pattern) == 1 ? once | swapping : twice | swappingOnce
   }
 
   /// Whether as many edits were made as are allowed.
-  @inline(__always) func isSpent(limit: Int) -> Bool { (limit == 1 ? exact : once) == 0 }
+  @inline(__always) func isSpent(_ pattern: borrowing EditPattern) -> Bool {
+    (nextLimit(pattern) == 1 ? exact : once) == 0
+  }
 
   /// Takes a code byte; answers whether a name that begins so can match.
   @inline(__always)
@@ -49,8 +56,9 @@ struct EditStates {
     guard Int(code) < pattern.firstWideSymbol else {
       isWithinSymbol = true
       lead = pattern.masks[Int(code)]
-      let limit = pattern.limit
-      return !isSpent(limit: limit) || live(limit: limit) & lead != 0
+      // Not in one expression: its second half would be a closure, which may not borrow.
+      if !isSpent(pattern) { return true }
+      return live(pattern) & lead != 0
     }
     return take(pattern.masks[Int(code)], pattern)
   }
@@ -67,14 +75,14 @@ struct EditStates {
       (((onceBefore & mask) | exactBefore | exact) &<< 1 | exactBefore | (swapping & mask) &<< 2)
       & pattern.all
     swapping = exactBefore & (mask &>> 1)
-    let isEarly = depth &* 2 < pattern.count
+    let limit = nextLimit(pattern)
     depth &+= 1
     if pattern.limit == 1 { return once != 0 }
     twice =
       (((twice & mask) | onceBefore | once) &<< 1 | onceBefore | (swappingOnce & mask) &<< 2)
       & pattern.all
     swappingOnce = onceBefore & (mask &>> 1)
-    return (isEarly ? once : twice) != 0
+    return (limit == 1 ? once : twice) != 0
   }
 
   /// The number of edits between the pattern and the name so far, if not more than the limit.

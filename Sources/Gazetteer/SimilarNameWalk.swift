@@ -71,9 +71,9 @@ struct SimilarNameWalk: ~Copyable {
     }
     if let postings = branch.postings { accept(states, byteDepth: depth, postings) }
     guard depth < Layout.longestName else { return }
-    if states.isSpent(limit: pattern.limit), !states.isWithinSymbol {
+    if states.isSpent(pattern), !states.isWithinSymbol {
       // Only the children that go on as the pattern does.
-      let live = states.live(limit: pattern.limit)
+      let live = states.live(pattern)
       var code = -1
       while let next = pattern.nextCode(live, above: code) {
         code = Int(next)
@@ -82,9 +82,10 @@ struct SimilarNameWalk: ~Copyable {
       }
     } else {
       for index in 0..<branch.childCount {
+        let code = trie.view[branch.firstCodes &+ index]
+        if code > largestCode, !states.isWithinSymbol { return }
         visit(
-          branch.child(index, trie.view), below: node, code: trie.view[branch.firstCodes + index],
-          states, byteDepth: depth)
+          branch.child(index, trie.view), below: node, code: code, states, byteDepth: depth)
       }
     }
   }
@@ -108,13 +109,17 @@ struct SimilarNameWalk: ~Copyable {
     // With what codes a name may go on behind `nextDepth` code bytes.
     var next: ClosedRange<UInt8> = 0...255
     var nextDepth = -1
-    for index in 0..<Int(trie.view[node + 2]) {
+    var rest = trie.view[node + 2]
+    while rest > 0 {
+      rest &-= 1
       let entry = trie.readEntry(&offset)
       let postings = entry.end.upperBound
       offset = trie.endOfPostings(postings)
-      budget &-= (offset &- postings) &>> 10
-      let shared = byteDepth &+ (index == 0 ? 0 : entry.shared)
-      // Of a damaged file a name may share more than any name has: that is skipped here too.
+      // Stepping over an endless list of places costs too.
+      if offset &- postings > 1_024 { budget &-= (offset &- postings) &>> 10 }
+      let shared = byteDepth &+ entry.shared
+      // What shares more than can match does not either; nor does a first name that shares anything,
+      // which is in a damaged file only.
       if shared > alive { continue }
       if shared != nextDepth {
         nextDepth = shared
@@ -147,8 +152,8 @@ struct SimilarNameWalk: ~Copyable {
   /// The codes with which a name can go on where all edits are made: none is outside this range.
   @inline(__always) private func nextCodes(_ states: EditStates) -> ClosedRange<UInt8> {
     if states.isWithinSymbol { return 0 ... .max }
-    guard states.isSpent(limit: pattern.limit) else { return 0...largestCode }
-    return pattern.codes(at: states.live(limit: pattern.limit))
+    guard states.isSpent(pattern) else { return 0...largestCode }
+    return pattern.codes(at: states.live(pattern))
   }
 
   /// Takes one more code byte; answers whether a name that begins so can match.

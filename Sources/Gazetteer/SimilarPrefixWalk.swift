@@ -65,9 +65,11 @@ struct SimilarPrefixWalk: ~Copyable {
       depth += 1
     }
     for index in 0..<branch.childCount {
+      let code = trie.view[branch.firstCodes &+ index]
+      if code > largestCode, !states.isWithinSymbol { return }
       var after = states
       let child = branch.child(index, trie.view)
-      guard take(trie.view[branch.firstCodes + index], &after) else { continue }
+      guard take(code, &after) else { continue }
       // A child lies behind its parent: a file that says otherwise is damaged.
       guard child > node else { return }
       visit(child, after, byteDepth: depth + 1, best: best)
