@@ -27,6 +27,8 @@ struct SuggestTests {
       ("kairo", "Cairo, Egypt"), ("tokyo, jap", "Tokyo, Japan"),
       ("st pe", "Saint Petersburg, Russia"),
       ("seattle, wa", "Seattle, Washington, United States"),
+      ("palmer, a", "Palmer, Alaska, United States"), ("the valley, a", "The Valley, Anguilla"),
+      ("münchen, b", "Munich, Bavaria, Germany"),
     ])
   func first(_ expected: (text: String, label: String)) throws {
     #expect(try suggest(expected.text).first?.text == expected.label)

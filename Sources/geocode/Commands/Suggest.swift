@@ -16,8 +16,9 @@ struct Suggest: ParsableCommand {
     discussion: """
       Each argument is what somebody has typed so far: the beginning of a name in any language, or \
       names and the beginning of what the place lies in. Without arguments, or with - alone, each \
-      line of standard input is one, and each has its answer at once, in order. When a place is \
-      found by another name than the one shown, that name stands behind it.
+      line of standard input is one, and each has its answer at once, in order. Where nothing begins \
+      so, a letter or two may be wrong. When a place is found by another name than the one shown, \
+      that name stands behind it.
 
       EXAMPLES:
         geocode suggest sea
