@@ -35,7 +35,7 @@ extension Gazetteer {
 
   /// The names that a text begins with, ending where a word ends.
   ///
-  /// For "new york city hall" the names are New York and New York City.
+  /// For "kansas city hall" the names are Kansas and Kansas City.
   ///
   /// - Parameter text: any text.
   /// - Returns: each folded name with the places that bear it, the shortest first.

@@ -66,6 +66,7 @@ extension Evidence {
     case .always: "any query"
     case .plainName: "the name is a plain word"
     case .plainNameOfLargePlace: "a plain word, but doublings of the population"
+    case .plainLowercaseName: "the name is a plain word in lower case"
     case .loneName: "nothing says what it lies in"
     case .loneEdit: "misspelt, and nothing says what it lies in"
     case .loneEditOfSmallPlace: "misspelt, small, and nothing says what it lies in"
@@ -77,6 +78,7 @@ extension Evidence {
     case .plainWord: "unexplained plain words"
     case .compactness: "so small that its parts are near"
     case .unexplainedShare: "the share of unexplained words"
+    case .capitalCode: "nothing but a code in capitals"
     case .shortName: "the name is very short"
     }
   }

@@ -156,6 +156,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case plainName
   /// The same, for each doubling of the population beyond a thousand.
   case plainNameOfLargePlace
+  /// The words are plain ones in lower case.
+  case plainLowercaseName
   /// The name has no region or country beside it.
   case loneName
   /// The misspelt name has no region or country beside it.
@@ -179,6 +181,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case compactness
   /// The share of the words that is unexplained.
   case unexplainedShare
+  /// The query is nothing but a code in capitals.
+  case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
 }

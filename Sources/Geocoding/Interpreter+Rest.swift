@@ -97,7 +97,7 @@ extension Interpreter {
     let plain = rest & ~numbers
     let named = (interpretation.nameMask | interpretation.containerMask) & segment
     let hasStreet = segment & words.street & rest != 0
-    let isAddress = hasStreet || numbers != 0 && plain != 0
+    let isAddress = hasStreet || numbers != 0 && plain != 0 || isBeforePostalCode(segment, span)
     let isContained = interpretation.containerCount > 0
     if named == 0 {
       if plain == 0 || isAddress {
@@ -107,7 +107,7 @@ extension Interpreter {
       let like =
         interpretation.reading.place < hierarchy.cityCount
         ? cityParts : interpretation.reading.place >= hierarchy.firstCountry ? countryParts : 0
-      if segment & like != 0 {
+      if segment & (like | ledParts) != 0 {
         // "London / Paris"
         ledger.add(.otherPart)
         interpretation.otherMask |= rest
@@ -139,6 +139,23 @@ extension Interpreter {
     if before != 0 { ledger.add(.wordBefore, Double(before.nonzeroBitCount)) }
     if plain != before { ledger.add(.wordBehind, Double((plain & ~before).nonzeroBitCount)) }
   }
+
+  /// Whether a part stands before a city with a postal code, as what names a building does: "Pražský
+  /// hrad, 119 08 Praha 1".
+  private func isBeforePostalCode(_ segment: UInt64, _ span: Span) -> Bool {
+    guard words.number != 0, segment < span.mask,
+      let own = reader.segments.first(where: { $0 & span.mask == span.mask }), own != segment
+    else { return false }
+    var digits = 0
+    for (index, token) in reader.text.tokens.enumerated()
+    where words.number & own & 1 << UInt64(index) != 0 {
+      digits += token.symbolCount
+    }
+    return digits >= Interpreter.postalDigitCount
+  }
+
+  /// The fewest digits of a postal code.
+  private static let postalDigitCount = 4
 
   /// Takes a US postal code into account: one that lies near the place speaks for it.
   private func weighPostalCode<Ledger: EvidenceLedger>(

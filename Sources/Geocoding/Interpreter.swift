@@ -55,6 +55,8 @@ struct Interpreter {
   /// Those that name a city, and those that name a country.
   private(set) var cityParts: UInt64 = 0
   private(set) var countryParts: UInt64 = 0
+  /// Those where a word such as "from" leads to the place.
+  private(set) var ledParts: UInt64 = 0
 
   init(_ reader: QueryReader, options: GeocodingOptions) {
     self.reader = reader
@@ -110,8 +112,12 @@ struct Interpreter {
         case let reading = reader.readings[first], reading.editCost == 0,
         let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
       else { continue }
-      if segment & ~(span.mask | words.light | words.number) == 0, span.mask & ~words.light != 0 {
+      let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) & segment != 0
+      if segment & ~(span.mask | words.light | words.number | (isLed ? words.common : 0)) == 0,
+        span.mask & ~words.light != 0
+      {
         placeParts |= segment
+        if isLed { ledParts |= segment }
         for reading in reader.readings[span.readings].prefix(3) {
           if reading.place < hierarchy.cityCount {
             cityParts |= segment
@@ -288,7 +294,7 @@ struct Interpreter {
     }
     if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
     if reading.isLowerCode { ledger.add(.lowerCode) }
-    if span.mask & ~(words.light | words.common) == 0 { ledger.add(.lightName) }
+    if span.mask & ~words.light == 0 { ledger.add(.lightName) }
     if reading.isVariant { ledger.add(.variantName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
@@ -322,6 +328,15 @@ struct Interpreter {
     // California before Canada: a code of two letters is the weakest name there is.
     case .code: ledger.add(reading.isShort ? .shortCode : .code)
     }
+  }
+
+  /// Whether a name is a code and written as one: "SEA" is Seattle, "sea" is the sea.
+  private func isCode(_ interpretation: Interpretation) -> Bool {
+    guard [.code, .airport, .abbreviation].contains(interpretation.reading.sort) else {
+      return false
+    }
+    let traits = reader.text.tokens[reader.spans[interpretation.span].first].traits
+    return traits.contains(.hasUppercase) && !traits.contains(.hasLowercase)
   }
 
   /// How far the corners of a box lie apart, in kilometres.
@@ -393,12 +408,20 @@ struct Interpreter {
     let name = interpretation.nameMask & ~words.filler
     let isLone = interpretation.containerCount == 0
     if isLone { ledger.add(.loneName) }
-    if isLone, name.nonzeroBitCount == 1, name & ~words.common == 0 {
+    let unexplained = interpretation.unexplained & ~words.number
+    let isPlain =
+      name & ~words.common == 0
+      && (name.nonzeroBitCount == 1 || unexplained != 0 && unexplained & ~words.common == 0)
+    if isLone, isPlain,
+      reading.place < hierarchy.firstRegion || reading.isLowerCode, !isCode(interpretation)
+    {
       ledger.add(.plainName)
+      if reading.isLowercase { ledger.add(.plainLowercaseName) }
       let doublings = Double(gazetteer.prominence(reading.place)) / 8
       ledger.add(.plainNameOfLargePlace, max(0, doublings - 10))
     }
     if reading.isVeryShortName { ledger.add(.shortName) }
+    if isLone, interpretation.nameMask == all, isCode(interpretation) { ledger.add(.capitalCode) }
     if isLone, reading.editCost > 0 {
       let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
       ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)

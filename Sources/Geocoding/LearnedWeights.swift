@@ -6,163 +6,167 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 2.71
+    case .country: 2.69
     case .region: -2
     case .county: -5.16
-    case .area: -1.24
+    case .area: -1.37
     case .near: 6
-    case .officialName: -0.72
-    case .translatedName: -1.31
-    case .alternateName: -2.88
-    case .abbreviation: -1.77
-    case .nickname: -1.74
+    case .officialName: -0.62
+    case .translatedName: -1.38
+    case .alternateName: -2.85
+    case .abbreviation: -1.88
+    case .nickname: -1.75
     case .historicName: -1.77
-    case .airportCode: -5.17
-    case .code: -2.97
+    case .airportCode: -5.19
+    case .code: -2.99
     case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.59
-    case .shortTranslatedName: -3.2
-    case .lowerCode: -0.14
-    case .lightName: -3.05
-    case .variantName: -1.11
-    case .longName: 1.96
-    case .edit: -5.98
-    case .editDensity: -1.87
-    case .partOfName: -6.37
-    case .container: 6.76
-    case .containerAlias: 3.29
-    case .containerCode: 3.69
-    case .containerShortCode: 1.13
-    case .containerAbroad: -1.54
-    case .containerShortTranslated: -3.2
+    case .shortAbbreviationAbroad: -1.63
+    case .shortTranslatedName: -3.22
+    case .lowerCode: -0.15
+    case .lightName: -2.89
+    case .variantName: -1.2
+    case .longName: 2.1
+    case .edit: -6.09
+    case .editDensity: -1.93
+    case .partOfName: -6.39
+    case .container: 6.7
+    case .containerAlias: 3.34
+    case .containerCode: 3.64
+    case .containerShortCode: 1.12
+    case .containerAbroad: -1.49
+    case .containerShortTranslated: -3.19
     case .containerLowerCode: -0.07
-    case .containerArea: 0.61
-    case .containerSovereign: -3.07
+    case .containerArea: 0.78
+    case .containerSovereign: -3.16
     case .repeatedContainer: -2.16
     case .containerEdit: -2.61
-    case .order: 2.48
+    case .order: 2.26
     case .beside: 3.02
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -5.1
+    case .contradiction: -5.17
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 1.8
-    case .strayGeneric: -4.08
-    case .lightWord: 0.01
+    case .fittingGeneric: 1.78
+    case .strayGeneric: -4.27
+    case .lightWord: 0.02
     case .preposition: -0.4
     case .shadowed: -6.71
-    case .streetName: -7.66
-    case .strayNumber: -0.31
+    case .streetName: -7.56
+    case .strayNumber: -0.3
     case .numberPart: -3.67
-    case .addressPart: -14.43
-    case .numberedPart: -14.08
+    case .addressPart: -14.44
+    case .numberedPart: -14.09
     case .otherPart: -10
-    case .unknownPart: -16.83
-    case .loosePart: -20.01
-    case .wordBefore: -10.52
-    case .wordBehind: -9.42
+    case .unknownPart: -16.85
+    case .loosePart: -20.29
+    case .wordBefore: -10.47
+    case .wordBehind: -9.45
     case .qualifiedName: 3.18
     case .addressBefore: -13.99
-    case .looseWord: -19.01
-    case .wordBesideContainer: -19.96
+    case .looseWord: -19.04
+    case .wordBesideContainer: -19.97
     case .always: 0
-    case .plainName: -0.46
-    case .plainNameOfLargePlace: -0.42
-    case .loneName: -1.11
-    case .loneEdit: 0.12
+    case .plainName: -0.03
+    case .plainNameOfLargePlace: -0.22
+    case .plainLowercaseName: -0.01
+    case .loneName: -1.18
+    case .loneEdit: 0.13
     case .loneEditOfSmallPlace: 0.04
-    case .loneEditOfOtherName: 0.41
-    case .looseEdit: 0.53
-    case .looseShortName: -0.87
-    case .led: 0.66
-    case .otherPlace: 2.07
-    case .plainWord: 0.12
-    case .compactness: 1.24
-    case .unexplainedShare: 0.97
-    case .shortName: 0.12
+    case .loneEditOfOtherName: 0.43
+    case .looseEdit: 0.54
+    case .looseShortName: -0.91
+    case .led: 0.65
+    case .otherPlace: 2.1
+    case .plainWord: 0.24
+    case .compactness: 1.2
+    case .unexplainedShare: 0.89
+    case .capitalCode: 0.31
+    case .shortName: 0.11
     }
   }
 
   /// What it counts for the query meaning a place at all, in the same measure.
   @inline(__always) var plausibilityWeight: Double {
     switch self {
-    case .population: 0.07
-    case .country: 0.51
-    case .region: -1.52
-    case .county: -0.01
-    case .area: 0.07
+    case .population: 0.06
+    case .country: 0.16
+    case .region: -1.33
+    case .county: 0.02
+    case .area: -0.04
     case .near: 0
-    case .officialName: 0.65
-    case .translatedName: 1.49
-    case .alternateName: -0.81
-    case .abbreviation: -0.81
+    case .officialName: 0.64
+    case .translatedName: 1.67
+    case .alternateName: -0.8
+    case .abbreviation: -0.91
     case .nickname: 0.1
-    case .historicName: 0
-    case .airportCode: 0.02
-    case .code: 0.32
-    case .shortCode: -0.39
-    case .shortAbbreviationAbroad: -0.27
-    case .shortTranslatedName: -0.03
-    case .lowerCode: -0.74
-    case .lightName: -0.56
-    case .variantName: -0.42
+    case .historicName: 0.03
+    case .airportCode: -0.08
+    case .code: -0.06
+    case .shortCode: -0.44
+    case .shortAbbreviationAbroad: -0.23
+    case .shortTranslatedName: 0.02
+    case .lowerCode: -0.5
+    case .lightName: -0.49
+    case .variantName: -0.25
     case .longName: 0.21
     case .edit: -0.35
     case .editDensity: -1
-    case .partOfName: -1.43
-    case .container: -0.27
-    case .containerAlias: 1.38
-    case .containerCode: 0.14
-    case .containerShortCode: -0.09
+    case .partOfName: -1.41
+    case .container: -0.31
+    case .containerAlias: 1.37
+    case .containerCode: 0.16
+    case .containerShortCode: -0.08
     case .containerAbroad: -0.74
     case .containerShortTranslated: 0
     case .containerLowerCode: 0.02
-    case .containerArea: -0.39
-    case .containerSovereign: -0.11
+    case .containerArea: -0.38
+    case .containerSovereign: -0.1
     case .repeatedContainer: 0.03
-    case .containerEdit: -0.05
-    case .order: 0.72
+    case .containerEdit: -0.06
+    case .order: 0.71
     case .beside: 0.13
-    case .postalCode: 0.08
+    case .postalCode: 0.06
     case .farPostalCode: 0
-    case .contradiction: -0.38
-    case .laterPart: -0.11
-    case .laterPlace: 0.03
+    case .contradiction: -0.39
+    case .laterPart: -0.09
+    case .laterPlace: 0.02
     case .fittingGeneric: 0.34
-    case .strayGeneric: -1.22
-    case .lightWord: -0.83
-    case .preposition: -0.47
-    case .shadowed: 0.01
-    case .streetName: 0
-    case .strayNumber: -0.31
-    case .numberPart: -0.59
-    case .addressPart: 0.25
-    case .numberedPart: 0.05
-    case .otherPart: -1.01
-    case .unknownPart: -0.2
-    case .loosePart: -3.59
-    case .wordBefore: -0.7
-    case .wordBehind: -0.87
-    case .qualifiedName: -0.44
-    case .addressBefore: 0.01
-    case .looseWord: -0.44
+    case .strayGeneric: -1.27
+    case .lightWord: -0.54
+    case .preposition: -0.38
+    case .shadowed: -0.29
+    case .streetName: 0.01
+    case .strayNumber: -0.4
+    case .numberPart: -0.57
+    case .addressPart: 0.28
+    case .numberedPart: 0.07
+    case .otherPart: -1
+    case .unknownPart: -0.06
+    case .loosePart: -3.57
+    case .wordBefore: -0.74
+    case .wordBehind: -0.91
+    case .qualifiedName: -0.45
+    case .addressBefore: 0.02
+    case .looseWord: -0.42
     case .wordBesideContainer: -0.01
-    case .always: 1.51
-    case .plainName: -2.05
-    case .plainNameOfLargePlace: 0.04
-    case .loneName: -0.98
-    case .loneEdit: 0.2
-    case .loneEditOfSmallPlace: -0.48
-    case .loneEditOfOtherName: -0.21
-    case .looseEdit: -0.29
-    case .looseShortName: -1.09
-    case .led: 0.09
-    case .otherPlace: 0.27
-    case .plainWord: -0.01
-    case .compactness: 2.81
-    case .unexplainedShare: -2.66
-    case .shortName: -0.95
+    case .always: 1.66
+    case .plainName: -4.2
+    case .plainNameOfLargePlace: 0.25
+    case .plainLowercaseName: -1.5
+    case .loneName: -0.74
+    case .loneEdit: 0.13
+    case .loneEditOfSmallPlace: -0.59
+    case .loneEditOfOtherName: -0.26
+    case .looseEdit: -0.37
+    case .looseShortName: -0.98
+    case .led: 0.1
+    case .otherPlace: 0.23
+    case .plainWord: -0.06
+    case .compactness: 2.87
+    case .unexplainedShare: -2.56
+    case .capitalCode: 1.19
+    case .shortName: -1.3
     }
   }
 }

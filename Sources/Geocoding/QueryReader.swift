@@ -76,7 +76,7 @@ struct QueryReader {
 
   /// Words between two places: "Amsterdam and Madrid".
   private static let connectives: Set<String> = [
-    "and", "or", "y", "o", "und", "oder", "et", "ou", "e", "en", "of", "och", "og", "i", "via",
+    "and", "or", "y", "o", "und", "oder", "et", "ou", "e", "en", "och", "og", "i", "via",
     "to",
   ]
 

@@ -18,7 +18,7 @@ struct QuerySearch {
   private let sum: Double
 
   /// The least plausibility of an answer when no confidence is asked for.
-  static let leastPlausibility = 0.25
+  static let leastPlausibility = 0.28
   /// What makes another reading a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
   private static let largestRivalCount = 5

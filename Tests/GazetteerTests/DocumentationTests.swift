@@ -55,8 +55,8 @@ struct DocumentationTests {
       return names.count < 10
     }
     #expect(names.contains("seattle"))
-    let beginnings = try gazetteer.names(beginning: "New York City Hall").map(\.name)
-    #expect(beginnings == ["new york", "new york city"])
+    let beginnings = try gazetteer.names(beginning: "Kansas City Hall").map(\.name)
+    #expect(beginnings == ["kansas", "kansas city"])
   }
 
   @Test("reading places: a city, a country, names in other languages")

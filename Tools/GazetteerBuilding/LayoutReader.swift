@@ -13,7 +13,7 @@ struct LayoutReader {
   /// The languages of each country, for telling its own names from translations.
   private var languages: [String: Set<String>] = [:]
   private var identifiers: [Int: Target] = [:]
-  private var localities: [SourcePlace] = []
+  private var localities: [(place: SourcePlace, code: String)] = []
 
   /// What a GeoNames id stands for.
   private enum Target {
@@ -151,7 +151,7 @@ struct LayoutReader {
       locality.longitude = longitude
       locality.country = fields[3]
       locality.timeZone = fields.count > 6 ? fields[6] : ""
-      localities.append(locality)
+      localities.append((locality, fields[0]))
       report.add("read: localities of airports")
     }
   }
@@ -278,15 +278,23 @@ struct LayoutReader {
   }
 
   /// Adds the localities of airports that are not among the cities: villages of fewer people than
-  /// the dump lists.
+  /// the dump lists. To those that are it gives the airport's code as a name.
   private mutating func addLocalities() {
     var finder = LocalityFinder(sources.cities)
-    for locality in localities {
-      guard !finder.hasNamesake(of: locality) else {
+    for (locality, code) in localities {
+      let namesakes = finder.namesakes(of: locality)
+      if let city = namesakes.max(by: {
+        sources.cities[$0].population < sources.cities[$1].population
+      }) {
         report.add("locality of an airport dropped: a city of the name is near")
+        if !code.isEmpty, !sources.cities[city].names.contains(where: { $0.text == code }) {
+          sources.cities[city].names.append(SourceName(text: code, sort: .airport))
+          report.add("kept: airport codes of cities")
+        }
         continue
       }
       var place = locality
+      if !code.isEmpty { place.names.append(SourceName(text: code, sort: .airport)) }
       guard let neighbour = finder.nearestCity(to: locality) else {
         report.add("locality of an airport dropped: no city near tells its region")
         continue

@@ -6,7 +6,7 @@ struct LocalityFinder {
   /// Places of one name nearer than this are one place, in degrees: about 50 km.
   private static let namesakeDistance = 0.45
 
-  private var byName: [String: [Point]] = [:]
+  private var byName: [String: [(number: Int, point: Point)]] = [:]
   private var cells: [Cell: [(number: Int, point: Point)]] = [:]
   private var count = 0
 
@@ -43,7 +43,7 @@ struct LocalityFinder {
   mutating func add(_ place: SourcePlace) {
     let point = Point(place)
     for name in place.names {
-      byName[LocalityFinder.key(name.text, place.country), default: []].append(point)
+      byName[LocalityFinder.key(name.text, place.country), default: []].append((count, point))
     }
     let cell = Cell(
       country: place.country, latitude: Int(point.latitude.rounded(.down)),
@@ -52,12 +52,11 @@ struct LocalityFinder {
     count += 1
   }
 
-  /// Whether a place of the same name is near.
-  func hasNamesake(of place: SourcePlace) -> Bool {
+  /// The numbers of the places of the same name that are near.
+  func namesakes(of place: SourcePlace) -> [Int] {
     let point = Point(place)
-    return (byName[LocalityFinder.key(place.name, place.country)] ?? []).contains {
-      $0.distance(to: point) < LocalityFinder.namesakeDistance
-    }
+    return (byName[LocalityFinder.key(place.name, place.country)] ?? [])
+      .filter { $0.point.distance(to: point) < LocalityFinder.namesakeDistance }.map(\.number)
   }
 
   /// The number of the nearest city of the same country, within some four degrees.
