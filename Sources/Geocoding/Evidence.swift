@@ -135,10 +135,16 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case unknownPart
   /// A part of the query that says nothing known, where nothing else speaks for the place.
   case loosePart
-  /// Words before the name in the part that names the place, beside what it lies in.
+  /// Unknown words before the name in the part that names the place, beside what it lies in.
   case wordBefore
   /// The same behind the name.
   case wordBehind
+  /// The same beyond the first word.
+  case furtherWord
+  /// One word before the name that begins many names: "Puerto".
+  case beginningBefore
+  /// An unknown part before or within brackets: one of two names for the place.
+  case bracketPart
   /// The name is followed by a word such as "de", "am" or "on".
   case qualifiedName
   /// A street address before the name in one part.
@@ -223,8 +229,8 @@ struct Score: EvidenceLedger {
 package struct EvidenceTally: EvidenceLedger, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
-  /// The amounts, by the number of the kind.
-  private var amounts = InlineArray<80, Double>(repeating: 0)
+  /// The amounts, by the number of the kind: there is room for more kinds than there are.
+  private var amounts = InlineArray<128, Double>(repeating: 0)
 
   mutating func add(_ evidence: Evidence, _ amount: Double) {
     amounts[evidence.rawValue] += amount

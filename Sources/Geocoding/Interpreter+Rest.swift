@@ -113,6 +113,11 @@ extension Interpreter {
         interpretation.otherMask |= rest
         return
       }
+      if isContained, isBracketed(segment, span) {
+        // "Bagan Luar (Butterworth), Malaysia"
+        ledger.add(.bracketPart)
+        return
+      }
       // A whole part that says nothing known: "Noida, NCR, India".
       interpretation.leavesPart = true
       ledger.add(isContained ? .unknownPart : .loosePart)
@@ -136,8 +141,20 @@ extension Interpreter {
     }
     // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
     let before = plain & (span.mask & (0 &- span.mask) &- 1)
-    if before != 0 { ledger.add(.wordBefore, Double(before.nonzeroBitCount)) }
-    if plain != before { ledger.add(.wordBehind, Double((plain & ~before).nonzeroBitCount)) }
+    if before != 0 {
+      let isBeginning = before & (before &- 1) == 0 && before & reader.beginnings != 0
+      ledger.add(isBeginning ? .beginningBefore : .wordBefore)
+    }
+    if plain != before { ledger.add(.wordBehind) }
+    let further = plain.nonzeroBitCount - (before != 0 ? 1 : 0) - (plain != before ? 1 : 0)
+    if further > 0 { ledger.add(.furtherWord, Double(further)) }
+  }
+
+  /// Whether a bracket opens between a part and the name behind or before it.
+  private func isBracketed(_ segment: UInt64, _ span: Span) -> Bool {
+    let index = segment < span.mask ? span.first : segment.trailingZeroBitCount
+    let end = 64 - min(segment, span.mask).leadingZeroBitCount
+    return end == index && reader.text.tokens[index].separator == .bracket
   }
 
   /// Whether a part stands before a city with a postal code, as what names a building does: "Pražský

@@ -118,12 +118,12 @@ struct Interpreter {
       {
         placeParts |= segment
         if isLed { ledParts |= segment }
-        for reading in reader.readings[span.readings].prefix(3) {
-          if reading.place < hierarchy.cityCount {
-            cityParts |= segment
-          } else if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
-            countryParts |= segment
-          }
+        if reading.place >= hierarchy.firstCountry {
+          if reading.place < hierarchy.firstArea { countryParts |= segment }
+        } else if reader.readings[span.readings].prefix(3).contains(where: {
+          $0.place < hierarchy.cityCount
+        }) {
+          cityParts |= segment
         }
       }
       let most = reader.readings[span.readings].prefix(2)

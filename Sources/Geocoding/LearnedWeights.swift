@@ -8,81 +8,84 @@ extension Evidence {
     case .population: 0.65
     case .country: 2.69
     case .region: -2
-    case .county: -5.16
-    case .area: -1.37
+    case .county: -5.18
+    case .area: -1.31
     case .near: 6
-    case .officialName: -0.62
-    case .translatedName: -1.38
-    case .alternateName: -2.85
-    case .abbreviation: -1.88
-    case .nickname: -1.75
+    case .officialName: -0.64
+    case .translatedName: -1.36
+    case .alternateName: -2.79
+    case .abbreviation: -1.92
+    case .nickname: -1.74
     case .historicName: -1.77
-    case .airportCode: -5.19
-    case .code: -2.99
+    case .airportCode: -5.18
+    case .code: -2.96
     case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.63
-    case .shortTranslatedName: -3.22
+    case .shortAbbreviationAbroad: -1.61
+    case .shortTranslatedName: -3.16
     case .lowerCode: -0.15
-    case .lightName: -2.89
-    case .variantName: -1.2
-    case .longName: 2.1
-    case .edit: -6.09
-    case .editDensity: -1.93
-    case .partOfName: -6.39
-    case .container: 6.7
-    case .containerAlias: 3.34
-    case .containerCode: 3.64
-    case .containerShortCode: 1.12
+    case .lightName: -2.99
+    case .variantName: -1.04
+    case .longName: 1.66
+    case .edit: -6.02
+    case .editDensity: -1.85
+    case .partOfName: -6.06
+    case .container: 6.38
+    case .containerAlias: 3.39
+    case .containerCode: 3.58
+    case .containerShortCode: 1.1
     case .containerAbroad: -1.49
     case .containerShortTranslated: -3.19
-    case .containerLowerCode: -0.07
-    case .containerArea: 0.78
-    case .containerSovereign: -3.16
+    case .containerLowerCode: -0.06
+    case .containerArea: 0.88
+    case .containerSovereign: -3.19
     case .repeatedContainer: -2.16
     case .containerEdit: -2.61
-    case .order: 2.26
-    case .beside: 3.02
+    case .order: 2.05
+    case .beside: 2.9
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -5.17
+    case .contradiction: -5.04
     case .laterPart: -1
     case .laterPlace: -6
     case .fittingGeneric: 1.78
-    case .strayGeneric: -4.27
-    case .lightWord: 0.02
-    case .preposition: -0.4
-    case .shadowed: -6.71
-    case .streetName: -7.56
-    case .strayNumber: -0.3
-    case .numberPart: -3.67
-    case .addressPart: -14.44
+    case .strayGeneric: -4.12
+    case .lightWord: 0.04
+    case .preposition: -0.39
+    case .shadowed: -6.82
+    case .streetName: -7.92
+    case .strayNumber: -0.28
+    case .numberPart: -3.65
+    case .addressPart: -14.17
     case .numberedPart: -14.09
     case .otherPart: -10
-    case .unknownPart: -16.85
-    case .loosePart: -20.29
-    case .wordBefore: -10.47
-    case .wordBehind: -9.45
-    case .qualifiedName: 3.18
-    case .addressBefore: -13.99
-    case .looseWord: -19.04
-    case .wordBesideContainer: -19.97
+    case .unknownPart: -16.91
+    case .loosePart: -20.31
+    case .wordBefore: -11.43
+    case .wordBehind: -10.7
+    case .furtherWord: -5.18
+    case .beginningBefore: -8.08
+    case .bracketPart: -8
+    case .qualifiedName: 3.19
+    case .addressBefore: -13.98
+    case .looseWord: -19.18
+    case .wordBesideContainer: -19.96
     case .always: 0
     case .plainName: -0.03
-    case .plainNameOfLargePlace: -0.22
-    case .plainLowercaseName: -0.01
-    case .loneName: -1.18
+    case .plainNameOfLargePlace: -0.23
+    case .plainLowercaseName: -0.02
+    case .loneName: -1.06
     case .loneEdit: 0.13
-    case .loneEditOfSmallPlace: 0.04
+    case .loneEditOfSmallPlace: 0.07
     case .loneEditOfOtherName: 0.43
     case .looseEdit: 0.54
-    case .looseShortName: -0.91
-    case .led: 0.65
-    case .otherPlace: 2.1
-    case .plainWord: 0.24
-    case .compactness: 1.2
-    case .unexplainedShare: 0.89
-    case .capitalCode: 0.31
-    case .shortName: 0.11
+    case .looseShortName: -0.96
+    case .led: 0.85
+    case .otherPlace: 2.35
+    case .plainWord: 0.2
+    case .compactness: 1.13
+    case .unexplainedShare: 0.87
+    case .capitalCode: 0.3
+    case .shortName: 0.27
     }
   }
 
@@ -90,83 +93,86 @@ extension Evidence {
   @inline(__always) var plausibilityWeight: Double {
     switch self {
     case .population: 0.06
-    case .country: 0.16
+    case .country: 0.12
     case .region: -1.33
     case .county: 0.02
-    case .area: -0.04
+    case .area: -0.05
     case .near: 0
-    case .officialName: 0.64
-    case .translatedName: 1.67
-    case .alternateName: -0.8
-    case .abbreviation: -0.91
+    case .officialName: 0.69
+    case .translatedName: 1.65
+    case .alternateName: -0.77
+    case .abbreviation: -0.92
     case .nickname: 0.1
-    case .historicName: 0.03
+    case .historicName: 0.02
     case .airportCode: -0.08
-    case .code: -0.06
-    case .shortCode: -0.44
-    case .shortAbbreviationAbroad: -0.23
-    case .shortTranslatedName: 0.02
+    case .code: -0.07
+    case .shortCode: -0.43
+    case .shortAbbreviationAbroad: -0.22
+    case .shortTranslatedName: 0.03
     case .lowerCode: -0.5
     case .lightName: -0.49
-    case .variantName: -0.25
-    case .longName: 0.21
-    case .edit: -0.35
-    case .editDensity: -1
-    case .partOfName: -1.41
-    case .container: -0.31
-    case .containerAlias: 1.37
-    case .containerCode: 0.16
+    case .variantName: -0.3
+    case .longName: 0.2
+    case .edit: -0.37
+    case .editDensity: -0.99
+    case .partOfName: -1.27
+    case .container: -0.29
+    case .containerAlias: 1.4
+    case .containerCode: 0.15
     case .containerShortCode: -0.08
-    case .containerAbroad: -0.74
+    case .containerAbroad: -0.71
     case .containerShortTranslated: 0
     case .containerLowerCode: 0.02
-    case .containerArea: -0.38
-    case .containerSovereign: -0.1
-    case .repeatedContainer: 0.03
+    case .containerArea: -0.45
+    case .containerSovereign: -0.15
+    case .repeatedContainer: 0.09
     case .containerEdit: -0.06
-    case .order: 0.71
-    case .beside: 0.13
+    case .order: 0.7
+    case .beside: 0.08
     case .postalCode: 0.06
     case .farPostalCode: 0
-    case .contradiction: -0.39
-    case .laterPart: -0.09
+    case .contradiction: -0.35
+    case .laterPart: -0.04
     case .laterPlace: 0.02
-    case .fittingGeneric: 0.34
-    case .strayGeneric: -1.27
+    case .fittingGeneric: 0.32
+    case .strayGeneric: -1.25
     case .lightWord: -0.54
-    case .preposition: -0.38
-    case .shadowed: -0.29
+    case .preposition: -0.4
+    case .shadowed: -0.25
     case .streetName: 0.01
     case .strayNumber: -0.4
-    case .numberPart: -0.57
-    case .addressPart: 0.28
+    case .numberPart: -0.6
+    case .addressPart: 0.23
     case .numberedPart: 0.07
-    case .otherPart: -1
-    case .unknownPart: -0.06
-    case .loosePart: -3.57
-    case .wordBefore: -0.74
-    case .wordBehind: -0.91
-    case .qualifiedName: -0.45
+    case .otherPart: -1.02
+    case .unknownPart: -0.05
+    case .loosePart: -3.55
+    case .wordBefore: -0.91
+    case .wordBehind: -1.23
+    case .furtherWord: 0.41
+    case .beginningBefore: -0.25
+    case .bracketPart: -0.02
+    case .qualifiedName: -0.41
     case .addressBefore: 0.02
     case .looseWord: -0.42
     case .wordBesideContainer: -0.01
-    case .always: 1.66
+    case .always: 1.67
     case .plainName: -4.2
     case .plainNameOfLargePlace: 0.25
     case .plainLowercaseName: -1.5
-    case .loneName: -0.74
-    case .loneEdit: 0.13
-    case .loneEditOfSmallPlace: -0.59
-    case .loneEditOfOtherName: -0.26
-    case .looseEdit: -0.37
-    case .looseShortName: -0.98
-    case .led: 0.1
-    case .otherPlace: 0.23
+    case .loneName: -0.69
+    case .loneEdit: 0.12
+    case .loneEditOfSmallPlace: -0.6
+    case .loneEditOfOtherName: -0.27
+    case .looseEdit: -0.35
+    case .looseShortName: -0.97
+    case .led: 0.12
+    case .otherPlace: 0.19
     case .plainWord: -0.06
-    case .compactness: 2.87
-    case .unexplainedShare: -2.56
-    case .capitalCode: 1.19
-    case .shortName: -1.3
+    case .compactness: 2.86
+    case .unexplainedShare: -2.58
+    case .capitalCode: 1.2
+    case .shortName: -1.32
     }
   }
 }

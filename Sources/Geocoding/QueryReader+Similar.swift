@@ -64,12 +64,27 @@ extension QueryReader {
   }
 
   /// Words that begin many names, and that people leave out.
-  private static let beginnings = """
+  private static let commonBeginnings = """
     new,old,north,south,east,west,upper,lower,great,little,port,puerto,porto,ciudad,villa,rio,el,la,\
     los,las,le,les,al,nueva,nuevo,nova,novi,novo,velika,mala,bad,sankt,saint,san,santa,sao,gross,\
     klein,alt,neu,ober,unter,nieder,nieuw,oud,sint,monte,mount,lake,fort,gorod,nizhniy,verkhniy,\
     norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
     """
+
+  private var foldedBeginnings: [[UInt8]] {
+    QueryReader.commonBeginnings.split(separator: ",").map {
+      FoldedText(String($0), table: gazetteer.folding).codes
+    }
+  }
+
+  /// Notes which words of the query begin many names.
+  mutating func noteBeginnings() {
+    let folded = Set(foldedBeginnings)
+    for (index, token) in text.tokens.enumerated() where folded.contains(Array(text.codes[token.codes]))
+    {
+      beginnings |= 1 << UInt64(index)
+    }
+  }
 
   /// Finds names that have one more word before words which nothing explains: New Achimota for
   /// "Achimota, Ghana".
@@ -78,9 +93,7 @@ extension QueryReader {
   /// - Returns: whether any were found.
   mutating func findLongerNames(unexplained: UInt64) -> Bool {
     let known = spans
-    let beginnings = QueryReader.beginnings.split(separator: ",").map {
-      FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
-    }
+    let beginnings = foldedBeginnings.map { $0 + [FoldingTable.space] }
     for segment in segments where segment & unexplained == segment & ~words.number {
       let run = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
       guard run.count <= QueryReader.largestRunTokenCount, segment & ~words.common != 0 else {

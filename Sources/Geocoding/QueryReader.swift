@@ -30,6 +30,8 @@ struct QueryReader {
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []
+  /// Words that begin many names: "Puerto". They are noted once something is unexplained.
+  var beginnings: UInt64 = 0
   /// Words that stand between two places.
   private(set) var connective: UInt64 = 0
   /// The token that ends at an offset of the codes, plus one; 0 where none does.

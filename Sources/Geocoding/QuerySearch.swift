@@ -36,6 +36,7 @@ struct QuerySearch {
     for limit in 1...2 where !reader.text.isCut {
       let unexplained = ranked.first.map { $0.unexplained } ?? reader.all
       guard unexplained & ~reader.words.number != 0 else { break }
+      if limit == 1 { reader.noteBeginnings() }
       let isAnchored = reader.namesContainer
       if limit == 1, reader.findInflectedCountries(unexplained: unexplained) {
         weighAgain()
