@@ -5,33 +5,36 @@ import Gazetteer
 /// "Mariehamn, Finland" and "Hong Kong, China" are right to most who write them, though the islands
 /// and the city have country codes of their own.
 enum Dependencies {
-  /// The codes of the parts, by the code of what they are part of.
-  private static let codes: [String: [String]] = [
-    "AU": ["CC", "CX", "NF"],
-    "CN": ["HK", "MO"],
-    "DK": ["FO", "GL"],
-    "FI": ["AX"],
-    "FR": ["BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"],
-    "GB": [
-      "AI", "BM", "FK", "GG", "GI", "GS", "IM", "IO", "JE", "KY", "MS", "PN", "SH", "TC", "VG",
-    ],
-    "NL": ["AW", "BQ", "CW", "SX"],
-    "NO": ["SJ"],
-    "NZ": ["CK", "NU", "TK"],
-    "US": ["AS", "GU", "MP", "PR", "UM", "VI"],
-  ]
+  /// The codes of the parts of a country, two letters each.
+  private static func codes(_ country: (UInt8, UInt8)) -> StaticString? {
+    switch (Unicode.Scalar(country.0), Unicode.Scalar(country.1)) {
+    case ("A", "U"): "CCCXNF"
+    case ("C", "N"): "HKMO"
+    case ("D", "K"): "FOGL"
+    case ("F", "I"): "AX"
+    case ("F", "R"): "BLGFGPMFMQNCPFPMRETFWFYT"
+    case ("G", "B"): "AIBMFKGGGIGSIMIOJEKYMSPNSHTCVG"
+    case ("N", "L"): "AWBQCWSX"
+    case ("N", "O"): "SJ"
+    case ("N", "Z"): "CKNUTK"
+    case ("U", "S"): "ASGUMPPRUMVI"
+    default: nil
+    }
+  }
 
-  /// The cities of the parts of a country, as ranges of numbers of places.
-  static func cityRanges(of place: Int, _ gazetteer: Gazetteer) -> [Range<Int>] {
-    let hierarchy = gazetteer.hierarchy
-    guard place >= hierarchy.firstCountry, place < hierarchy.firstArea else { return [] }
-    let (first, second) = hierarchy.countryCode(place - hierarchy.firstCountry)
-    let code = String(decoding: [first, second], as: UTF8.self)
-    return (codes[code] ?? []).compactMap { part in
-      let letters = Array(part.utf8)
-      return hierarchy.country(code: letters[0], letters[1]).map {
-        hierarchy.cityRange(of: hierarchy.firstCountry + $0)
+  /// Goes through the cities of the parts of a country, as ranges of numbers of places.
+  static func forEachCityRange(
+    of place: Int, _ hierarchy: Hierarchy, _ body: (Range<Int>) -> Void
+  ) {
+    guard place >= hierarchy.firstCountry, place < hierarchy.firstArea,
+      let codes = codes(hierarchy.countryCode(place - hierarchy.firstCountry))
+    else { return }
+    let letters = Array("\(codes)".utf8)
+    for index in stride(from: 0, to: letters.count - 1, by: 2) {
+      guard let country = hierarchy.country(code: letters[index], letters[index + 1]) else {
+        continue
       }
+      body(hierarchy.cityRange(of: hierarchy.firstCountry + country))
     }
   }
 }

@@ -201,8 +201,8 @@ protocol EvidenceLedger {
   var sum: Double? { get }
   /// Takes in some evidence.
   mutating func add(_ evidence: Evidence, _ amount: Double)
-  /// Takes in several pieces of evidence whose sum is known.
-  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void)
+  /// Takes in what speaks for a place in that it lies in a region or country.
+  mutating func add(_ container: ContainerEvidence)
 }
 
 extension EvidenceLedger {
@@ -222,7 +222,25 @@ struct Score: EvidenceLedger {
   }
 
   @inline(__always)
-  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void) { value += sum }
+  mutating func add(_ container: ContainerEvidence) { value += container.score }
+}
+
+/// How plausible it is that a query means a place, and nothing else of the reading.
+struct Plausibility: EvidenceLedger {
+  static var isComplete: Bool { true }
+  private var logOdds = 0.0
+  var sum: Double? { nil }
+  /// The probability that the query, read in this way, means a place at all.
+  var value: Double { 1 / (1 + exp(-logOdds)) }
+
+  @inline(__always)
+  mutating func add(_ evidence: Evidence, _ amount: Double) {
+    logOdds += evidence.plausibilityWeight * amount
+  }
+
+  mutating func add(_ container: ContainerEvidence) {
+    for (evidence, amount) in container.items { add(evidence, amount) }
+  }
 }
 
 /// How much there is of each kind of evidence.
@@ -236,7 +254,9 @@ package struct EvidenceTally: EvidenceLedger, Sendable {
     amounts[evidence.rawValue] += amount
   }
 
-  mutating func add(sum: Double, of evidence: (inout EvidenceTally) -> Void) { evidence(&self) }
+  mutating func add(_ container: ContainerEvidence) {
+    for (evidence, amount) in container.items { add(evidence, amount) }
+  }
 
   package subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }
 

@@ -27,7 +27,7 @@ struct ExplanationMaker {
       ("number", masks.number), ("link", masks.link),
     ]
     return Explanation.Word(
-      text: maker.text(of: bit, reader),
+      text: reader.source(of: bit),
       folded: reader.gazetteer.folding.text(reader.text.codes[reader.text.tokens[index].codes]),
       roles: roles.filter { $0.1 & bit != 0 }.map(\.0))
   }
@@ -42,7 +42,7 @@ struct ExplanationMaker {
         }
       }
     return Explanation.Name(
-      text: maker.text(of: span.mask, reader), words: span.first..<span.end,
+      text: reader.source(of: span.mask), words: span.first..<span.end,
       placeCount: span.readings.count, places: places)
   }
 
@@ -56,7 +56,7 @@ struct ExplanationMaker {
         plausibility: tally[evidence] * evidence.plausibilityWeight)
     }
     return Explanation.Interpretation(
-      placemark: placemark, context: maker.texts(of: interpretation.containerMask, reader),
+      placemark: placemark, context: reader.sources(of: interpretation.containerMask),
       score: interpretation.score, share: search.share(interpretation),
       plausibility: tally.plausibility,
       evidence: items.sorted { abs($0.score) > abs($1.score) })

@@ -39,11 +39,28 @@ public struct Geocoder: Sendable {
     }
     let search = QuerySearch(query, gazetteer, options)
     var answer = answer(search, maker)
+    if options.findsAllPlaces, let best = search.ranked.first, search.refusal == nil {
+      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
+    }
     if options.explains {
       answer.explanation =
         ExplanationMaker(search: search, maker: maker, options: options).explanation()
     }
     return answer
+  }
+
+  /// The places that the words name which a reading leaves over.
+  ///
+  /// Each run of these is shorter than the query, so that looking for places in it ends.
+  private func otherPlaces(
+    _ search: QuerySearch, _ best: Interpretation, _ options: GeocodingOptions
+  ) -> [Placemark] {
+    let reader = search.reader
+    var options = options
+    options.explains = false
+    return reader.runs(of: reader.all & ~(best.nameMask | best.containerMask))
+      .filter { $0 & ~(reader.words.light | reader.words.number) != 0 }
+      .flatMap { geocode(reader.source(of: $0), options: options).results }
   }
 
   private func answer(_ search: QuerySearch, _ maker: PlacemarkMaker) -> GeocodingAnswer {

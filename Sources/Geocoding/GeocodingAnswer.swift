@@ -2,8 +2,9 @@
 public struct GeocodingAnswer: Sendable {
   /// The query as it was given.
   public let query: String
-  /// The places found, the most probable first; empty when the query names no place.
-  public let results: [Placemark]
+  /// The places found, the most probable first, or with ``GeocodingOptions/findsAllPlaces`` in the
+  /// order of the query; empty when the query names no place.
+  public internal(set) var results: [Placemark]
   /// The places that the query may mean nearly as well as the first result, at most five: with any,
   /// the query is ambiguous.
   ///

@@ -21,6 +21,9 @@ public struct GeocodingOptions: Sendable {
   ///
   /// With 0 every query gets its best guess; with 0.9 one of several places of the name is none.
   public var minimumConfidence: Double?
+  /// Whether the results are all places that the query names, one for each in their order, instead
+  /// of several for the first: for "SF | NYC" San Francisco and New York.
+  public var findsAllPlaces = false
   /// Whether the answer tells how the query was read.
   public var explains = false
   /// Whether a region or country that the query names must hold the place.

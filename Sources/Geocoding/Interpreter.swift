@@ -38,14 +38,16 @@ struct Interpreter {
   }
   /// A place that others lie in.
   struct Inside {
-    let reading: Reading
+    let evidence: ContainerEvidence
     let cities: Range<Int>
-    /// The cities of countries that are parts of it.
-    let dependentCities: [Range<Int>]
-    let bonus: Double
+    /// The cities of countries that are parts of it: a part of `dependencies`.
+    let dependencies: Range<Int>
+
+    var place: Int { evidence.reading.place }
   }
   let containers: [Container]
   private let insides: [Inside]
+  private let dependencies: [Range<Int>]
   /// Exact names of more than one word, within a part.
   private var longNames: [UInt64] = []
   /// Large cities that words of the query name, and where they are.
@@ -68,17 +70,18 @@ struct Interpreter {
     filter = PlaceFilter(options, reader.gazetteer)
     var containers: [Container] = []
     var insides: [Inside] = []
+    var dependencies: [Range<Int>] = []
     for span in reader.spans
     where !span.containers.isEmpty && !Interpreter.isStreet(span, reader) {
       let start = insides.count
       for reading in reader.containers[span.containers] {
-        var score = Score()
-        Interpreter.weigh(container: reading, hierarchy, &score)
+        let firstDependency = dependencies.count
+        Dependencies.forEachCityRange(of: reading.place, hierarchy) { dependencies.append($0) }
         insides.append(
           Inside(
-            reading: reading, cities: hierarchy.cityRange(of: reading.place),
-            dependentCities: Dependencies.cityRanges(of: reading.place, gazetteer),
-            bonus: score.value))
+            evidence: ContainerEvidence(reading, hierarchy),
+            cities: hierarchy.cityRange(of: reading.place),
+            dependencies: firstDependency..<dependencies.count))
       }
       containers.append(
         Container(mask: span.mask, first: span.first, insides: start..<insides.count))
@@ -86,6 +89,7 @@ struct Interpreter {
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
     self.containers = containers
     self.insides = insides
+    self.dependencies = dependencies
     for span in reader.spans
     where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
       && !reader.readings[span.readings.lowerBound].isPart
@@ -169,6 +173,14 @@ struct Interpreter {
     return kept
   }
 
+  /// How probable it is that the query, read in this way, means a place at all.
+  func plausibility(of interpretation: Interpretation) -> Double {
+    var plausibility = Plausibility()
+    _ = interpret(
+      interpretation.reading, span: interpretation.span, least: -.infinity, into: &plausibility)
+    return plausibility.value
+  }
+
   /// All evidence for and against an interpretation.
   func evidence(for interpretation: Interpretation) -> EvidenceTally {
     var tally = EvidenceTally()
@@ -194,24 +206,19 @@ struct Interpreter {
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
     for container in containers where container.mask & taken == 0 {
-      guard let inside = inside(container.insides, of: reading.place) else { continue }
+      guard let index = inside(container.insides, of: reading.place) else { continue }
       taken |= container.mask
       interpretation.containerMask |= container.mask
       interpretation.containerCount += 1
+      let place = insides[index].place
       // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
-      guard inside.reading.place != known.0, inside.reading.place != known.1 else {
+      guard place != known.0, place != known.1 else {
         ledger.add(.repeatedContainer)
         continue
       }
-      known = (inside.reading.place, known.0)
-      ledger.add(sum: inside.bonus) { tally in
-        Interpreter.weigh(container: inside.reading, hierarchy, &tally)
-      }
-      if !inside.dependentCities.isEmpty, !inside.cities.contains(reading.place),
-        inside.dependentCities.contains(where: { $0.contains(reading.place) })
-      {
-        ledger.add(.containerSovereign)
-      }
+      known = (place, known.0)
+      ledger.add(insides[index].evidence)
+      if isDependent(reading.place, insides[index]) { ledger.add(.containerSovereign) }
       if container.first >= span.end { ledger.add(.order) }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
@@ -244,20 +251,30 @@ struct Interpreter {
     return interpretation
   }
 
-  /// The place that the query names, of several it may mean, in which a place lies.
+  /// The place that the query names, of several it may mean, in which a place lies: its index.
   @inline(__always)
-  private func inside(_ range: Range<Int>, of place: Int) -> Inside? {
-    var best: Inside?
+  private func inside(_ range: Range<Int>, of place: Int) -> Int? {
+    var best: Int?
     for index in range {
-      let container = insides[index].reading.place
+      let container = insides[index].place
       let isInside =
         place < hierarchy.cityCount && container < hierarchy.firstArea
-        ? insides[index].cities.contains(place)
-          || insides[index].dependentCities.contains { $0.contains(place) }
+        ? insides[index].cities.contains(place) || isDependent(place, insides[index])
         : container != place && gazetteer.contains(container, place)
-      if isInside, best.map({ insides[index].bonus > $0.bonus }) ?? true { best = insides[index] }
+      guard isInside else { continue }
+      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
+        continue
+      }
+      best = index
     }
     return best
+  }
+
+  /// Whether a city lies in a country that is a part of another one.
+  @inline(__always)
+  private func isDependent(_ place: Int, _ inside: Inside) -> Bool {
+    for index in inside.dependencies where dependencies[index].contains(place) { return true }
+    return false
   }
 
   // MARK: - The place and its name
@@ -351,30 +368,6 @@ struct Interpreter {
     reading.isShort && reading.sort == .abbreviation
   }
 
-  /// Weighs that the query names what a place lies in.
-  private static func weigh<Ledger: EvidenceLedger>(
-    container: Reading, _ hierarchy: Hierarchy, _ ledger: inout Ledger
-  ) {
-    guard container.place < hierarchy.firstArea else {
-      ledger.add(.containerArea)
-      return
-    }
-    switch container.sort {
-    case .primary, .official: ledger.add(.container)
-    case .translated, .alternate, .abbreviation, .nickname, .historic: ledger.add(.containerAlias)
-    case .airport: break
-    case .code: ledger.add(container.isShort ? .containerShortCode : .containerCode)
-    }
-    if container.isShortTranslation { ledger.add(.containerShortTranslated) }
-    if container.isLowerCode { ledger.add(.containerLowerCode) }
-    if container.editCost > 0 { ledger.add(.containerEdit, container.editCost) }
-    if isShortAbbreviation(container), !container.isVariant,
-      !hierarchy.isInUnitedStates(container.place)
-    {
-      ledger.add(.containerAbroad)
-    }
-  }
-
   /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
   private func weighCities<Ledger: EvidenceLedger>(
     _ rest: inout UInt64, _ interpretation: inout Interpretation, _ ledger: inout Ledger
@@ -382,8 +375,10 @@ struct Interpreter {
     let place = interpretation.reading.place
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
     for city in cities where city.mask & ~rest == 0 && city.place != place {
-      // Of places parted by a slash none says where the other is.
-      guard !isParted(city.mask, interpretation.nameMask),
+      // Of places parted by a slash none says where the other is, and with more words left over it
+      // is no use.
+      guard rest & ~(city.mask | words.light | words.number) == 0,
+        !isParted(city.mask, interpretation.nameMask),
         gazetteer.prominence(city.place) > gazetteer.prominence(place),
         gazetteer.coordinates.coordinate(place).distance(
           to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres

@@ -31,39 +31,8 @@ struct PlacemarkMaker {
 
   private func match(_ interpretation: Interpretation, _ reader: QueryReader) -> Match {
     Match(
-      text: text(of: interpretation.nameMask, reader), sort: interpretation.reading.sort,
-      ignored: texts(of: interpretation.unexplained, reader))
-  }
-
-  /// The part of the query from the first to the last of some tokens.
-  func text(of mask: UInt64, _ reader: QueryReader) -> String {
-    guard mask != 0 else { return "" }
-    let tokens = reader.text.tokens
-    return source(
-      tokens[mask.trailingZeroBitCount].source
-        .lowerBound..<tokens[63 - mask.leadingZeroBitCount]
-        .source.upperBound)
-  }
-
-  /// The parts of the query that runs of tokens are.
-  func texts(of mask: UInt64, _ reader: QueryReader) -> [String] {
-    var rest = mask
-    var runs: [String] = []
-    while rest != 0 {
-      let first = rest.trailingZeroBitCount
-      let length = (~(rest >> UInt64(first))).trailingZeroBitCount
-      let run = QueryReader.mask(first..<min(64, first + length))
-      runs.append(text(of: run & rest, reader))
-      rest &= ~run
-    }
-    return runs
-  }
-
-  private func source(_ range: Range<Int>) -> String {
-    let utf8 = query.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
-    return String(query[start..<end])
+      text: reader.source(of: interpretation.nameMask), sort: interpretation.reading.sort,
+      ignored: reader.sources(of: interpretation.unexplained))
   }
 
   /// A coordinate as a place.
@@ -78,12 +47,12 @@ struct PlacemarkMaker {
   /// The area of a postal code, when the query is nothing else.
   func postalPlacemark(_ reader: QueryReader) -> Placemark? {
     let tokens = reader.text.tokens
-    guard let first = tokens.first,
+    guard !tokens.isEmpty,
       tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen,
       let number = reader.postalCode(at: 0), let entry = gazetteer.postalCode(number),
       let country = gazetteer.country(code: "US")
     else { return nil }
-    let name = source(first.source)
+    let name = reader.source(of: 1)
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
       .map { PlaceText($0, options.language).name }
     let countryName = PlaceText(country, options.language).name

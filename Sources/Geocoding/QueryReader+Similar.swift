@@ -80,8 +80,8 @@ extension QueryReader {
   /// Notes which words of the query begin many names.
   mutating func noteBeginnings() {
     let folded = Set(foldedBeginnings)
-    for (index, token) in text.tokens.enumerated() where folded.contains(Array(text.codes[token.codes]))
-    {
+    for (index, token) in text.tokens.enumerated()
+    where folded.contains(Array(text.codes[token.codes])) {
       beginnings |= 1 << UInt64(index)
     }
   }

@@ -8,6 +8,10 @@ struct QueryReader {
   static let largestByteCount = 1_024
   /// The largest number of places that one name is read as.
   private static let largestReadingCount = 192
+  /// The largest number of places that all names together are read as before each of those that
+  /// follow is read as only the few most prominent ones: it bounds the time of a list of names.
+  private static let manyReadings = 2_048
+  private static let fewReadings = 16
   /// The largest numbers of names, of places in which others may lie, and of spellings to try, in
   /// one query: far more than any has, so that a damaged gazetteer cannot make one endless.
   private static let largestSpanCount = 1_024
@@ -20,6 +24,7 @@ struct QueryReader {
   ]
   private static let mute = FoldingTable.code("e")
 
+  let query: String
   let gazetteer: Gazetteer
   let text: FoldedText
   private(set) var spans: [Span] = []
@@ -46,6 +51,7 @@ struct QueryReader {
   }
 
   init(_ query: String, _ gazetteer: Gazetteer) {
+    self.query = query
     self.gazetteer = gazetteer
     text = FoldedText(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
     tokenEnds = [UInt8](repeating: 0, count: text.codes.count + 1)
@@ -137,6 +143,9 @@ struct QueryReader {
     let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
     let hierarchy = gazetteer.hierarchy
     let start = (reading: readings.count, container: containers.count)
+    let largest =
+      start.reading > QueryReader.manyReadings
+      ? QueryReader.fewReadings : QueryReader.largestReadingCount
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < hierarchy.placeCount else {
         addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
@@ -155,7 +164,7 @@ struct QueryReader {
       {
         containers.append(reading)
       }
-      if readings.count - start.reading < QueryReader.largestReadingCount {
+      if readings.count - start.reading < largest {
         readings.append(reading)
       }
     }

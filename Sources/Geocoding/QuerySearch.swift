@@ -67,7 +67,7 @@ struct QuerySearch {
 
   /// The probability that a reading is what was meant.
   func confidence(_ interpretation: Interpretation) -> Double {
-    share(interpretation) * interpreter.evidence(for: interpretation).plausibility
+    share(interpretation) * interpreter.plausibility(of: interpretation)
   }
 
   /// The readings beside the best that are nearly as probable.
@@ -84,7 +84,7 @@ struct QuerySearch {
     guard let best = ranked.first else {
       return reader.spans.isEmpty ? .notFound : .contradiction
     }
-    let plausibility = interpreter.evidence(for: best).plausibility
+    let plausibility = interpreter.plausibility(of: best)
     if let least = options.minimumConfidence {
       if share(best) * plausibility < least { return .lowConfidence }
     } else if plausibility < QuerySearch.leastPlausibility {

@@ -13,7 +13,7 @@ extension SuggestSearch {
     guard !reader.spans.isEmpty else { return }
     let interpreter = Interpreter(reader, options: options.geocodingOptions)
     let read = interpreter.interpretations().prefix(SuggestWeights.mostHeads)
-      .filter { interpreter.evidence(for: $0).plausibility >= QuerySearch.leastPlausibility }
+      .filter { interpreter.plausibility(of: $0) >= QuerySearch.leastPlausibility }
     guard head < tokens.count else {
       for interpretation in read { keep(interpretation, bonus: 0, head: head) }
       return

@@ -43,6 +43,14 @@ struct SearchOptions: ParsableArguments {
     }
   }
 
+  @Flag(
+    name: .customLong("all-places"),
+    help: """
+      Finds all places that the query names, one result for each in their order, instead of several \
+      for the first: San Francisco and New York for "SF | NYC".
+      """)
+  var allPlaces = false
+
   /// The options of a search.
   func geocodingOptions(limit: Int) -> GeocodingOptions {
     var options = GeocodingOptions()
@@ -54,6 +62,7 @@ struct SearchOptions: ParsableArguments {
     options.language = places.language
     options.isStrict = strict
     options.minimumConfidence = minimumConfidence
+    options.findsAllPlaces = allPlaces
     return options
   }
 }
