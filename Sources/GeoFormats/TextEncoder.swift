@@ -14,6 +14,9 @@ public struct TextStyle: Sendable, Hashable {
   /// Whether an empty line follows each answer that has results: for more than one result a query.
   public var separatesAnswers = false
 
+  /// Whether what a query may mean beside its results is listed below them.
+  public var showsRivals = false
+
   /// The plain style: a tab, no colours, nothing for what was not found.
   public init() {}
 }
@@ -39,7 +42,22 @@ struct TextEncoder: AnswerEncoder {
     }
     let width = style.alignsColumns ? answer.results.map(\.label.count).max() ?? 0 : 0
     for result in answer.results { encode(result, width: width, into: &buffer) }
+    if style.showsRivals { encodeRivals(of: answer, into: &buffer) }
     if style.separatesAnswers { buffer.append(.newline) }
+  }
+
+  /// "or Springfield, Illinois, United States (17 %)"
+  private func encodeRivals(of answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    for rival in answer.rivals {
+      if style.usesColours { buffer.append(Self.faint) }
+      buffer.append("  or ")
+      buffer.append(flat: rival.label)
+      buffer.append(" (")
+      buffer.append(rival.confidence * 100, decimals: 0)
+      buffer.append(" %)")
+      if style.usesColours { buffer.append(Self.reset) }
+      buffer.append(.newline)
+    }
   }
 
   private func encode(_ result: Placemark, width: Int, into buffer: inout ByteBuffer) {

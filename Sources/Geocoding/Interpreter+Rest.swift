@@ -13,7 +13,7 @@ extension Interpreter {
     var rest = interpretation.unexplained
     weighFollowingWord(rest, span, &ledger)
     weighPostalCode(&rest, place, &ledger)
-    weighContradictions(rest, &ledger)
+    weighContradictions(place, rest, &ledger)
     weighPlaces(before: span, rest, &ledger)
     var unexplained: UInt64 = 0
     let named = interpretation.nameMask | interpretation.containerMask
@@ -54,10 +54,14 @@ extension Interpreter {
   }
 
   /// Counts against a place that the query names a region or country it does not lie in.
+  ///
+  /// "Madrid" behind Amsterdam is another city, not the region.
   private func weighContradictions<Ledger: EvidenceLedger>(
-    _ rest: UInt64, _ ledger: inout Ledger
+    _ place: Int, _ rest: UInt64, _ ledger: inout Ledger
   ) {
-    for container in containers where container.mask & ~rest == 0 {
+    let others = place < hierarchy.cityCount ? cityParts : 0
+    for container in containers
+    where container.mask & ~rest == 0 && container.mask & others == 0 {
       guard
         reader.segments.contains(where: {
           $0 & ~(words.light & ~container.mask) == container.mask

@@ -15,12 +15,13 @@ struct Interpreter {
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
   let words: WordMasks
-  private let all: UInt64
+  let all: UInt64
 
-  /// The prominence of 300 inhabitants, which a place has whose number is not known.
-  private static let leastProminence = 66
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
-  private static let largeProminence = 139
+  static let largeProminence = 139
+
+  /// What eight times as many inhabitants are in prominence.
+  private static let eightfold = 24
 
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
@@ -51,7 +52,7 @@ struct Interpreter {
   /// Exact names of more than one word, within a part.
   private var longNames: [UInt64] = []
   /// Large cities that words of the query name, and where they are.
-  private var cities: [(mask: UInt64, place: Int)] = []
+  private(set) var cities: [(mask: UInt64, place: Int)] = []
   /// The parts of the query that name a place each, with nothing else in them.
   private(set) var placeParts: UInt64 = 0
   /// Those that name a city, and those that name a country.
@@ -125,7 +126,10 @@ struct Interpreter {
         if reading.place >= hierarchy.firstCountry {
           if reading.place < hierarchy.firstArea { countryParts |= segment }
         } else if reader.readings[span.readings].prefix(3).contains(where: {
+          // Madrid is the region's heart, but Nuevo León is not its village of the name.
           $0.place < hierarchy.cityCount
+            && gazetteer.prominence($0.place) + Interpreter.eightfold
+              >= gazetteer.prominence(reading.place)
         }) {
           cityParts |= segment
         }
@@ -275,168 +279,5 @@ struct Interpreter {
   private func isDependent(_ place: Int, _ inside: Inside) -> Bool {
     for index in inside.dependencies where dependencies[index].contains(place) { return true }
     return false
-  }
-
-  // MARK: - The place and its name
-
-  private func weighPlace<Ledger: EvidenceLedger>(_ place: Int, _ ledger: inout Ledger) {
-    let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
-    ledger.add(
-      .population,
-      place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
-    if place >= hierarchy.firstArea {
-      ledger.add(.area)
-    } else if place >= hierarchy.firstCountry {
-      ledger.add(.country)
-    } else if place >= hierarchy.firstRegion {
-      ledger.add(.region)
-    } else if place >= hierarchy.firstCounty {
-      ledger.add(.county)
-    }
-    if let near = options.near {
-      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
-      ledger.add(.near, 1 / (1 + distance / 50))
-    }
-  }
-
-  /// An area of several countries counts as a place of a million inhabitants.
-  private static let areaDoublings = 20.0
-
-  private func weighName<Ledger: EvidenceLedger>(
-    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
-  ) {
-    Interpreter.weigh(nameOf: reading, &ledger)
-    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
-      ledger.add(.shortAbbreviationAbroad)
-    }
-    if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
-    if reading.isLowerCode { ledger.add(.lowerCode) }
-    if span.mask & ~words.light == 0 { ledger.add(.lightName) }
-    if reading.isVariant { ledger.add(.variantName) }
-    let wordCount = span.end - span.first
-    if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
-    if reading.isPart { ledger.add(.partOfName) }
-    if reading.editCost > 0 {
-      ledger.add(.edit, reading.editCost)
-      let letters = reader.text.tokens[span.first..<span.end].reduce(0) { $0 + $1.symbolCount }
-      ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
-    }
-  }
-
-  /// What the sort of a name counts.
-  static func weight(ofName reading: Reading) -> Double {
-    var score = Score()
-    weigh(nameOf: reading, &score)
-    return score.value
-  }
-
-  @inline(__always)
-  private static func weigh<Ledger: EvidenceLedger>(nameOf reading: Reading, _ ledger: inout Ledger)
-  {
-    switch reading.sort {
-    case .primary: break
-    case .official: ledger.add(.officialName)
-    case .translated: ledger.add(.translatedName)
-    case .alternate: ledger.add(.alternateName)
-    case .abbreviation: ledger.add(.abbreviation)
-    case .nickname: ledger.add(.nickname)
-    case .historic: ledger.add(.historicName)
-    case .airport: ledger.add(.airportCode)
-    // California before Canada: a code of two letters is the weakest name there is.
-    case .code: ledger.add(reading.isShort ? .shortCode : .code)
-    }
-  }
-
-  /// Whether a name is a code and written as one: "SEA" is Seattle, "sea" is the sea.
-  private func isCode(_ interpretation: Interpretation) -> Bool {
-    guard [.code, .airport, .abbreviation].contains(interpretation.reading.sort) else {
-      return false
-    }
-    let traits = reader.text.tokens[reader.spans[interpretation.span].first].traits
-    return traits.contains(.hasUppercase) && !traits.contains(.hasLowercase)
-  }
-
-  /// How far the corners of a box lie apart, in kilometres.
-  private static func diagonal(of box: BoundingBox) -> Double {
-    guard let low = Coordinate(latitude: box.south, longitude: box.west),
-      let high = Coordinate(latitude: box.north, longitude: box.east)
-    else { return .infinity }
-    return low.distance(to: high)
-  }
-
-  private static func isShortAbbreviation(_ reading: Reading) -> Bool {
-    reading.isShort && reading.sort == .abbreviation
-  }
-
-  /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
-  private func weighCities<Ledger: EvidenceLedger>(
-    _ rest: inout UInt64, _ interpretation: inout Interpretation, _ ledger: inout Ledger
-  ) {
-    let place = interpretation.reading.place
-    guard !cities.isEmpty, place < hierarchy.cityCount else { return }
-    for city in cities where city.mask & ~rest == 0 && city.place != place {
-      // Of places parted by a slash none says where the other is, and with more words left over it
-      // is no use.
-      guard rest & ~(city.mask | words.light | words.number) == 0,
-        !isParted(city.mask, interpretation.nameMask),
-        gazetteer.prominence(city.place) > gazetteer.prominence(place),
-        gazetteer.coordinates.coordinate(place).distance(
-          to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
-      else { continue }
-      ledger.add(.beside)
-      interpretation.containerMask |= city.mask
-      interpretation.containerCount += 1
-      rest &= ~city.mask
-    }
-  }
-
-  /// How far from its centre the quarters and suburbs of a large city lie.
-  private static let nearbyKilometres = 40.0
-
-  // MARK: - Whether the query means a place
-
-  private func weighPlausibility<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ rest: UInt64, _ ledger: inout Ledger
-  ) {
-    let reading = interpretation.reading
-    ledger.add(.always)
-    let name = interpretation.nameMask & ~words.filler
-    let isLone = interpretation.containerCount == 0
-    if isLone { ledger.add(.loneName) }
-    let unexplained = interpretation.unexplained & ~words.number
-    let isPlain =
-      name & ~words.common == 0
-      && (name.nonzeroBitCount == 1 || unexplained != 0 && unexplained & ~words.common == 0)
-    if isLone, isPlain,
-      reading.place < hierarchy.firstRegion || reading.isLowerCode, !isCode(interpretation)
-    {
-      ledger.add(.plainName)
-      if reading.isLowercase { ledger.add(.plainLowercaseName) }
-      let doublings = Double(gazetteer.prominence(reading.place)) / 8
-      ledger.add(.plainNameOfLargePlace, max(0, doublings - 10))
-    }
-    if reading.isVeryShortName { ledger.add(.shortName) }
-    if isLone, interpretation.nameMask == all, isCode(interpretation) { ledger.add(.capitalCode) }
-    if isLone, reading.editCost > 0 {
-      let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
-      ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
-      if reading.sort != .primary, reading.sort != .official { ledger.add(.loneEditOfOtherName) }
-    }
-    let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
-    guard plain != 0 else { return }
-    if interpretation.leavesPart, reading.place >= hierarchy.firstCounty,
-      let box = gazetteer.place(reading.place)?.boundingBox
-    {
-      ledger.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
-    }
-    if isLone {
-      if reading.editCost > 0 { ledger.add(.looseEdit) }
-      if reading.isVeryShortName { ledger.add(.looseShortName) }
-    }
-    ledger.add(.unexplainedShare, Double(plain.nonzeroBitCount) / Double(all.nonzeroBitCount))
-    ledger.add(.plainWord, Double((plain & words.common).nonzeroBitCount))
-    let start = (interpretation.nameMask | interpretation.containerMask).trailingZeroBitCount
-    if start > 0, words.preposition & 1 << UInt64(start - 1) != 0 { ledger.add(.led) }
-    if containers.contains(where: { $0.mask & plain == plain }) { ledger.add(.otherPlace) }
   }
 }

@@ -6,86 +6,86 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 2.69
+    case .country: 2.78
     case .region: -2
-    case .county: -5.18
-    case .area: -1.31
+    case .county: -5.25
+    case .area: -1.36
     case .near: 6
-    case .officialName: -0.64
-    case .translatedName: -1.36
-    case .alternateName: -2.79
-    case .abbreviation: -1.92
-    case .nickname: -1.74
-    case .historicName: -1.77
+    case .officialName: -0.59
+    case .translatedName: -1.49
+    case .alternateName: -2.86
+    case .abbreviation: -1.94
+    case .nickname: -1.75
+    case .historicName: -1.78
     case .airportCode: -5.18
-    case .code: -2.96
+    case .code: -2.93
     case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.61
-    case .shortTranslatedName: -3.16
-    case .lowerCode: -0.15
-    case .lightName: -2.99
-    case .variantName: -1.04
-    case .longName: 1.66
-    case .edit: -6.02
-    case .editDensity: -1.85
-    case .partOfName: -6.06
-    case .container: 6.38
-    case .containerAlias: 3.39
-    case .containerCode: 3.58
-    case .containerShortCode: 1.1
-    case .containerAbroad: -1.49
+    case .shortAbbreviationAbroad: -1.51
+    case .shortTranslatedName: -3.27
+    case .lowerCode: -0.29
+    case .lightName: -2.89
+    case .variantName: -0.84
+    case .longName: 1.55
+    case .edit: -6.07
+    case .editDensity: -2.03
+    case .partOfName: -6.1
+    case .container: 6.65
+    case .containerAlias: 3.49
+    case .containerCode: 3.6
+    case .containerShortCode: 1.19
+    case .containerAbroad: -1.48
     case .containerShortTranslated: -3.19
-    case .containerLowerCode: -0.06
-    case .containerArea: 0.88
-    case .containerSovereign: -3.19
+    case .containerLowerCode: -0.07
+    case .containerArea: 0.93
+    case .containerSovereign: -3.24
     case .repeatedContainer: -2.16
     case .containerEdit: -2.61
-    case .order: 2.05
-    case .beside: 2.9
+    case .order: 2.51
+    case .beside: 2.94
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -5.04
+    case .contradiction: -4.09
     case .laterPart: -1
     case .laterPlace: -6
-    case .fittingGeneric: 1.78
-    case .strayGeneric: -4.12
-    case .lightWord: 0.04
-    case .preposition: -0.39
-    case .shadowed: -6.82
-    case .streetName: -7.92
-    case .strayNumber: -0.28
-    case .numberPart: -3.65
-    case .addressPart: -14.17
-    case .numberedPart: -14.09
+    case .fittingGeneric: 1.79
+    case .strayGeneric: -4.09
+    case .lightWord: 0.03
+    case .preposition: -0.41
+    case .shadowed: -6.77
+    case .streetName: -7.9
+    case .strayNumber: -0.32
+    case .numberPart: -3.95
+    case .addressPart: -14.21
+    case .numberedPart: -14.02
     case .otherPart: -10
-    case .unknownPart: -16.91
-    case .loosePart: -20.31
-    case .wordBefore: -11.43
-    case .wordBehind: -10.7
-    case .furtherWord: -5.18
-    case .beginningBefore: -8.08
+    case .unknownPart: -15.82
+    case .loosePart: -20.3
+    case .wordBefore: -11.18
+    case .wordBehind: -10.54
+    case .furtherWord: -5.19
+    case .beginningBefore: -8.07
     case .bracketPart: -8
-    case .qualifiedName: 3.19
-    case .addressBefore: -13.98
-    case .looseWord: -19.18
+    case .qualifiedName: 3.17
+    case .addressBefore: -13.97
+    case .looseWord: -19.14
     case .wordBesideContainer: -19.96
     case .always: 0
-    case .plainName: -0.03
-    case .plainNameOfLargePlace: -0.23
-    case .plainLowercaseName: -0.02
-    case .loneName: -1.06
-    case .loneEdit: 0.13
-    case .loneEditOfSmallPlace: 0.07
-    case .loneEditOfOtherName: 0.43
-    case .looseEdit: 0.54
-    case .looseShortName: -0.96
-    case .led: 0.85
-    case .otherPlace: 2.35
-    case .plainWord: 0.2
-    case .compactness: 1.13
-    case .unexplainedShare: 0.87
-    case .capitalCode: 0.3
-    case .shortName: 0.27
+    case .plainName: 0
+    case .plainNameOfLargePlace: 0
+    case .plainLowercaseName: 0
+    case .loneName: 0
+    case .loneEdit: 0
+    case .loneEditOfSmallPlace: 0
+    case .loneEditOfOtherName: 0
+    case .looseEdit: 0
+    case .looseShortName: 0
+    case .led: 0
+    case .otherPlace: 0
+    case .plainWord: 0
+    case .compactness: 0
+    case .unexplainedShare: 0
+    case .capitalCode: 0
+    case .shortName: 0
     }
   }
 
@@ -93,85 +93,85 @@ extension Evidence {
   @inline(__always) var plausibilityWeight: Double {
     switch self {
     case .population: 0.06
-    case .country: 0.12
-    case .region: -1.33
+    case .country: 0.22
+    case .region: -1.26
     case .county: 0.02
-    case .area: -0.05
+    case .area: -0.01
     case .near: 0
-    case .officialName: 0.69
-    case .translatedName: 1.65
+    case .officialName: 0.71
+    case .translatedName: 1.67
     case .alternateName: -0.77
-    case .abbreviation: -0.92
-    case .nickname: 0.1
-    case .historicName: 0.02
-    case .airportCode: -0.08
+    case .abbreviation: -0.87
+    case .nickname: 0.11
+    case .historicName: 0.04
+    case .airportCode: -0.07
     case .code: -0.07
-    case .shortCode: -0.43
-    case .shortAbbreviationAbroad: -0.22
-    case .shortTranslatedName: 0.03
-    case .lowerCode: -0.5
+    case .shortCode: -0.5
+    case .shortAbbreviationAbroad: -0.31
+    case .shortTranslatedName: 0.06
+    case .lowerCode: -0.46
     case .lightName: -0.49
-    case .variantName: -0.3
+    case .variantName: -0.35
     case .longName: 0.2
-    case .edit: -0.37
-    case .editDensity: -0.99
-    case .partOfName: -1.27
-    case .container: -0.29
-    case .containerAlias: 1.4
+    case .edit: -0.3
+    case .editDensity: -1.01
+    case .partOfName: -1.23
+    case .container: -0.23
+    case .containerAlias: 1.44
     case .containerCode: 0.15
     case .containerShortCode: -0.08
-    case .containerAbroad: -0.71
+    case .containerAbroad: -0.72
     case .containerShortTranslated: 0
     case .containerLowerCode: 0.02
-    case .containerArea: -0.45
-    case .containerSovereign: -0.15
-    case .repeatedContainer: 0.09
-    case .containerEdit: -0.06
-    case .order: 0.7
-    case .beside: 0.08
-    case .postalCode: 0.06
+    case .containerArea: -0.5
+    case .containerSovereign: -0.1
+    case .repeatedContainer: 0.1
+    case .containerEdit: -0.05
+    case .order: 0.72
+    case .beside: 0.15
+    case .postalCode: 0.07
     case .farPostalCode: 0
-    case .contradiction: -0.35
-    case .laterPart: -0.04
-    case .laterPlace: 0.02
-    case .fittingGeneric: 0.32
-    case .strayGeneric: -1.25
-    case .lightWord: -0.54
-    case .preposition: -0.4
-    case .shadowed: -0.25
+    case .contradiction: -0.6
+    case .laterPart: -0.27
+    case .laterPlace: 0.01
+    case .fittingGeneric: 0.33
+    case .strayGeneric: -1.21
+    case .lightWord: -0.5
+    case .preposition: -0.36
+    case .shadowed: -0.21
     case .streetName: 0.01
-    case .strayNumber: -0.4
-    case .numberPart: -0.6
-    case .addressPart: 0.23
-    case .numberedPart: 0.07
-    case .otherPart: -1.02
-    case .unknownPart: -0.05
-    case .loosePart: -3.55
-    case .wordBefore: -0.91
-    case .wordBehind: -1.23
-    case .furtherWord: 0.41
-    case .beginningBefore: -0.25
+    case .strayNumber: -0.37
+    case .numberPart: -0.37
+    case .addressPart: 0.2
+    case .numberedPart: 0.06
+    case .otherPart: -0.4
+    case .unknownPart: 0
+    case .loosePart: -3.51
+    case .wordBefore: -1.06
+    case .wordBehind: -1.24
+    case .furtherWord: 0.39
+    case .beginningBefore: -0.21
     case .bracketPart: -0.02
-    case .qualifiedName: -0.41
+    case .qualifiedName: -0.4
     case .addressBefore: 0.02
-    case .looseWord: -0.42
-    case .wordBesideContainer: -0.01
-    case .always: 1.67
+    case .looseWord: -0.39
+    case .wordBesideContainer: -0.03
+    case .always: 1.51
     case .plainName: -4.2
     case .plainNameOfLargePlace: 0.25
     case .plainLowercaseName: -1.5
-    case .loneName: -0.69
-    case .loneEdit: 0.12
-    case .loneEditOfSmallPlace: -0.6
-    case .loneEditOfOtherName: -0.27
-    case .looseEdit: -0.35
-    case .looseShortName: -0.97
-    case .led: 0.12
-    case .otherPlace: 0.19
-    case .plainWord: -0.06
+    case .loneName: -0.74
+    case .loneEdit: 0.13
+    case .loneEditOfSmallPlace: -0.59
+    case .loneEditOfOtherName: -0.36
+    case .looseEdit: -0.27
+    case .looseShortName: -0.92
+    case .led: 0.03
+    case .otherPlace: 0.4
+    case .plainWord: -0.05
     case .compactness: 2.86
-    case .unexplainedShare: -2.58
-    case .capitalCode: 1.2
+    case .unexplainedShare: -2.46
+    case .capitalCode: 1.24
     case .shortName: -1.32
     }
   }

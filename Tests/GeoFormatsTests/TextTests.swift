@@ -36,6 +36,18 @@ struct TextTests {
         """)
   }
 
+  @Test("Rivals are listed when asked to")
+  func showsRivals() {
+    var style = TextStyle()
+    style.showsRivals = true
+    let answer = GeocodingAnswer(
+      query: "?", results: [Samples.seattle],
+      rivals: [Samples.placemark(name: "X", confidence: 0.246)])
+    #expect(
+      Samples.text(.text, [answer], style: style)
+        == "Seattle, Washington, United States\t47.60621, -122.33207\n  or X (25 %)\n")
+  }
+
   @Test("Colours surround the name and the coordinates")
   func colours() {
     var style = TextStyle()

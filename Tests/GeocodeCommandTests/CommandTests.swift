@@ -19,7 +19,9 @@ struct CommandTests {
       (["--format", "yaml", "x"], "ndjson"), (["--limit", "0", "x"], "1 or more"),
       (["--near", "99,3", "x"], "LATITUDE,LONGITUDE"), (["--bbox", "1,2", "x"], "WEST,SOUTH"),
       (["--country", "Germany", "x"], "two-letter"), (["--kind", "town", "x"], "city"),
-      (["--nonsense"], "--nonsense"), (["info", "--format", "csv"], "json"),
+      (["--nonsense"], "--nonsense"),
+      (["--min-confidence", "2", "x"], "0 to 1"), (["explain", "--limit", "0", "x"], "1 or more"),
+      (["info", "--format", "csv"], "json"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let outcome = try Command.run(arguments)
@@ -51,6 +53,33 @@ struct CommandTests {
       ? try Command.run(input: queries.joined(separator: "\n").utf8) : try Command.run(queries)
     #expect(outcome.lines.count == 3)
     #expect(outcome.status == 1)
+  }
+
+  @Test("What is ambiguous is refused with --min-confidence, and has rivals without")
+  func minimumConfidence() throws {
+    let refused = try Command.run(["--min-confidence", "0.9", "--format", "ndjson", "Springfield"])
+    #expect(refused.status == 1)
+    #expect(try objects(refused)[0]["refusal"] as? String == "low_confidence")
+    let found = try Command.run(["--limit", "1", "--format", "ndjson", "Springfield"])
+    let rivals = try #require(try objects(found)[0]["rivals"] as? [[String: Any]])
+    #expect(rivals.allSatisfy { $0["label"] is String && $0["confidence"] is Double })
+  }
+
+  @Test("explain shows the words, the names, the readings and the answer")
+  func explain() throws {
+    let text = try Command.run(["explain", "Baton Roug, LA"])
+    #expect(text.status == 0)
+    for part in ["Words", "Names", "Readings", "Answer", "Baton Rouge, Louisiana", "misspelt"] {
+      #expect(text.text.contains(part))
+    }
+    let json = try Command.run(["explain", "--format", "ndjson"], input: "Paris, TX\nqqzz\n".utf8)
+    let answers = try objects(json)
+    #expect(answers.count == 2)
+    for answer in answers {
+      let explanation = try #require(answer["explanation"] as? [String: Any])
+      #expect(explanation["interpretations"] is [[String: Any]])
+      #expect(explanation["words"] is [[String: Any]])
+    }
   }
 
   @Test("A lone dash reads standard input")

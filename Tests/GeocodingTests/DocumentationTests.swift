@@ -31,9 +31,13 @@ struct DocumentationTests {
     #expect(saintPaul.admin1 == "Minnesota")
     #expect(saintPaul.countryCode == "US")
     #expect(saintPaul.timeZone == "America/Chicago")
-    let springfields = try geocoder.geocode("Springfield").results
-    #expect(springfields.count == 5)
-    #expect(springfields[0].confidence < 0.5)
+    let springfield = try geocoder.geocode("Springfield")
+    #expect(springfield.results[0].confidence < 0.5)
+    #expect(springfield.rivals.first?.admin1 == "Missouri")
+    var all = GeocodingOptions()
+    all.findsAllPlaces = true
+    let places = try geocoder.geocode("SF | NYC", options: all).results
+    #expect(places.map(\.match.text) == ["SF", "NYC"])
     let address = "1600 Amphitheatre Parkway, Mountain View, CA"
     let match = try #require(try geocoder.geocode(address).results.first?.match)
     #expect(match.text == "Mountain View")

@@ -1,3 +1,4 @@
+import Foundation
 import Gazetteer
 import Testing
 
@@ -11,4 +12,7 @@ enum World {
     default: true
     }
   static let comment: Comment = "built without Data/gazetteer.gaz: Tools/run build-gazetteer"
+
+  /// e to a power.
+  static func exp(_ power: Double) -> Double { Foundation.exp(power) }
 }

@@ -1,0 +1,106 @@
+import Gazetteer
+import Geography
+
+// What the place is, by what name it is called, and what large city stands beside it.
+
+extension Interpreter {
+  /// The prominence of 300 inhabitants, which a place has whose number is not known.
+  private static let leastProminence = 66
+
+  func weighPlace<Ledger: EvidenceLedger>(_ place: Int, _ ledger: inout Ledger) {
+    let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
+    ledger.add(
+      .population,
+      place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
+    if place >= hierarchy.firstArea {
+      ledger.add(.area)
+    } else if place >= hierarchy.firstCountry {
+      ledger.add(.country)
+    } else if place >= hierarchy.firstRegion {
+      ledger.add(.region)
+    } else if place >= hierarchy.firstCounty {
+      ledger.add(.county)
+    }
+    if let near = options.near {
+      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
+      ledger.add(.near, 1 / (1 + distance / 50))
+    }
+  }
+
+  /// An area of several countries counts as a place of a million inhabitants.
+  private static let areaDoublings = 20.0
+
+  func weighName<Ledger: EvidenceLedger>(
+    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
+  ) {
+    Interpreter.weigh(nameOf: reading, &ledger)
+    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
+      ledger.add(.shortAbbreviationAbroad)
+    }
+    if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
+    if reading.isLowerCode { ledger.add(.lowerCode) }
+    if span.mask & ~words.light == 0 { ledger.add(.lightName) }
+    if reading.isVariant { ledger.add(.variantName) }
+    let wordCount = span.end - span.first
+    if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
+    if reading.isPart { ledger.add(.partOfName) }
+    if reading.editCost > 0 {
+      ledger.add(.edit, reading.editCost)
+      let letters = reader.text.tokens[span.first..<span.end].reduce(0) { $0 + $1.symbolCount }
+      ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
+    }
+  }
+
+  /// What the sort of a name counts.
+  static func weight(ofName reading: Reading) -> Double {
+    var score = Score()
+    weigh(nameOf: reading, &score)
+    return score.value
+  }
+
+  @inline(__always)
+  private static func weigh<Ledger: EvidenceLedger>(nameOf reading: Reading, _ ledger: inout Ledger)
+  {
+    switch reading.sort {
+    case .primary: break
+    case .official: ledger.add(.officialName)
+    case .translated: ledger.add(.translatedName)
+    case .alternate: ledger.add(.alternateName)
+    case .abbreviation: ledger.add(.abbreviation)
+    case .nickname: ledger.add(.nickname)
+    case .historic: ledger.add(.historicName)
+    case .airport: ledger.add(.airportCode)
+    // California before Canada: a code of two letters is the weakest name there is.
+    case .code: ledger.add(reading.isShort ? .shortCode : .code)
+    }
+  }
+
+  private static func isShortAbbreviation(_ reading: Reading) -> Bool {
+    reading.isShort && reading.sort == .abbreviation
+  }
+
+  /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
+  func weighCities<Ledger: EvidenceLedger>(
+    _ rest: inout UInt64, _ interpretation: inout Interpretation, _ ledger: inout Ledger
+  ) {
+    let place = interpretation.reading.place
+    guard !cities.isEmpty, place < hierarchy.cityCount else { return }
+    for city in cities where city.mask & ~rest == 0 && city.place != place {
+      // Of places parted by a slash none says where the other is, and with more words left over it
+      // is no use.
+      guard rest & ~(city.mask | words.light | words.number) == 0,
+        !isParted(city.mask, interpretation.nameMask),
+        gazetteer.prominence(city.place) > gazetteer.prominence(place),
+        gazetteer.coordinates.coordinate(place).distance(
+          to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
+      else { continue }
+      ledger.add(.beside)
+      interpretation.containerMask |= city.mask
+      interpretation.containerCount += 1
+      rest &= ~city.mask
+    }
+  }
+
+  /// How far from its centre the quarters and suburbs of a large city lie.
+  private static let nearbyKilometres = 40.0
+}

@@ -1,0 +1,110 @@
+import Gazetteer
+import Testing
+
+@testable import Geocoding
+
+@Suite("How sure an answer is", .enabled(if: World.isThere, World.comment))
+struct ConfidenceTests {
+  private let geocoder: Geocoder
+
+  init() throws { geocoder = Geocoder(try World.gazetteer.get()) }
+
+  private func answer(_ query: String, minimumConfidence: Double? = nil, limit: Int = 5)
+    -> GeocodingAnswer
+  {
+    var options = GeocodingOptions()
+    options.minimumConfidence = minimumConfidence
+    options.limit = limit
+    return geocoder.geocode(query, options: options)
+  }
+
+  @Test(
+    "what can only be one place is near to certain",
+    arguments: [
+      "Seattle, WA", "Paris, Texas", "Tbilisi, Georgia", "New Zealand", "Oslo, Norge",
+    ])
+  func certain(query: String) throws {
+    let answer = answer(query)
+    #expect(try #require(answer.results.first).confidence > 0.9)
+    #expect(answer.rivals.isEmpty)
+  }
+
+  @Test("of a name that many places bear, the others are rivals, however few results there are")
+  func rivals() throws {
+    let answer = answer("Springfield", limit: 1)
+    let best = try #require(answer.results.first)
+    #expect(answer.results.count == 1)
+    #expect(best.confidence < 0.5)
+    let regions = Set([best.admin1].compactMap { $0 } + answer.rivals.compactMap(\.admin1))
+    // The three largest.
+    #expect(regions.isSuperset(of: ["Missouri", "Massachusetts", "Illinois"]))
+    #expect(answer.rivals.allSatisfy { $0.confidence <= best.confidence })
+    #expect(answer.rivals.allSatisfy { $0.place?.id != best.place?.id })
+  }
+
+  @Test(
+    "confidences of one query are shares of one",
+    arguments: ["Springfield", "San Antonio", "Georgia", "Victoria", "CA", "Baton Roug, LA"])
+  func shares(query: String) {
+    let sum = answer(query, limit: 1_000).results.reduce(0) { $0 + $1.confidence }
+    #expect(sum > 0.2 && sum <= 1)
+  }
+
+  @Test("a misspelt name is less sure than the right one")
+  func misspelt() throws {
+    let right = try #require(answer("Baton Rouge, LA").results.first)
+    let wrong = try #require(answer("Baton Roug, LA").results.first)
+    #expect(right.place?.id == wrong.place?.id)
+    #expect(wrong.confidence < right.confidence)
+  }
+
+  @Test("what is ambiguous is refused where more is asked for")
+  func minimum() {
+    #expect(answer("Springfield", minimumConfidence: 0.9).refusal == .lowConfidence)
+    #expect(answer("Seattle, WA", minimumConfidence: 0.9).refusal == nil)
+  }
+
+  @Test("with nothing asked for, the best guess is there")
+  func guess() throws {
+    #expect(answer("somewhere over the rainbow").refusal == .notAPlace)
+    let guess = answer("somewhere over the rainbow", minimumConfidence: 0)
+    #expect(guess.refusal == nil)
+    #expect(try #require(guess.results.first).confidence < 0.3)
+  }
+
+  @Test(
+    "all places that a query names",
+    arguments: [
+      ("SF | NYC", ["San Francisco", "New York City"]), ("London / Paris", ["London", "Paris"]),
+      ("born in Lagos, living in Berlin", ["Lagos", "Berlin"]),
+      ("Seattle, WA / Portland, OR", ["Seattle", "Portland"]),
+      ("Amsterdam and Madrid", ["Amsterdam", "Madrid"]),
+      ("Lisbon", ["Lisbon"]), ("Denver Colorado. Fun Times", ["Denver"]),
+      ("Paris & London & Rome", ["Paris", "London", "Rome"]),
+    ])
+  func allPlaces(query: String, names: [String]) {
+    var options = GeocodingOptions()
+    options.findsAllPlaces = true
+    let results = geocoder.geocode(query, options: options).results
+    #expect(results.map(\.name) == names)
+    // Each says by which words it was named.
+    #expect(results.allSatisfy { !$0.match.text.isEmpty && query.contains($0.match.text) })
+  }
+
+  @Test(
+    "countries that are also parts of others are found there",
+    arguments: [
+      ("Mariehamn, Finland", "AX"), ("Hong Kong, China", "HK"), ("San Juan, USA", "PR"),
+      ("Nuuk, Denmark", "GL"), ("Papeete, France", "PF"), ("Willemstad, Netherlands", "CW"),
+    ])
+  func dependencies(query: String, code: String) {
+    #expect(answer(query).results.first?.countryCode == code)
+  }
+
+  @Test(
+    "but a place in the country itself comes before",
+    arguments: [("Saint-Louis, France", "FR"), ("Hamilton, UK", "GB"), ("Georgetown, USA", "US")])
+  func motherland(query: String, code: String) {
+    #expect(answer(query).results.first?.countryCode == code)
+  }
+}

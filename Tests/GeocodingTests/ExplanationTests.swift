@@ -1,0 +1,75 @@
+import Gazetteer
+import Testing
+
+@testable import Geocoding
+
+@Suite("How a query was read", .enabled(if: World.isThere, World.comment))
+struct ExplanationTests {
+  private let geocoder: Geocoder
+
+  init() throws { geocoder = Geocoder(try World.gazetteer.get()) }
+
+  private func explanation(_ query: String, limit: Int = 3) throws -> Explanation {
+    var options = GeocodingOptions()
+    options.explains = true
+    options.limit = limit
+    return try #require(geocoder.geocode(query, options: options).explanation)
+  }
+
+  @Test("it is there only when asked for")
+  func onRequest() {
+    #expect(geocoder.geocode("Seattle, WA").explanation == nil)
+  }
+
+  @Test("words, names and edits of a misspelt query")
+  func misspelt() throws {
+    let explanation = try explanation("Baton Roug, LA")
+    #expect(explanation.words.map(\.text) == ["Baton", "Roug", "LA"])
+    #expect(explanation.words.map(\.folded) == ["baton", "roug", "la"])
+    let name = try #require(explanation.names.first { $0.text == "Baton Roug" })
+    #expect(name.words == 0..<2)
+    #expect(name.places.map(\.label).contains("Baton Rouge, Louisiana, United States"))
+    #expect(try #require(name.places.first).editCost > 0)
+    let best = try #require(explanation.interpretations.first)
+    #expect(best.placemark.name == "Baton Rouge")
+    #expect(best.context == ["LA"])
+    #expect(best.evidence.contains { $0.kind == "edit" && $0.amount > 0 && $0.score < 0 })
+  }
+
+  @Test(
+    "roles of words", arguments: [("in", "preposition"), ("Street", "street"), ("12", "number")])
+  func roles(word: String, role: String) throws {
+    let words = try explanation("12 Main Street in Springfield").words
+    #expect(try #require(words.first { $0.text == word }).roles.contains(role))
+  }
+
+  @Test(
+    "the evidence adds up to the score, and to the plausibility",
+    arguments: [
+      "Paris, Texas", "Baton Roug, LA", "SF | NYC", "Springfield", "Nice try", "Lyon, FR",
+    ])
+  func sums(query: String) throws {
+    for reading in try explanation(query, limit: 10).interpretations {
+      let score = reading.evidence.reduce(0) { $0 + $1.score }
+      #expect(abs(score - reading.score) < 1e-6)
+      let odds = reading.evidence.reduce(0) { $0 + $1.plausibility }
+      // The logistic function, as the documentation of the evidence says.
+      #expect(abs(reading.plausibility / (1 - reading.plausibility) / World.exp(odds) - 1) < 1e-6)
+      #expect(abs(reading.placemark.confidence - reading.share * reading.plausibility) < 1e-9)
+    }
+  }
+
+  @Test("what was refused is explained too")
+  func refused() throws {
+    let explanation = try explanation("somewhere over the rainbow")
+    #expect(try #require(explanation.interpretations.first).plausibility < explanation.threshold)
+  }
+
+  @Test("each kind of evidence has a phrase of its own, and room in a tally")
+  func phrases() {
+    #expect(Set(Evidence.allCases.map(\.phrase)).count == Evidence.allCases.count)
+    var tally = EvidenceTally()
+    for evidence in Evidence.allCases { tally.add(evidence, 2) }
+    #expect(Evidence.allCases.allSatisfy { tally[$0] == 2 })
+  }
+}
