@@ -46,7 +46,7 @@ struct TextEncoder: AnswerEncoder {
     if style.separatesAnswers { buffer.append(.newline) }
   }
 
-  /// "or Springfield, Illinois, United States (17 %)"
+  /// Lists the rivals: "or Springfield, Illinois, United States (17 %)".
   private func encodeRivals(of answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
     for rival in answer.rivals {
       if style.usesColours { buffer.append(Self.faint) }

@@ -44,6 +44,7 @@ public struct Explanation: Sendable {
   public struct Candidate: Sendable {
     /// The place with what it lies in.
     public let label: String
+    /// What kind of place it is.
     public let kind: PlaceKind
     /// What sort of name it is for the place.
     public let sort: NameSort

@@ -38,8 +38,9 @@ extension Interpreter {
     interpretation.unexplained = unexplained
   }
 
-  /// "Paris Street": the word behind the name makes it something else. "Pital con Desvío": it does
-  /// not.
+  /// Weighs the word behind the name.
+  ///
+  /// "Paris Street" is something else; "Pital con Desvío" is still Pital.
   private func weighFollowingWord<Ledger: EvidenceLedger>(
     _ rest: UInt64, _ span: Span, _ ledger: inout Ledger
   ) {

@@ -61,7 +61,7 @@ struct Interpreter {
   /// Those where a word such as "from" leads to the place.
   private(set) var ledParts: UInt64 = 0
 
-  init(_ reader: QueryReader, options: GeocodingOptions) {
+  init(_ reader: consuming QueryReader, options: GeocodingOptions) {
     self.reader = reader
     self.options = options
     gazetteer = reader.gazetteer
@@ -100,8 +100,9 @@ struct Interpreter {
     if reader.segments.count > 1 { noteOtherPlaces() }
   }
 
-  /// Whether a span is the name of a street: "Massachusetts Avenue". That "Hartford CT" is in
-  /// Connecticut, not a court, is for the interpretations to say.
+  /// Whether a span is the name of a street: "Massachusetts Avenue".
+  ///
+  /// That "Hartford CT" is in Connecticut, not a court, is for the interpretations to say.
   private static func isStreet(_ span: Span, _ reader: QueryReader) -> Bool {
     guard span.end < reader.text.tokens.count,
       reader.words.street & 1 << UInt64(span.end) != 0,
@@ -196,6 +197,8 @@ struct Interpreter {
   /// Reads a span as a place.
   ///
   /// - Parameters:
+  ///   - reading: the place, and by what name.
+  ///   - index: the span that names it.
   ///   - least: a score below which the reading is of no use.
   ///   - ledger: takes in the evidence.
   /// - Returns: nothing when the span cannot mean the place, or it is of no use.

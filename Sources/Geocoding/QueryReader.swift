@@ -35,7 +35,9 @@ struct QueryReader {
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   private(set) var segments: [UInt64] = []
-  /// Words that begin many names: "Puerto". They are noted once something is unexplained.
+  /// Words that begin many names: "Puerto".
+  ///
+  /// They are noted once something is unexplained.
   var beginnings: UInt64 = 0
   /// Words that stand between two places.
   private(set) var connective: UInt64 = 0

@@ -10,12 +10,11 @@ import Gazetteer
 
 /// A query with the ways to read it, the most probable first.
 struct QuerySearch {
-  private(set) var reader: QueryReader
   private(set) var interpreter: Interpreter
   private(set) var ranked: [Interpretation] = []
   private let options: GeocodingOptions
   /// What the probabilities of all readings are shares of.
-  private let sum: Double
+  private var sum = 1.0
 
   /// The least plausibility of an answer when no confidence is asked for.
   static let leastPlausibility = 0.28
@@ -26,38 +25,43 @@ struct QuerySearch {
   /// Reads a query: exactly, and where that leaves words unexplained, by names that are like them.
   init(_ query: String, _ gazetteer: Gazetteer, _ options: GeocodingOptions) {
     self.options = options
-    var reader = QueryReader(query, gazetteer)
-    var interpreter = Interpreter(reader, options: options)
-    var ranked = reader.text.isCut ? [] : interpreter.interpretations()
-    func weighAgain() {
-      interpreter = Interpreter(reader, options: options)
-      ranked = interpreter.interpretations()
-    }
-    for limit in 1...2 where !reader.text.isCut {
-      let unexplained = ranked.first.map { $0.unexplained } ?? reader.all
-      guard unexplained & ~reader.words.number != 0 else { break }
-      if limit == 1 { reader.noteBeginnings() }
-      let isAnchored = reader.namesContainer
-      if limit == 1, reader.findInflectedCountries(unexplained: unexplained) {
-        weighAgain()
-        if let best = ranked.first, best.unexplained & ~reader.words.number == 0 { break }
-      }
-      guard
-        reader.findSimilarNames(unexplained: unexplained, limit: limit, isAnchored: isAnchored)
-      else { continue }
-      weighAgain()
-    }
-    if !reader.text.isCut, reader.namesContainer {
-      let unexplained = ranked.first.map { $0.unexplained } ?? reader.all
-      if unexplained & ~reader.words.number != 0, reader.findLongerNames(unexplained: unexplained) {
-        weighAgain()
-      }
-    }
-    self.reader = reader
-    self.interpreter = interpreter
-    self.ranked = ranked
+    interpreter = Interpreter(QueryReader(query, gazetteer), options: options)
+    ranked = interpreter.reader.text.isCut ? [] : interpreter.interpretations()
+    if unexplained != 0, !interpreter.reader.text.isCut { readFurther() }
     let best = ranked.first?.score ?? 0
-    sum = ranked.reduce(0) { $0 + exp($1.score - best) }
+    sum = 0
+    for interpretation in ranked { sum += exp(interpretation.score - best) }
+  }
+
+  var reader: QueryReader { interpreter.reader }
+
+  /// The words that the best reading leaves over, but for numbers.
+  private var unexplained: UInt64 {
+    (ranked.first.map { $0.unexplained } ?? interpreter.reader.all)
+      & ~interpreter.reader.words.number
+  }
+
+  /// Looks for names that the words are like, as long as some stay unexplained.
+  private mutating func readFurther() {
+    // A copy, because most queries are read once: theirs is never made.
+    var reader = interpreter.reader
+    reader.noteBeginnings()
+    if reader.findInflectedCountries(unexplained: unexplained) { weighAgain(reader) }
+    for limit in 1...2 where unexplained != 0 {
+      if reader.findSimilarNames(
+        unexplained: unexplained, limit: limit, isAnchored: reader.namesContainer)
+      {
+        weighAgain(reader)
+      }
+    }
+    if unexplained != 0, reader.namesContainer, reader.findLongerNames(unexplained: unexplained) {
+      weighAgain(reader)
+    }
+  }
+
+  private mutating func weighAgain(_ reader: QueryReader) {
+    interpreter = Interpreter(reader, options: options)
+    ranked = interpreter.interpretations()
   }
 
   /// The probability that a reading is what was meant, if any place was.

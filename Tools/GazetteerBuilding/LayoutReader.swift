@@ -278,7 +278,9 @@ struct LayoutReader {
   }
 
   /// Adds the localities of airports that are not among the cities: villages of fewer people than
-  /// the dump lists. To those that are it gives the airport's code as a name.
+  /// the dump lists.
+  ///
+  /// To the cities it gives the codes of their airports as names.
   private mutating func addLocalities() {
     var finder = LocalityFinder(sources.cities)
     for (locality, code) in localities {
