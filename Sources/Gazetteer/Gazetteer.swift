@@ -16,6 +16,8 @@ public final class Gazetteer: Sendable {
   package let folding: FoldingTable
   package let trie: NameTrie
   package let hierarchy: Hierarchy
+  /// Which countries are parts of others.
+  package let dependencies: Dependencies
   package let coordinates: CoordinateTable
   package let spatialIndex: SpatialIndex
   package let areas: AreaTable
@@ -89,6 +91,12 @@ public final class Gazetteer: Sendable {
       regions: parameter(.regionCount), countries: parameter(.countryCount),
       areas: parameter(.areaCount))
     prominences = section(.prominence)
+    // The counts are used to allocate and to index: what the sections cannot hold is refused here.
+    guard
+      hierarchy.byteCount == section(.hierarchy).count,
+      prominences.count == hierarchy.placeCount
+    else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
+    dependencies = Dependencies(hierarchy)
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
     spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
@@ -105,11 +113,6 @@ public final class Gazetteer: Sendable {
     postalCodes = BlockCache(BlockStore(section(.postalCodes))) {
       PostalCodeBlock($0, firstKey: $1)
     }
-    // The counts are used to allocate and to index: what the sections cannot hold is refused here.
-    guard
-      hierarchy.byteCount == section(.hierarchy).count,
-      prominences.count == hierarchy.placeCount
-    else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
     guard spatialIndex.byteCount == section(.nearness).count else {
       throw .inconsistent(section: Layout.Section.nearness.rawValue)
     }

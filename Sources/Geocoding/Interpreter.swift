@@ -41,7 +41,7 @@ struct Interpreter {
   struct Inside {
     let evidence: ContainerEvidence
     let cities: Range<Int>
-    /// The cities of countries that are parts of it: a part of `dependencies`.
+    /// The cities of countries that are parts of it: a part of those of the gazetteer.
     let dependencies: Range<Int>
 
     var place: Int { evidence.reading.place }
@@ -71,18 +71,15 @@ struct Interpreter {
     filter = PlaceFilter(options, reader.gazetteer)
     var containers: [Container] = []
     var insides: [Inside] = []
-    var dependencies: [Range<Int>] = []
     for span in reader.spans
     where !span.containers.isEmpty && !Interpreter.isStreet(span, reader) {
       let start = insides.count
       for reading in reader.containers[span.containers] {
-        let firstDependency = dependencies.count
-        Dependencies.forEachCityRange(of: reading.place, hierarchy) { dependencies.append($0) }
         insides.append(
           Inside(
             evidence: ContainerEvidence(reading, hierarchy),
             cities: hierarchy.cityRange(of: reading.place),
-            dependencies: firstDependency..<dependencies.count))
+            dependencies: gazetteer.dependencies.ranges(of: reading.place)))
       }
       containers.append(
         Container(mask: span.mask, first: span.first, insides: start..<insides.count))
@@ -90,7 +87,7 @@ struct Interpreter {
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
     self.containers = containers
     self.insides = insides
-    self.dependencies = dependencies
+    dependencies = gazetteer.dependencies.cityRanges
     for span in reader.spans
     where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
       && !reader.readings[span.readings.lowerBound].isPart

@@ -1,0 +1,56 @@
+/// Countries of ISO 3166-1 that are also written as parts of another one.
+///
+/// "Mariehamn, Finland" and "Hong Kong, China" are right to most who write them, though the islands
+/// and the city have country codes of their own.
+package struct Dependencies: Sendable {
+  /// The code of a country, and those of its parts.
+  private static let codes: [(country: StaticString, parts: StaticString)] = [
+    ("AU", "CCCXNF"), ("CN", "HKMO"), ("DK", "FOGL"), ("FI", "AX"),
+    ("FR", "BLGFGPMFMQNCPFPMRETFWFYT"), ("GB", "AIBMFKGGGIGSIMIOJEKYMSPNSHTCVG"),
+    ("NL", "AWBQCWSX"), ("NO", "SJ"), ("NZ", "CKNUTK"), ("US", "ASGUMPPRUMVI"),
+  ]
+
+  /// The cities of the parts, those of one country after the other.
+  package let cityRanges: [Range<Int>]
+  /// By the number of a country, its parts' ranges.
+  private let ranges: [Int: Range<Int>]
+
+  init(_ hierarchy: Hierarchy) {
+    var cityRanges: [Range<Int>] = []
+    var ranges: [Int: Range<Int>] = [:]
+    let countries = Dependencies.countries(hierarchy)
+    for entry in Dependencies.codes {
+      guard let country = Dependencies.numbers("\(entry.country)", countries).first else {
+        continue
+      }
+      let start = cityRanges.count
+      for part in Dependencies.numbers("\(entry.parts)", countries) {
+        cityRanges.append(hierarchy.cityRange(of: hierarchy.firstCountry + part))
+      }
+      ranges[hierarchy.firstCountry + country] = start..<cityRanges.count
+    }
+    self.cityRanges = cityRanges
+    self.ranges = ranges
+  }
+
+  /// The parts of a country, as a range of `cityRanges`; empty for any other place.
+  package func ranges(of place: Int) -> Range<Int> { ranges[place] ?? 0..<0 }
+
+  /// The numbers of countries by their codes.
+  private static func countries(_ hierarchy: Hierarchy) -> [UInt16: Int] {
+    var countries: [UInt16: Int] = [:]
+    for country in 0..<hierarchy.countryCount {
+      let code = hierarchy.countryCode(country)
+      countries[UInt16(code.0) << 8 | UInt16(code.1)] = country
+    }
+    return countries
+  }
+
+  /// The numbers of countries with codes of two letters each.
+  private static func numbers(_ codes: String, _ countries: [UInt16: Int]) -> [Int] {
+    let letters = Array(codes.utf8)
+    return stride(from: 0, to: letters.count - 1, by: 2).compactMap {
+      countries[UInt16(letters[$0]) << 8 | UInt16(letters[$0 + 1])]
+    }
+  }
+}
