@@ -76,6 +76,7 @@ package struct FoldedText: Sendable {
     var offset = 0
     while offset < source.count, !isCut {
       let start = offset
+      if maker.addASCII(source, &offset, to: &self) { continue }
       let scalar = FoldedText.decode(source, &offset)
       if scalar >= 0x1F1E6, scalar <= 0x1F1FF {
         maker.addFlagLetter(scalar - 0x1F1E6, at: start..<offset, to: &self)
@@ -143,6 +144,21 @@ private struct TokenMaker {
       isInTag = true
     }
     isAfterLowercase = scalar >= 0x61 && scalar <= 0x7A
+  }
+
+  /// Adds ASCII letters and digits that follow one another, which most queries are made of.
+  ///
+  /// - Returns: whether there were any.
+  @inline(__always)
+  mutating func addASCII(
+    _ source: ByteView, _ offset: inout Int, to text: inout FoldedText
+  ) -> Bool {
+    // In a hashtag each capital is looked at.
+    guard !isInTag, FoldedText.isASCIIWordByte(source[offset]) else { return false }
+    flag = nil
+    begin(UInt32(source[offset]), offset..<offset + 1, &text)
+    if isOpen { text.appendASCII(source, &offset) } else { offset += 1 }
+    return true
   }
 
   @inline(__always)
@@ -293,6 +309,36 @@ extension FoldedText {
     default: open.traits.insert(.hasLetter)
     }
     if symbol == 0 { open.traits.insert(.hasUnknown) }
+  }
+
+  @inline(__always)
+  fileprivate static func isASCIIWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  }
+
+  /// Appends ASCII letters and digits up to whatever else comes.
+  @inline(__always)
+  fileprivate mutating func appendASCII(_ source: ByteView, _ offset: inout Int) {
+    let start = offset
+    var traits = open.traits
+    while offset < source.count {
+      let byte = source[offset]
+      let letter = byte | 0x20
+      if letter &- 0x61 < 26 {
+        codes.append(letter &- 0x61 &+ FoldingTable.code("a"))
+        traits.formUnion(byte < 0x60 ? [.hasLetter, .hasUppercase] : [.hasLetter, .hasLowercase])
+      } else if byte &- 0x30 < 10 {
+        codes.append(byte &- 0x30 &+ FoldingTable.code("0"))
+        traits.insert(.hasDigit)
+      } else {
+        break
+      }
+      offset += 1
+    }
+    open.traits = traits
+    open.symbolCount += offset - start
+    open.codes = open.codes.lowerBound..<codes.count
+    open.source = open.source.lowerBound..<offset
   }
 
   /// Joins the last token to the one before when both are initials with a period between.

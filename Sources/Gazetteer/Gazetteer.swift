@@ -23,6 +23,7 @@ public final class Gazetteer: Sendable {
   package let areas: AreaTable
   package let words: WordTable
   private let prominences: ByteView
+  let containerNames: ContainerNames
   let displayNames: BlockCache<DisplayNameBlock>
   let records: BlockCache<RecordBlock>
   let recordDictionary: BlockCache<RecordDictionary>
@@ -97,6 +98,7 @@ public final class Gazetteer: Sendable {
       prominences.count == hierarchy.placeCount
     else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
     dependencies = Dependencies(hierarchy)
+    containerNames = ContainerNames(count: hierarchy.regionCount + hierarchy.countryCount)
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
     spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)

@@ -15,7 +15,7 @@ public struct Place: Sendable {
   public var kind: PlaceKind { gazetteer.kind(index) }
 
   /// The name that is shown for it, mostly the one that English readers know.
-  public var name: String { gazetteer.displayNames.block(for: index)?.name(of: index) ?? "" }
+  public var name: String { gazetteer.displayName(index) }
 
   /// Where it is: a region's seat, or a point within a country.
   public var coordinate: Coordinate { gazetteer.coordinates.coordinate(index) }

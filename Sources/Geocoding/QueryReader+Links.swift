@@ -8,10 +8,7 @@ extension QueryReader {
 
   /// The tokens of web and mail addresses, as bits: they name no place.
   static func links(in query: String, _ tokens: [FoldedText.Token]) -> UInt64 {
-    // Hardly any query holds a mark: a look at the bytes tells.
-    guard query.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }) else {
-      return 0
-    }
+    guard mayHoldLink(query) else { return 0 }
     let bytes = Array(query.utf8)
     var links: UInt64 = 0
     var start = 0
@@ -24,6 +21,19 @@ extension QueryReader {
       }
     }
     return links
+  }
+
+  /// Whether a period stands within a word, or a slash behind a colon: in few queries.
+  private static func mayHoldLink(_ query: String) -> Bool {
+    var before: UInt8 = 0
+    var last: UInt8 = 0
+    for byte in query.utf8 {
+      if last == UInt8(ascii: "."), !isSpace(before), !isSpace(byte), before != 0 { return true }
+      if last == UInt8(ascii: ":"), byte == UInt8(ascii: "/") { return true }
+      before = last
+      last = byte
+    }
+    return false
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
