@@ -23,6 +23,7 @@ let package = Package(
   name: "OnTheMap",
   products: [
     .executable(name: "geocode", targets: ["geocode"]),
+    .library(name: "CSV", targets: ["CSV"]),
     .library(name: "Geography", targets: ["Geography"]),
     .library(name: "Gazetteer", targets: ["Gazetteer"]),
     .library(name: "Geocoding", targets: ["Geocoding"]),
@@ -46,6 +47,9 @@ let package = Package(
 
     // Data/gazetteer.gaz as bytes in a read-only section of the binary.
     .target(name: "CBundledGazetteer"),
+
+    // Comma-separated values, as bytes: streams in and out, encodings, columns.
+    .target(name: "CSV", swiftSettings: settings),
 
     // Coordinates, boxes, distances.
     .target(name: "Geography", swiftSettings: settings),
@@ -133,6 +137,7 @@ let package = Package(
       ],
       path: "Tools/Promises/CheckPromises", swiftSettings: settings),
 
+    .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(

@@ -1,0 +1,99 @@
+/// What a column of a file about places or people may hold.
+public enum ColumnRole: String, Sendable, CaseIterable {
+  /// A place in any form, as a person would write it: "Seattle, WA".
+  case location
+  /// The name of a town.
+  case city
+  /// A county or district.
+  case county
+  /// A region, state or province.
+  case region
+  /// A country, by its name or code.
+  case country
+  /// A street address.
+  case address
+  /// Degrees north.
+  case latitude
+  /// Degrees east.
+  case longitude
+
+  /// The role of a column by what stands in its header, in the usual languages.
+  ///
+  ///     ColumnRole(header: "Home Town")  // .city
+  ///
+  /// Case, accents' absence, spaces, dots, dashes and underscores make no difference.
+  public init?(header: String) {
+    let key = Self.key(header)
+    for role in Self.allCases where Self.words[role]?.contains(key) == true {
+      self = role
+      return
+    }
+    return nil
+  }
+
+  /// A header without what people write differently.
+  private static func key(_ header: String) -> String {
+    var key = ""
+    for character in header.lowercased() where character.isLetter || character.isNumber {
+      key.append(character)
+    }
+    return key
+  }
+
+  private static let words: [ColumnRole: Set<String>] = [
+    .location: [
+      "location", "locations", "locationname", "place", "placename", "places", "where", "query",
+      "mapstring", "geo", "standort", "lieu", "lieux", "endroit", "lugar", "ubicacion", "ubicación",
+      "localizacion", "localización", "localizacao", "localização", "local", "luogo", "plaats",
+      "plek", "miejsce", "место", "местоположение", "yer", "konum", "場所", "地点", "地點", "所在地",
+      "장소", "위치", "مكان", "الموقع", "साइट", "स्थान",
+    ],
+    .city: [
+      "city", "cityname", "town", "hometown", "municipality", "village", "citytown", "cityortown",
+      "settlement", "locality", "suburb", "ort", "ortsname", "stadt", "gemeinde", "wohnort",
+      "ville", "commune", "localité", "localite", "ciudad", "municipio", "localidad", "población",
+      "poblacion", "cidade", "município", "città", "citta", "comune", "stad", "gemeente",
+      "woonplaats", "miasto", "miejscowość", "miejscowosc", "město", "mesto", "obec", "by",
+      "kommune",
+      "kommun", "kaupunki", "kunta", "város", "varos", "oraș", "oras", "localitate", "город",
+      "населённыйпункт", "населенныйпункт", "місто", "град", "πόλη", "πολη", "şehir", "sehir", "il",
+      "都市", "市", "市町村", "市区町村", "城市", "도시", "مدينة", "المدينة", "शहर", "นคร", "เมือง",
+      "thànhphố", "kota",
+    ],
+    .county: [
+      "county", "district", "admin2", "adm2", "landkreis", "kreis", "bezirk", "département",
+      "departement", "arrondissement", "distrito", "condado", "comarca", "powiat", "район", "okres",
+      "ilçe", "ilce", "县", "縣", "区", "구",
+    ],
+    .region: [
+      "region", "state", "province", "stateprovince", "provincestate", "stateorprovince",
+      "statename", "regionname", "admin1", "adm1", "prefecture", "territory", "bundesland", "land1",
+      "kanton", "canton", "région", "província", "provincia", "provincie", "estado", "región",
+      "comunidadautónoma", "comunidadautonoma", "departamento", "regione", "voivodeship",
+      "województwo", "wojewodztwo", "län", "lan", "fylke", "maakunta", "megye", "județ",
+      "judet", "область", "регион", "край", "περιφέρεια", "bölge", "bolge", "都道府県", "県",
+      "省", "省份", "州", "도", "ولاية", "राज्य", "จังหวัด", "tỉnh", "provinsi",
+    ],
+    .country: [
+      "country", "countryname", "countrycode", "nation", "countryregion", "iso2", "cc", "land",
+      "staat", "länderkürzel", "pays", "país", "pais", "paese", "nazione", "stato", "kraj",
+      "państwo", "panstwo", "země", "zeme", "stát", "maa", "ország", "orszag", "țară", "tara",
+      "страна", "країна", "държава", "χώρα", "χωρα", "ülke", "ulke", "国", "国名", "國家", "国家",
+      "나라", "국가", "دولة", "الدولة", "देश", "ประเทศ", "quốcgia", "negara",
+    ],
+    .address: [
+      "address", "fulladdress", "streetaddress", "mailingaddress", "addr", "adresse", "anschrift",
+      "dirección", "direccion", "endereço", "endereco", "indirizzo", "adres", "адрес", "адреса",
+      "住所", "地址", "주소", "عنوان", "पता",
+    ],
+    .latitude: [
+      "latitude", "lat", "latdd", "declat", "latdec", "y", "geolat", "decimallatitude", "breite",
+      "breitengrad", "latitud", "latitudine", "breedtegraad", "широта", "緯度", "纬度", "위도",
+    ],
+    .longitude: [
+      "longitude", "lon", "lng", "long", "londd", "declon", "londec", "x", "geolon", "geolng",
+      "decimallongitude", "länge", "laenge", "längengrad", "laengengrad", "longitud",
+      "longitudine", "lengtegraad", "долгота", "経度", "经度", "經度", "경도",
+    ],
+  ]
+}
