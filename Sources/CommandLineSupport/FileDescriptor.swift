@@ -15,16 +15,14 @@ package protocol ByteSource {
 }
 
 /// Where bytes go.
-package protocol ByteSink {
+package protocol ByteSink: Sendable {
   /// Passes on all of the bytes before it returns.
-  mutating func write(_ bytes: [UInt8]) throws(InputOutputError)
+  func write(_ bytes: [UInt8]) throws(InputOutputError)
 }
 
-/// A file descriptor that the process was born with.
-///
-/// This type alone calls into the system with pointers.
+/// A file descriptor that the process was born with, or one of a file it has opened.
 package struct FileDescriptor: ByteSource, ByteSink {
-  private let number: Int32
+  let number: Int32
 
   /// The descriptor that queries are read from.
   package static let standardInput = FileDescriptor(number: 0)

@@ -14,6 +14,8 @@ package enum InputOutputError: Error, Equatable {
   case cannotWrite(code: Int32)
   /// Whoever was reading the output has closed it.
   case outputClosed
+  /// The system refused to open or rename a file.
+  case cannotOpen(path: String, code: Int32)
 }
 
 extension InputOutputError: CustomStringConvertible {
@@ -26,6 +28,8 @@ extension InputOutputError: CustomStringConvertible {
       "cannot write the answers: \(Self.reason(code)); what was written before is incomplete"
     case .outputClosed:
       "nobody reads the answers any more"
+    case .cannotOpen(let path, let code):
+      "cannot open \(path.debugDescription): \(Self.reason(code))"
     }
   }
 

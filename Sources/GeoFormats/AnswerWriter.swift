@@ -51,6 +51,31 @@ public struct AnswerWriter {
       }
   }
 
+  /// Makes a writer of what stands somewhere after the first answer.
+  ///
+  /// What several such writers write makes one document, between the ``begin()`` and ``end()`` of a
+  /// writer of the whole, once the first ``separatorByteCount`` bytes are taken from the front of
+  /// all that they wrote.
+  package init(
+    continuing format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false
+  ) {
+    self.init(format, style: style, includesOffsets: includesOffsets)
+    switch format {
+    case .json: encoder = JSONEncoder(layout: .array, isFirst: false)
+    case .geojson: encoder = GeoJSONEncoder(isFirst: false)
+    case .text, .ndjson, .csv, .tsv, .kml, .gpx: break
+    }
+  }
+
+  /// How many bytes stand between two answers of a form and not before the first.
+  package static func separatorByteCount(of format: OutputFormat) -> Int {
+    switch format {
+    // The comma; the line break after it stands before the first one too.
+    case .json, .geojson: 1
+    case .text, .ndjson, .csv, .tsv, .kml, .gpx: 0
+    }
+  }
+
   /// What has been written since the start or the last ``removeAll()``.
   public var bytes: [UInt8] { buffer.bytes }
 

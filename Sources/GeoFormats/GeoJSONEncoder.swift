@@ -6,7 +6,11 @@ import Geography
 /// The query stands in the properties of each of its features; a query without a place is a feature
 /// whose geometry is null.
 struct GeoJSONEncoder: AnswerEncoder {
-  private var isFirst = true
+  private var isFirst: Bool
+
+  init(isFirst: Bool = true) {
+    self.isFirst = isFirst
+  }
 
   func begin(into buffer: inout ByteBuffer) {
     buffer.append("{\"type\":\"FeatureCollection\",\"features\":[")

@@ -18,10 +18,11 @@ struct JSONEncoder: AnswerEncoder {
   }
 
   let layout: Layout
-  private var isFirst = true
+  private var isFirst: Bool
 
-  init(layout: Layout) {
+  init(layout: Layout, isFirst: Bool = true) {
     self.layout = layout
+    self.isFirst = isFirst
   }
 
   func begin(into buffer: inout ByteBuffer) {

@@ -37,6 +37,9 @@ enum ExitStatus {
     case .cannotRead, .cannotWrite:
       note("\(error)")
       return inputOutput
+    case .cannotOpen:
+      note("\(error)")
+      return noInput
     }
   }
 

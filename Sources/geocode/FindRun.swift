@@ -14,6 +14,7 @@ struct FindRun {
   var format = OutputFormat.text
   var gazetteer = GazetteerSource.bundled
   var inputFormat = InputFormat.text
+  var jobs: Int?
 
   /// A run over queries, with every option as it is by default.
   init(queries: [String]) {
@@ -38,13 +39,14 @@ struct FindRun {
   func start() throws(ExitCode) {
     let geocoder = Geocoder(try gazetteer.open())
     let options = options
-    var run = GeocodingRun(
+    let plan = AnswerPlan(
       format: format,
       style: .ofStandardOutput(isOneQuery: queries.count == 1, limit: options.limit),
-      to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
       geocode: { geocoder.geocode($0, options: options) })
+    var run = GeocodingRun(
+      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
     do throws(InputOutputError) {
-      try run.answerAll(queries, inputFormat: inputFormat, hint: "type a place a line")
+      try run.answerAll(queries, inputFormat: inputFormat, jobs: jobs, hint: "type a place a line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)

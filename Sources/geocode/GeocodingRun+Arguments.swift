@@ -8,10 +8,11 @@ extension GeocodingRun where Sink == FileDescriptor {
   /// - Parameters:
   ///   - arguments: the queries of the command line.
   ///   - inputFormat: how lines are written.
+  ///   - jobs: how many threads answer lines; nothing for one on each core.
   ///   - hint: what to type, for a person who started the command without saying what to do.
   /// - Throws: what reading or writing throws.
   mutating func answerAll(
-    _ arguments: [String], inputFormat: InputFormat, hint: String
+    _ arguments: [String], inputFormat: InputFormat, jobs: Int?, hint: String
   ) throws(InputOutputError) {
     guard arguments.isEmpty || arguments == ["-"] else {
       for argument in arguments {
@@ -25,6 +26,6 @@ extension GeocodingRun where Sink == FileDescriptor {
     let input = FileDescriptor.standardInput
     if input.isTerminal { ExitStatus.note("\(hint); Ctrl-D ends") }
     var reader = LineReader(input)
-    try answerLines(of: &reader, as: inputFormat)
+    try answerLines(of: &reader, as: inputFormat, jobCount: jobs ?? Cores.count)
   }
 }

@@ -1,24 +1,37 @@
 import CommandLineSupport
 import GeoFormats
 import Geocoding
+import Synchronization
 import Testing
+
+/// Notes from any thread.
+private final class NoteList: Sendable {
+  private let notes = Mutex<[QueryNote]>([])
+
+  var all: [QueryNote] { notes.withLock(\.self) }
+
+  func append(_ note: QueryNote) {
+    notes.withLock { $0.append(note) }
+  }
+}
 
 @Suite("A run over many queries")
 struct GeocodingRunTests {
   /// What a run over some input writes and notes.
   private func run(
     _ input: some Sequence<UInt8>, pieces: Int = .max, as inputFormat: InputFormat = .text,
-    format: OutputFormat = .ndjson
+    format: OutputFormat = .ndjson, jobs: Int = 1
   ) throws -> (sink: RecordingSink, notes: [QueryNote], isEveryQueryFound: Bool) {
     let sink = RecordingSink()
-    var notes: [QueryNote] = []
-    var run = GeocodingRun(
-      format: format, to: sink, reportingTo: { notes.append($0) },
+    let notes = NoteList()
+    let plan = AnswerPlan(
+      format: format,
       geocode: { GeocodingAnswer(query: $0, refusal: $0.isEmpty ? .empty : .notFound) })
+    var run = GeocodingRun(plan, to: sink, reportingTo: { notes.append($0) })
     var reader = LineReader(ScriptedSource(input, pieces: pieces))
-    try run.answerLines(of: &reader, as: inputFormat)
+    try run.answerLines(of: &reader, as: inputFormat, jobCount: jobs)
     try run.end()
-    return (sink, notes, run.isEveryQueryFound)
+    return (sink, notes.all, run.isEveryQueryFound)
   }
 
   private func refused(_ query: String, _ refusal: Refusal) -> String {
@@ -68,6 +81,30 @@ struct GeocodingRunTests {
     #expect(sink.writes.count == 1)
   }
 
+  @Test(
+    "Several threads write what one does", arguments: OutputFormat.allCases, [2, 3, 8])
+  func parallel(format: OutputFormat, jobs: Int) throws {
+    // Lines of many lengths, most of them repeated.
+    let lines = (0..<5_000).map { String(repeating: "q", count: $0 * 7_919 % 41) }
+    let input = lines.joined(separator: "\n").utf8
+    let alone = try run(input, format: format)
+    let together = try run(input, format: format, jobs: jobs)
+    #expect(together.sink.text == alone.sink.text)
+    #expect(together.notes == alone.notes)
+    #expect(together.isEveryQueryFound == alone.isEveryQueryFound)
+  }
+
+  @Test("A write that fails ends a run on several threads too")
+  func closedInParallel() {
+    var run = GeocodingRun(
+      AnswerPlan(format: .csv, geocode: { GeocodingAnswer(query: $0) }),
+      to: RecordingSink(refusesAfter: 3), reportingTo: { _ in })
+    var reader = LineReader(ScriptedSource(String(repeating: "a\n", count: 100_000).utf8))
+    #expect(throws: InputOutputError.outputClosed) {
+      try run.answerLines(of: &reader, as: .text, jobCount: 4)
+    }
+  }
+
   @Test("Answers never pile up")
   func bounded() throws {
     let line = String(repeating: "x", count: 1_000) + "\n"
@@ -96,8 +133,8 @@ struct GeocodingRunTests {
   @Test("A write that fails ends the run")
   func closed() {
     var run = GeocodingRun(
-      format: .csv, to: RecordingSink(refusesAfter: 1), reportingTo: { _ in },
-      geocode: { GeocodingAnswer(query: $0) })
+      AnswerPlan(format: .csv, geocode: { GeocodingAnswer(query: $0) }),
+      to: RecordingSink(refusesAfter: 1), reportingTo: { _ in })
     var reader = LineReader(ScriptedSource("a\nb\nc\n".utf8, pieces: 2))
     #expect(throws: InputOutputError.outputClosed) {
       try run.answerLines(of: &reader, as: .text)

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Synchronization
 
 /// A source that hands out its bytes in pieces, and can fail at the end.
 struct ScriptedSource: ByteSource {
@@ -23,8 +24,10 @@ struct ScriptedSource: ByteSource {
 
 /// A sink that remembers each write, and can refuse the last of them.
 final class RecordingSink: ByteSink {
-  private(set) var writes: [[UInt8]] = []
+  private let recorded = Mutex<[[UInt8]]>([])
   private let refusesAfter: Int
+
+  var writes: [[UInt8]] { recorded.withLock(\.self) }
 
   init(refusesAfter: Int = .max) {
     self.refusesAfter = refusesAfter
@@ -34,6 +37,6 @@ final class RecordingSink: ByteSink {
 
   func write(_ bytes: [UInt8]) throws(InputOutputError) {
     guard writes.count < refusesAfter else { throw .outputClosed }
-    writes.append(bytes)
+    recorded.withLock { $0.append(bytes) }
   }
 }

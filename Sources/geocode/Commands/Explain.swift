@@ -50,11 +50,7 @@ struct Explain: ParsableCommand {
 
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How the lines of standard input are written: each a query, or each a JSON string.",
-      valueName: "format"))
-  var inputFormat: InputFormat = .text
+  @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
   @Argument(help: ArgumentHelp("What to explain.", valueName: "query"))
   var queries: [String] = []
@@ -69,7 +65,8 @@ struct Explain: ParsableCommand {
     run.options.explains = true
     run.format = format.outputFormat
     run.gazetteer = gazetteer.source
-    run.inputFormat = inputFormat
+    run.inputFormat = lines.inputFormat
+    run.jobs = lines.jobs
     try run.start()
   }
 }

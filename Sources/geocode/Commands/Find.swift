@@ -39,11 +39,7 @@ struct Find: ParsableCommand {
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How the lines of standard input are written: each a query, or each a JSON string.",
-      valueName: "format"))
-  var inputFormat: InputFormat = .text
+  @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
   @Argument(help: ArgumentHelp("What to find.", valueName: "query"))
   var queries: [String] = []
@@ -53,7 +49,8 @@ struct Find: ParsableCommand {
     run.options = search.geocodingOptions(limit: output.limit ?? output.format.defaultLimit)
     run.format = output.format
     run.gazetteer = gazetteer.source
-    run.inputFormat = inputFormat
+    run.inputFormat = lines.inputFormat
+    run.jobs = lines.jobs
     try run.start()
   }
 }

@@ -58,11 +58,7 @@ struct Reverse: ParsableCommand {
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How the lines of standard input are written: each a query, or each a JSON string.",
-      valueName: "format"))
-  var inputFormat: InputFormat = .text
+  @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
   @Argument(help: ArgumentHelp("The points to name.", valueName: "latitude,longitude"))
   var points: [String] = []
@@ -79,14 +75,15 @@ struct Reverse: ParsableCommand {
   func run() throws {
     let geocoder = Geocoder(try gazetteer.source.open())
     let options = reverseOptions
-    var run = GeocodingRun(
+    let plan = AnswerPlan(
       format: output.format,
       style: .ofStandardOutput(isOneQuery: points.count == 1, limit: options.limit),
-      includesOffsets: true, to: FileDescriptor.standardOutput,
-      reportingTo: { ExitStatus.note("\($0)") },
-      geocode: { ReverseQuery.answer($0, geocoder, options) })
+      includesOffsets: true, geocode: { ReverseQuery.answer($0, geocoder, options) })
+    var run = GeocodingRun(
+      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
     do throws(InputOutputError) {
-      try run.answerAll(points, inputFormat: inputFormat, hint: "type a coordinate a line")
+      try run.answerAll(
+        points, inputFormat: lines.inputFormat, jobs: lines.jobs, hint: "type a coordinate a line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)

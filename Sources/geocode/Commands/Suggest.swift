@@ -54,11 +54,7 @@ struct Suggest: ParsableCommand {
 
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How the lines of standard input are written: each a query, or each a JSON string.",
-      valueName: "format"))
-  var inputFormat: InputFormat = .text
+  @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
   @Argument(help: ArgumentHelp("What was typed so far.", valueName: "beginning"))
   var beginnings: [String] = []
@@ -72,13 +68,16 @@ struct Suggest: ParsableCommand {
   func run() throws {
     let geocoder = Geocoder(try gazetteer.source.open())
     let options = search.suggestOptions(limit: limit)
-    var run = GeocodingRun(
+    let plan = AnswerPlan(
       format: format.outputFormat,
       style: .ofStandardOutput(isOneQuery: beginnings.count == 1, limit: limit),
-      to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
       geocode: { SuggestQuery.answer($0, geocoder, options) })
+    var run = GeocodingRun(
+      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
     do throws(InputOutputError) {
-      try run.answerAll(beginnings, inputFormat: inputFormat, hint: "type a beginning a line")
+      try run.answerAll(
+        beginnings, inputFormat: lines.inputFormat, jobs: lines.jobs,
+        hint: "type a beginning a line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)
