@@ -75,14 +75,14 @@ let package = Package(
     // What the commands do, without what they print: lines, descriptors, a run over many queries.
     .target(
       name: "CommandLineSupport",
-      dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
+      dependencies: ["CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography"],
       swiftSettings: settings),
 
     // The geocoder on the command line.
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "CommandLineSupport", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -159,7 +159,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineSupportTests",
-      dependencies: ["CommandLineSupport", "Gazetteer", "Geocoding", "GeoFormats", "Geography"],
+      dependencies: [
+        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+      ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.
     .testTarget(name: "GeocodeCommandTests", dependencies: ["geocode"], swiftSettings: settings),

@@ -18,7 +18,7 @@ extension CSVDialect {
   /// - Complexity: linear in the length of the sample.
   public init(sniffing sample: [UInt8], isQuoting: Bool = true) {
     let lineEnd: LineEnd =
-      sample.contains(0x0A) || !sample.contains(0x0D) ? .lineFeed : .carriageReturn
+      sample.contains(0x0A) || !sample.dropLast().contains(0x0D) ? .lineFeed : .carriageReturn
     var best = (delimiter: UInt8(ascii: ","), share: 0.0, fieldCount: 1)
     for delimiter in Self.usualDelimiters {
       let dialect = CSVDialect(delimiter: delimiter, isQuoting: isQuoting, lineEnd: lineEnd)

@@ -8,6 +8,13 @@ public enum CSVError<SourceError: Error>: Error {
   case recordTooLong(line: Int, limit: Int)
 }
 
+extension CSVError {
+  /// Whether reading quotes as plain characters would help.
+  public var isAboutQuotes: Bool {
+    if case .unclosedQuote = self { true } else { false }
+  }
+}
+
 extension CSVError: Equatable where SourceError: Equatable {}
 
 extension CSVError: CustomStringConvertible {

@@ -68,7 +68,9 @@ public struct CSVReader<SourceError: Error> {
     delimiter: UInt8? = nil, isQuoting: Bool = true
   ) throws(CSVError<SourceError>) {
     try start()
-    while !isAtEnd, pending.count < chunk.count, !pending.contains(0x0A) { try fill() }
+    while !isAtEnd, pending.count < Self.defaultChunkByteCount, !pending.contains(0x0A) {
+      try fill()
+    }
     dialect = CSVDialect(sniffing: pending, isQuoting: isQuoting)
     if let delimiter {
       dialect = CSVDialect(

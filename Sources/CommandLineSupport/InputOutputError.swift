@@ -14,6 +14,8 @@ package enum InputOutputError: Error, Equatable {
   case cannotWrite(code: Int32)
   /// Whoever was reading the output has closed it.
   case outputClosed
+  /// Somebody asked the process to end.
+  case interrupted(signal: Int32)
   /// The system refused to open or rename a file.
   case cannotOpen(path: String, code: Int32)
 }
@@ -28,6 +30,8 @@ extension InputOutputError: CustomStringConvertible {
       "cannot write the answers: \(Self.reason(code)); what was written before is incomplete"
     case .outputClosed:
       "nobody reads the answers any more"
+    case .interrupted:
+      "interrupted"
     case .cannotOpen(let path, let code):
       "cannot open \(path.debugDescription): \(Self.reason(code))"
     }

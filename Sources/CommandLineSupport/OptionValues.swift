@@ -47,6 +47,22 @@ package enum OptionValues {
     return codes
   }
 
+  /// The delimiter of a table: a character or its name.
+  package static func delimiter(_ text: String) -> UInt8? {
+    switch text.lowercased() {
+    case "comma": return UInt8(ascii: ",")
+    case "semicolon": return UInt8(ascii: ";")
+    case "tab", "\\t": return UInt8(ascii: "\t")
+    case "pipe", "bar": return UInt8(ascii: "|")
+    case "space": return UInt8(ascii: " ")
+    default: break
+    }
+    guard let byte = text.utf8.first, text.utf8.count == 1, byte < 0x80, byte != 0x22,
+      byte != 0x0A, byte != 0x0D
+    else { return nil }
+    return byte
+  }
+
   private static func numbers(_ text: String) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(String(trimmed($0))) }

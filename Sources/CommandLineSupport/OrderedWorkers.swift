@@ -8,7 +8,9 @@
 /// query starts no thread, and a program that waits for an answer before it asks again has it
 /// without a change of threads.
 struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
-  /// Does a job. Each thread has one of its own, which may keep what it learns.
+  /// Does a job.
+  ///
+  /// Each thread has one of its own, which may keep what it learns.
   typealias Worker = (Job) -> Outcome
 
   /// Jobs under way for each thread: one in hand, and enough waiting that none runs dry.

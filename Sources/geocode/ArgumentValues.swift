@@ -8,3 +8,4 @@ public import GeoFormats
 extension InputFormat: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension PlaceKind: ExpressibleByArgument {}
+extension TableFormat: ExpressibleByArgument {}

@@ -22,9 +22,10 @@ enum ExitStatus {
       0    every query has a place
       1    some query has no place
       64   the command line is wrong
-      65   the gazetteer file is damaged, or is none
+      65   the gazetteer file is damaged, or is none; a table cannot be read
       66   a file cannot be opened
       74   reading or writing failed
+      130  interrupted with Ctrl-C; 143: asked to end. What was answered is written
       141  whoever read the output closed it (as with SIGPIPE)
     """
 
@@ -37,6 +38,8 @@ enum ExitStatus {
     case .cannotRead, .cannotWrite:
       note("\(error)")
       return inputOutput
+    case .interrupted(let signal):
+      return ExitCode(128 + signal)
     case .cannotOpen:
       note("\(error)")
       return noInput

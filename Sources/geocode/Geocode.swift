@@ -16,15 +16,16 @@ struct Geocode: ParsableCommand {
         geocode explain "Baton Roug, LA"
         geocode reverse 47.6062,-122.3321
         geocode suggest sea
+        geocode csv people.csv > places.csv
         geocode info
       """,
     version: Version.current,
-    subcommands: [Find.self, Explain.self, Reverse.self, Suggest.self, Info.self],
+    subcommands: [Find.self, Explain.self, Reverse.self, Suggest.self, Table.self, Info.self],
     defaultSubcommand: Find.self)
 
   /// What a first argument may be that is no query.
   static let subcommandNames: Set<String> = [
-    "find", "explain", "reverse", "suggest", "info", "help",
+    "find", "explain", "reverse", "suggest", "csv", "info", "help",
   ]
 
   static func main() {

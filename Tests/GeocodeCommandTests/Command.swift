@@ -16,7 +16,7 @@ struct Command {
   }
 
   /// The executable, which lies beside the tests.
-  private static var executable: URL {
+  static var executable: URL {
     get throws {
       let folder =
         FileManager.default.fileExists(atPath: "/proc/self/exe")

@@ -14,6 +14,7 @@ struct Find: ParsableCommand {
       geocode explain [<options>] <query> ... (how it is read, and why)
       geocode reverse [<options>] <point> ... (what is there)
       geocode suggest [<options>] <text> ...  (what it may become)
+      geocode csv [<options>] [<file>]       (every row of a table)
       geocode info [<options>]               (what the gazetteer holds)
       """,
     discussion: """

@@ -1,0 +1,124 @@
+package import GeoFormats
+
+/// A column that is added to a table.
+package struct AddedColumn: Equatable, Sendable {
+  /// A piece of what stands in it.
+  package enum Piece: Equatable, Sendable {
+    /// As it is.
+    case text(String)
+    /// What the answer has for a field.
+    case field(AnswerField)
+  }
+
+  /// Why a text describes no column.
+  package enum Fault: Error, Equatable {
+    /// There is no such field.
+    case unknownField(String)
+    /// A template has a brace without its other half.
+    case loneBrace(String)
+    /// A template has no name before the equals sign.
+    case noName(String)
+  }
+
+  /// The name in the header.
+  package var name: String
+  /// What stands in it.
+  package var pieces: [Piece]
+
+  /// A column of one field, called like it.
+  package init(_ field: AnswerField) {
+    name = field.rawValue
+    pieces = [.field(field)]
+  }
+
+  /// Whether the value is a field alone, which in JSON may be a number.
+  var onlyField: AnswerField? {
+    if case .field(let field) = pieces.first, pieces.count == 1 { field } else { nil }
+  }
+
+  private init(name: String, pieces: [Piece]) {
+    self.name = name
+    self.pieces = pieces
+  }
+
+  /// The columns that the value of `--add` describes.
+  ///
+  /// With an equals sign it is one column with a template, `place={name}, {admin1}`; without, it is
+  /// fields with commas between.
+  package static func parse(_ text: String) throws(Fault) -> [AddedColumn] {
+    guard let sign = text.firstIndex(of: "=") else {
+      var columns: [AddedColumn] = []
+      for word in text.split(separator: ",") {
+        columns.append(AddedColumn(try field(word)))
+      }
+      return columns
+    }
+    let name = text[..<sign]
+    guard !name.isEmpty else { throw .noName(text) }
+    return [
+      AddedColumn(name: String(name), pieces: try pieces(text[text.index(after: sign)...]))
+    ]
+  }
+
+  private static func pieces(_ template: Substring) throws(Fault) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = template
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[brace] == "{", let close = rest[brace...].firstIndex(of: "}") else {
+        throw .loneBrace(String(template))
+      }
+      if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
+      pieces.append(.field(try field(rest[rest.index(after: brace)..<close])))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    return pieces
+  }
+
+  private static func field(_ word: Substring) throws(Fault) -> AnswerField {
+    let name = String(word.filter { $0 != " " }.lowercased())
+    guard let field = AnswerField(rawValue: name) else { throw .unknownField(String(word)) }
+    return field
+  }
+
+  /// The same columns under names that a table does not have yet.
+  ///
+  /// A name that is taken gets `geocode_` before it, and a number behind it if that is taken too:
+  /// what was in the table is never changed or hidden.
+  static func renamed(_ columns: [AddedColumn], besides header: [String]) -> [AddedColumn] {
+    var taken = Set(header.map { $0.lowercased() })
+    return columns.map { column in
+      var column = column
+      if taken.contains(column.name.lowercased()) {
+        let base = "geocode_" + column.name
+        var name = base
+        var number = 2
+        while taken.contains(name.lowercased()) {
+          name = "\(base)_\(number)"
+          number += 1
+        }
+        column.name = name
+      }
+      taken.insert(column.name.lowercased())
+      return column
+    }
+  }
+}
+
+extension AddedColumn.Fault: CustomStringConvertible {
+  /// What is expected instead.
+  package var description: String {
+    let fields = AnswerField.allCases.map(\.rawValue).joined(separator: ", ")
+    switch self {
+    case .unknownField(let word):
+      return "there is no field \(word.debugDescription); the fields are \(fields)"
+    case .loneBrace(let text):
+      return "a brace stands alone in \(text.debugDescription); a template is like "
+        + "place={name}, {admin1}"
+    case .noName(let text):
+      return
+        "no name stands before the equals sign of \(text.debugDescription); a template is like "
+        + "place={name}, {admin1}"
+    }
+  }
+}

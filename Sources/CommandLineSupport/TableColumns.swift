@@ -1,0 +1,179 @@
+package import CSV
+
+/// Which columns of a table say where.
+package struct TableColumns: Equatable, Sendable {
+  /// What a person asked for.
+  package struct Request: Equatable, Sendable {
+    /// Columns that are one place together, by name or number.
+    package var places: [String] = []
+    /// Columns by their role, by name or number.
+    package var roles: [ColumnRole: String] = [:]
+    /// Whether the first row names the columns; nothing to find out.
+    package var hasHeader: Bool?
+
+    /// A request for nothing in particular.
+    package init() {}
+
+    var isEmpty: Bool { places.isEmpty && roles.isEmpty }
+    var names: [String] { places + roles.values }
+  }
+
+  /// What a row is asked for.
+  package enum Query: Equatable, Sendable {
+    /// The values of these columns, with commas between, name a place; one may be a country.
+    case place([Int], country: Int?)
+    /// Two columns are a point.
+    case point(latitude: Int, longitude: Int)
+  }
+
+  /// Why columns cannot be told.
+  package enum Fault: Error, Equatable {
+    /// There is no such column.
+    case noColumn(String, columns: [String])
+    /// Nothing says which columns to use.
+    case cannotGuess(columns: [String])
+    /// One coordinate is named without the other.
+    case halfPoint
+    /// Both a place and a point are named.
+    case placeAndPoint
+  }
+
+  /// The names of the columns; empty without a header.
+  package let header: [String]
+  /// How many columns there are.
+  package let count: Int
+  /// What a row is asked for.
+  package let query: Query
+  /// What was guessed, to be told.
+  package private(set) var guesses: [String] = []
+
+  /// Finds the columns.
+  ///
+  /// - Parameters:
+  ///   - request: what was asked for.
+  ///   - record: the values of the first row.
+  /// - Throws: ``Fault``.
+  package init(_ request: Request, firstRecord record: [String]) throws(Fault) {
+    let guess = ColumnGuess(firstRecord: record)
+    let isNamed = request.names.contains { name in
+      Int(name) == nil && Self.index(of: name, in: record) != nil
+    }
+    let hasHeader = request.hasHeader ?? (isNamed || guess.isHeader)
+    header = hasHeader ? record : []
+    count = record.count
+    var guesses: [String] = []
+    if request.hasHeader == nil, !isNamed, !hasHeader || guess.columns.isEmpty {
+      guesses.append(
+        hasHeader
+          ? "row 1 is taken for the names of the columns (--no-header if it is not)"
+          : "row 1 is taken for a row like the others (--header if it names the columns)")
+    }
+    let names = header
+    let finder = { (name: String) throws(Fault) -> Int in
+      try Self.column(name, header: names, count: record.count)
+    }
+    if request.isEmpty {
+      let found = hasHeader ? guess.columns : [:]
+      query = try Self.guessed(found, header: names, count: record.count)
+      guesses.append(
+        "\(Self.text(query, header: names)) (guessed; --column, --city and the like say otherwise)")
+    } else {
+      query = try Self.asked(request, finder)
+    }
+    self.guesses = guesses
+  }
+
+  /// The column of a name that is not in the header is looked for without regard to case; then a
+  /// number is one.
+  private static func index(of name: String, in header: [String]) -> Int? {
+    header.firstIndex(of: name)
+      ?? header.firstIndex { $0.lowercased() == name.lowercased() }
+  }
+
+  private static func column(
+    _ name: String, header: [String], count: Int
+  ) throws(Fault) -> Int {
+    if let index = index(of: name, in: header) { return index }
+    if let number = Int(name), (1...count).contains(number) { return number - 1 }
+    throw .noColumn(name, columns: header.isEmpty ? (1...count).map(String.init) : header)
+  }
+
+  private static func asked(
+    _ request: Request, _ column: (String) throws(Fault) -> Int
+  ) throws(Fault) -> Query {
+    var points: [Int] = []
+    for role in [ColumnRole.latitude, .longitude] {
+      if let name = request.roles[role] { points.append(try column(name)) }
+    }
+    var places: [Int] = []
+    for name in request.places { places.append(try column(name)) }
+    var country: Int?
+    for role in placeRoles {
+      guard let name = request.roles[role] else { continue }
+      let index = try column(name)
+      if role == .country { country = index }
+      places.append(index)
+    }
+    if points.isEmpty { return .place(places, country: country) }
+    guard points.count == 2 else { throw .halfPoint }
+    guard places.isEmpty else { throw .placeAndPoint }
+    return .point(latitude: points[0], longitude: points[1])
+  }
+
+  /// The order in which the parts of a place are written.
+  private static let placeRoles: [ColumnRole] = [.city, .county, .region, .country]
+
+  private static func guessed(
+    _ columns: [ColumnRole: Int], header: [String], count: Int
+  ) throws(Fault) -> Query {
+    let parts = placeRoles.compactMap { columns[$0] }
+    if columns[.city] != nil { return .place(parts, country: columns[.country]) }
+    if let location = columns[.location] { return .place([location], country: nil) }
+    if let address = columns[.address] {
+      return .place([address] + parts, country: columns[.country])
+    }
+    if !parts.isEmpty { return .place(parts, country: columns[.country]) }
+    if let latitude = columns[.latitude], let longitude = columns[.longitude] {
+      return .point(latitude: latitude, longitude: longitude)
+    }
+    guard count == 1 else {
+      throw .cannotGuess(columns: header.isEmpty ? (1...count).map(String.init) : header)
+    }
+    return .place([0], country: nil)
+  }
+
+  private static func text(_ query: Query, header: [String]) -> String {
+    let name = { (index: Int) in
+      index < header.count ? header[index].debugDescription : "\(index + 1)"
+    }
+    switch query {
+    case .place(let columns, _) where columns.count == 1:
+      return "column \(name(columns[0])) holds the places"
+    case .place(let columns, _):
+      return "columns \(columns.map(name).joined(separator: ", ")) hold the places together"
+    case .point(let latitude, let longitude):
+      return "columns \(name(latitude)) and \(name(longitude)) hold the points"
+    }
+  }
+}
+
+extension TableColumns.Fault: CustomStringConvertible {
+  /// What is wrong and how to mend it.
+  package var description: String {
+    switch self {
+    case .noColumn(let name, let columns):
+      let isCode = name.utf8.count == 2 && name.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+      return "there is no column \(name.debugDescription); the columns are "
+        + columns.map(\.debugDescription).joined(separator: ", ")
+        + (isCode ? "; to find places in one country only: --only-country \(name)" : "")
+    case .cannotGuess(let columns):
+      return "which column holds the places? Say --column and one of "
+        + columns.map(\.debugDescription).joined(separator: ", ")
+    case .halfPoint:
+      return "--latitude and --longitude go together"
+    case .placeAndPoint:
+      return "--latitude and --longitude find the place of a point; they do not go with --column, "
+        + "--city and the like"
+    }
+  }
+}

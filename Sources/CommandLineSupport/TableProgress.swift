@@ -1,0 +1,48 @@
+/// How far a run over a table is, as a line for a terminal.
+struct TableProgress {
+  /// How long a line stands before it is written again: quick enough to look alive.
+  static let interval = 0.2
+
+  /// Bytes of the input, where they are known.
+  let totalByteCount: Int?
+
+  /// The line.
+  ///
+  /// - Parameters:
+  ///   - rows: how many rows are done.
+  ///   - byteCount: how many bytes of the input they were.
+  ///   - seconds: how long that took.
+  /// - Returns: a line without its end.
+  func line(rows: Int, byteCount: Int, seconds: Double) -> String {
+    let rate = seconds > 0 ? Int((Double(rows) / seconds).rounded()) : 0
+    var line = "\(Self.grouped(rows)) rows, \(Self.grouped(rate)) a second"
+    guard let totalByteCount, totalByteCount > 0 else { return line }
+    let share = min(1, Double(byteCount) / Double(totalByteCount))
+    let filled = Int(share * 20)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    line = "[\(bar)] \(Int(share * 100)) %  " + line
+    if share > 0 {
+      line += ", \(Self.duration(seconds * (1 - share) / share)) left"
+    }
+    return line
+  }
+
+  /// Digits in groups of three.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
+  /// Minutes and seconds, with hours where there are.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e9 else { return "long" }
+    let whole = Int(seconds.rounded(.up))
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = "\(two(whole / 60 % 60)):\(two(whole % 60))"
+    return whole < 3_600 ? minutes : "\(whole / 3_600):\(minutes)"
+  }
+}

@@ -1,0 +1,101 @@
+package import Geocoding
+import Gazetteer
+import Geography
+
+/// What can be told of an answer in one field of a table.
+///
+/// The words are those of the columns and members of the other formats.
+package enum AnswerField: String, Sendable, CaseIterable {
+  case query, name, label, latitude, longitude
+  case countryCode = "country_code"
+  case country, admin1, admin2, kind, population, timezone
+  case geonamesID = "geonames_id"
+  case confidence
+  case distance = "distance_km"
+  case bearing
+  /// The labels of the places that may be meant as well, with a bar between.
+  case rivals
+  /// `found`, `ambiguous`, or the reason why there is no place.
+  case status
+}
+
+/// Writes fields of answers, as plain text or as JSON values.
+package struct AnswerFieldWriter {
+  private var buffer = ByteBuffer()
+
+  /// Makes a writer.
+  package init() {}
+
+  /// The value of a field as text; nothing where there is none.
+  package mutating func text(_ field: AnswerField, of answer: GeocodingAnswer) -> [UInt8] {
+    buffer.removeAll()
+    append(field, of: answer) { buffer, text in buffer.append(text) }
+    return buffer.bytes
+  }
+
+  /// The value of a field as JSON; `null` where there is none.
+  package mutating func json(_ field: AnswerField, of answer: GeocodingAnswer) -> [UInt8] {
+    buffer.removeAll()
+    append(field, of: answer) { buffer, text in buffer.append(json: text) }
+    if buffer.bytes.isEmpty { buffer.append("null") }
+    return buffer.bytes
+  }
+
+  /// A text as a JSON string.
+  package mutating func json(_ text: String) -> [UInt8] {
+    buffer.removeAll()
+    buffer.append(json: text)
+    return buffer.bytes
+  }
+
+  /// The geometry of the first result as GeoJSON.
+  package mutating func geometry(of answer: GeocodingAnswer) -> [UInt8] {
+    buffer.removeAll()
+    guard let place = answer.results.first else {
+      buffer.append("null")
+      return buffer.bytes
+    }
+    buffer.append("{\"type\":\"Point\",\"coordinates\":[")
+    buffer.append(degrees: place.coordinate.longitude)
+    buffer.append(.comma)
+    buffer.append(degrees: place.coordinate.latitude)
+    buffer.append("]}")
+    return buffer.bytes
+  }
+
+  private mutating func append(
+    _ field: AnswerField, of answer: GeocodingAnswer,
+    asText appendText: (inout ByteBuffer, String) -> Void
+  ) {
+    switch field {
+    case .query: return appendText(&buffer, answer.query)
+    case .status:
+      let found = answer.rivals.isEmpty ? "found" : "ambiguous"
+      let missing = (answer.refusal ?? .notFound).rawValue
+      return appendText(&buffer, answer.results.isEmpty ? missing : found)
+    case .rivals:
+      guard !answer.rivals.isEmpty else { return }
+      return appendText(&buffer, answer.rivals.map(\.label).joined(separator: " | "))
+    default: break
+    }
+    guard let place = answer.results.first else { return }
+    switch field {
+    case .query, .status, .rivals: break
+    case .name: appendText(&buffer, place.name)
+    case .label: appendText(&buffer, place.label)
+    case .latitude: buffer.append(degrees: place.coordinate.latitude)
+    case .longitude: buffer.append(degrees: place.coordinate.longitude)
+    case .countryCode: if let code = place.countryCode { appendText(&buffer, code) }
+    case .country: if let country = place.country { appendText(&buffer, country) }
+    case .admin1: if let name = place.admin1 { appendText(&buffer, name) }
+    case .admin2: if let name = place.admin2 { appendText(&buffer, name) }
+    case .kind: appendText(&buffer, place.kind.rawValue)
+    case .population: if let population = place.population { buffer.append(population) }
+    case .timezone: if let zone = place.timeZone { appendText(&buffer, zone) }
+    case .geonamesID: if let number = place.geonamesID { buffer.append(number) }
+    case .confidence: buffer.append(confidence: place.confidence)
+    case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distance) }
+    case .bearing: if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+    }
+  }
+}
