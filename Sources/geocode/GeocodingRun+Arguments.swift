@@ -25,7 +25,13 @@ extension GeocodingRun where Sink == FileDescriptor {
     }
     let input = FileDescriptor.standardInput
     if input.isTerminal { ExitStatus.note("\(hint); Ctrl-D ends") }
-    var reader = LineReader(input)
-    try answerLines(of: &reader, as: inputFormat, jobCount: jobs ?? Cores.count)
+    var reader = LineReader(InterruptibleInput(input))
+    do throws(InputOutputError) {
+      try answerLines(of: &reader, as: inputFormat, jobCount: jobs ?? Cores.count)
+    } catch {
+      // What was answered is a whole document.
+      if case .interrupted = error { try end() }
+      throw error
+    }
   }
 }

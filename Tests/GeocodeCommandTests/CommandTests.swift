@@ -121,6 +121,27 @@ struct CommandTests {
     #expect(answers[1]["refusal"] as? String == "malformed")
   }
 
+  @Test("A process that is asked to end makes a whole document of what it has")
+  func interrupted() throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = try Command.executable
+    process.arguments = ["--format", "json"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("\(nowhere)\nSeat".utf8))
+    // The answer shows that it is waiting for more.
+    var answers = output.fileHandleForReading.availableData
+    kill(process.processIdentifier, SIGINT)
+    answers += output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let document = try JSONSerialization.jsonObject(with: answers)
+    #expect((document as? [[String: Any]])?.count == 1)
+    withExtendedLifetime(input) {}
+  }
+
   @Test("Coordinates that start with a minus sign are no options")
   func negativeCoordinates() throws {
     let outcome = try Command.run(["-33.86, 151.21", "--format", "ndjson"])
