@@ -25,6 +25,9 @@ struct Benchmark: ParsableCommand {
   @Option(help: "How many different queries are asked.")
   var queries = 5_000
 
+  @Option(help: "How many rows a table has in which cities repeat.")
+  var rows = 1_000_000
+
   @Option(help: "How many times they are asked.")
   var passes = 5
 
@@ -48,6 +51,7 @@ struct Benchmark: ParsableCommand {
     figures += completion(drawn.map(\.place), gazetteer)
     figures += reverse(drawn.map(\.place), gazetteer)
     figures += try command(drawn.map(\.query))
+    figures += try tables(drawn.map(\.query), rowCount: rows)
     figures += try hostile()
     figures += size(gazetteer)
     print(Benchmark.table(figures))
