@@ -43,21 +43,23 @@ package struct AddedColumn: Equatable, Sendable {
 
   /// The columns that the value of `--add` describes.
   ///
-  /// With an equals sign it is one column with a template, `place={name}, {admin1}`; without, it is
-  /// fields with commas between.
+  /// It is fields with commas between, and at the end perhaps a column with a template, which holds
+  /// all that follows its equals sign: `latitude,longitude,place={name}, {admin1}`.
   package static func parse(_ text: String) throws(Fault) -> [AddedColumn] {
-    guard let sign = text.firstIndex(of: "=") else {
-      var columns: [AddedColumn] = []
-      for word in text.split(separator: ",") {
-        columns.append(AddedColumn(try field(word)))
-      }
-      return columns
-    }
-    let name = text[..<sign]
+    guard let sign = text.firstIndex(of: "=") else { return try fields(text[...]) }
+    let head = text[..<sign]
+    let start = head.lastIndex(of: ",").map(head.index(after:)) ?? head.startIndex
+    let name = head[start...].drop { $0 == " " }
     guard !name.isEmpty else { throw .noName(text) }
-    return [
+    return try fields(head[..<start]) + [
       AddedColumn(name: String(name), pieces: try pieces(text[text.index(after: sign)...]))
     ]
+  }
+
+  private static func fields(_ list: Substring) throws(Fault) -> [AddedColumn] {
+    var columns: [AddedColumn] = []
+    for word in list.split(separator: ",") { columns.append(AddedColumn(try field(word))) }
+    return columns
   }
 
   private static func pieces(_ template: Substring) throws(Fault) -> [Piece] {

@@ -14,6 +14,7 @@ extension Evidence {
     case .abbreviation: "called by an abbreviation"
     case .nickname: "called by a nickname"
     case .historicName: "called by a name of the past"
+    case .nameOfRegion: "a region of it bears the name by right"
     case .airportCode: "called by the code of its airport"
     case .code: "called by a code"
     case .shortCode: "called by a code of two letters"

@@ -42,6 +42,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case nickname
   /// A name of the past.
   case historicName
+  /// A further name of a country that is the proper one of a region of it: England.
+  case nameOfRegion
   /// The code of its airport.
   case airportCode
   /// A code of three letters or more.

@@ -37,6 +37,11 @@ extension Interpreter {
     if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
       ledger.add(.shortAbbreviationAbroad)
     }
+    if reading.place >= hierarchy.firstCountry, reading.sort != .primary,
+      isNameOfRegion(of: reading.place, span)
+    {
+      ledger.add(.nameOfRegion)
+    }
     if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
     if reading.isLowerCode { ledger.add(.lowerCode) }
     if span.mask & ~words.light == 0 { ledger.add(.lightName) }
@@ -48,6 +53,14 @@ extension Interpreter {
       ledger.add(.edit, reading.editCost)
       let letters = reader.text.tokens[span.first..<span.end].reduce(0) { $0 + $1.symbolCount }
       ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
+    }
+  }
+
+  /// Whether one of a country's regions has the name as its first.
+  private func isNameOfRegion(of country: Int, _ span: Span) -> Bool {
+    reader.containers[span.containers].contains {
+      $0.sort == .primary && $0.place >= hierarchy.firstRegion && $0.place < hierarchy.firstCountry
+        && gazetteer.contains(country, $0.place)
     }
   }
 

@@ -6,69 +6,70 @@ extension Evidence {
   @inline(__always) var rankingWeight: Double {
     switch self {
     case .population: 0.65
-    case .country: 2.78
+    case .country: 3.21
     case .region: -2
-    case .county: -5.25
-    case .area: -1.36
+    case .county: -5.35
+    case .area: -1.42
     case .near: 6
-    case .officialName: -0.59
-    case .translatedName: -1.49
-    case .alternateName: -2.86
-    case .abbreviation: -1.94
-    case .nickname: -1.75
+    case .officialName: -0.51
+    case .translatedName: -1.19
+    case .alternateName: -2.89
+    case .abbreviation: -2.03
+    case .nickname: -1.74
     case .historicName: -1.78
-    case .airportCode: -5.18
-    case .code: -2.93
+    case .nameOfRegion: -8
+    case .airportCode: -5.17
+    case .code: -3.08
     case .shortCode: -8
-    case .shortAbbreviationAbroad: -1.51
-    case .shortTranslatedName: -3.27
-    case .lowerCode: -0.29
-    case .lightName: -2.89
-    case .variantName: -0.84
-    case .longName: 1.55
-    case .edit: -6.07
-    case .editDensity: -2.03
-    case .partOfName: -6.1
-    case .container: 6.65
-    case .containerAlias: 3.49
-    case .containerCode: 3.6
-    case .containerShortCode: 1.19
-    case .containerAbroad: -1.48
+    case .shortAbbreviationAbroad: -1.49
+    case .shortTranslatedName: -3.26
+    case .lowerCode: -0.33
+    case .lightName: -2.86
+    case .variantName: -1.01
+    case .longName: 1.39
+    case .edit: -6.14
+    case .editDensity: -2.09
+    case .partOfName: -5.84
+    case .container: 6.91
+    case .containerAlias: 3.59
+    case .containerCode: 3.61
+    case .containerShortCode: 0.94
+    case .containerAbroad: -1.49
     case .containerShortTranslated: -3.19
-    case .containerLowerCode: -0.07
-    case .containerArea: 0.93
-    case .containerSovereign: -3.24
-    case .repeatedContainer: -2.16
-    case .containerEdit: -2.61
-    case .order: 2.51
-    case .beside: 2.94
+    case .containerLowerCode: -0.08
+    case .containerArea: 0.95
+    case .containerSovereign: -3.25
+    case .repeatedContainer: -2.15
+    case .containerEdit: -2.71
+    case .order: 2.59
+    case .beside: 2.95
     case .postalCode: 4
     case .farPostalCode: -2
-    case .contradiction: -4.09
+    case .contradiction: -3.94
     case .laterPart: -1
     case .laterPlace: -6
     case .fittingGeneric: 1.79
-    case .strayGeneric: -4.09
-    case .lightWord: 0.03
+    case .strayGeneric: -4.18
+    case .lightWord: 0.06
     case .preposition: -0.41
-    case .shadowed: -6.77
+    case .shadowed: -8.5
     case .streetName: -7.9
-    case .strayNumber: -0.32
-    case .numberPart: -3.95
-    case .addressPart: -14.21
+    case .strayNumber: -0.21
+    case .numberPart: -3.9
+    case .addressPart: -14.27
     case .numberedPart: -14.02
     case .otherPart: -10
-    case .unknownPart: -15.82
-    case .loosePart: -20.3
-    case .wordBefore: -11.18
-    case .wordBehind: -10.54
-    case .furtherWord: -5.19
-    case .beginningBefore: -8.07
+    case .unknownPart: -15.62
+    case .loosePart: -20.38
+    case .wordBefore: -11.08
+    case .wordBehind: -10.77
+    case .furtherWord: -5.21
+    case .beginningBefore: -8.06
     case .bracketPart: -8
-    case .qualifiedName: 3.17
-    case .addressBefore: -13.97
-    case .looseWord: -19.14
-    case .wordBesideContainer: -19.96
+    case .qualifiedName: 2.95
+    case .addressBefore: -13.91
+    case .looseWord: -19.2
+    case .wordBesideContainer: -19.97
     case .always: 0
     case .plainName: 0
     case .plainNameOfLargePlace: 0
@@ -94,85 +95,86 @@ extension Evidence {
     switch self {
     case .population: 0.06
     case .country: 0.22
-    case .region: -1.26
-    case .county: 0.02
-    case .area: -0.01
+    case .region: -1.29
+    case .county: 0.04
+    case .area: 0
     case .near: 0
-    case .officialName: 0.71
-    case .translatedName: 1.67
-    case .alternateName: -0.77
-    case .abbreviation: -0.87
-    case .nickname: 0.11
-    case .historicName: 0.04
+    case .officialName: 0.72
+    case .translatedName: 1.63
+    case .alternateName: -0.78
+    case .abbreviation: -0.86
+    case .nickname: 0.1
+    case .historicName: 0.03
+    case .nameOfRegion: 0.01
     case .airportCode: -0.07
-    case .code: -0.07
-    case .shortCode: -0.5
-    case .shortAbbreviationAbroad: -0.31
-    case .shortTranslatedName: 0.06
-    case .lowerCode: -0.46
-    case .lightName: -0.49
-    case .variantName: -0.35
+    case .code: -0.09
+    case .shortCode: -0.48
+    case .shortAbbreviationAbroad: -0.32
+    case .shortTranslatedName: 0.05
+    case .lowerCode: -0.48
+    case .lightName: -0.54
+    case .variantName: -0.45
     case .longName: 0.2
-    case .edit: -0.3
-    case .editDensity: -1.01
-    case .partOfName: -1.23
-    case .container: -0.23
-    case .containerAlias: 1.44
-    case .containerCode: 0.15
-    case .containerShortCode: -0.08
-    case .containerAbroad: -0.72
+    case .edit: -0.31
+    case .editDensity: -1
+    case .partOfName: -1.46
+    case .container: -0.24
+    case .containerAlias: 1.39
+    case .containerCode: 0.18
+    case .containerShortCode: -0.03
+    case .containerAbroad: -0.64
     case .containerShortTranslated: 0
     case .containerLowerCode: 0.02
-    case .containerArea: -0.5
-    case .containerSovereign: -0.1
-    case .repeatedContainer: 0.1
-    case .containerEdit: -0.05
-    case .order: 0.72
-    case .beside: 0.15
+    case .containerArea: -0.51
+    case .containerSovereign: -0.11
+    case .repeatedContainer: 0.09
+    case .containerEdit: 0
+    case .order: 0.68
+    case .beside: 0.16
     case .postalCode: 0.07
     case .farPostalCode: 0
     case .contradiction: -0.6
-    case .laterPart: -0.27
-    case .laterPlace: 0.01
-    case .fittingGeneric: 0.33
-    case .strayGeneric: -1.21
+    case .laterPart: -0.24
+    case .laterPlace: 0.02
+    case .fittingGeneric: 0.32
+    case .strayGeneric: -1.12
     case .lightWord: -0.5
-    case .preposition: -0.36
-    case .shadowed: -0.21
+    case .preposition: -0.33
+    case .shadowed: 0.07
     case .streetName: 0.01
-    case .strayNumber: -0.37
-    case .numberPart: -0.37
-    case .addressPart: 0.2
-    case .numberedPart: 0.06
+    case .strayNumber: -0.45
+    case .numberPart: -0.43
+    case .addressPart: 0.21
+    case .numberedPart: 0.08
     case .otherPart: -0.4
-    case .unknownPart: 0
+    case .unknownPart: -0.05
     case .loosePart: -3.51
-    case .wordBefore: -1.06
-    case .wordBehind: -1.24
-    case .furtherWord: 0.39
-    case .beginningBefore: -0.21
+    case .wordBefore: -1.05
+    case .wordBehind: -1.14
+    case .furtherWord: 0.42
+    case .beginningBefore: -0.18
     case .bracketPart: -0.02
-    case .qualifiedName: -0.4
+    case .qualifiedName: -0.28
     case .addressBefore: 0.02
     case .looseWord: -0.39
     case .wordBesideContainer: -0.03
-    case .always: 1.51
+    case .always: 1.57
     case .plainName: -4.2
     case .plainNameOfLargePlace: 0.25
     case .plainLowercaseName: -1.5
-    case .loneName: -0.74
-    case .loneEdit: 0.13
+    case .loneName: -0.8
+    case .loneEdit: 0.15
     case .loneEditOfSmallPlace: -0.59
-    case .loneEditOfOtherName: -0.36
-    case .looseEdit: -0.27
-    case .looseShortName: -0.92
-    case .led: 0.03
-    case .otherPlace: 0.4
+    case .loneEditOfOtherName: -0.32
+    case .looseEdit: -0.06
+    case .looseShortName: -0.95
+    case .led: 0.05
+    case .otherPlace: 0.43
     case .plainWord: -0.05
     case .compactness: 2.86
-    case .unexplainedShare: -2.46
-    case .capitalCode: 1.24
-    case .shortName: -1.32
+    case .unexplainedShare: -2.51
+    case .capitalCode: 1.21
+    case .shortName: -1.26
     }
   }
 }

@@ -276,6 +276,8 @@ struct TablePartsTests {
     #expect(columns.count == 1 && columns[0].name == "place")
     #expect(columns[0].pieces == [.field(.name), .text(", "), .field(.admin1), .text("!")])
     #expect(try AddedColumn.parse("latitude, longitude").map(\.name) == ["latitude", "longitude"])
+    let mixed = try AddedColumn.parse("latitude,longitude,place={name}, {admin1}")
+    #expect(mixed.map(\.name) == ["latitude", "longitude", "place"])
   }
 
   @Test(

@@ -244,8 +244,8 @@ struct TableOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What to add: fields with commas between, or one column with a template, \
-      'place={name}, {admin1}'. Can be repeated. Fields: \
+      What to add: fields with commas between, at the end perhaps a column with a template, \
+      'latitude,longitude,place={name}, {admin1}'. Can be repeated. Fields: \
       \(AnswerField.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
       valueName: "columns"),
