@@ -17,7 +17,7 @@ struct QuerySearch {
   private var sum = 1.0
 
   /// The least plausibility of an answer when no confidence is asked for.
-  static let leastPlausibility = 0.28
+  static let leastPlausibility = 0.3
   /// What makes another reading a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
   private static let largestRivalCount = 5
@@ -35,10 +35,10 @@ struct QuerySearch {
 
   var reader: QueryReader { interpreter.reader }
 
-  /// The words that the best reading leaves over, but for numbers.
+  /// The words that the best reading leaves over, but for numbers and links.
   private var unexplained: UInt64 {
     (ranked.first.map { $0.unexplained } ?? interpreter.reader.all)
-      & ~interpreter.reader.words.number
+      & ~(interpreter.reader.words.number | interpreter.reader.words.link)
   }
 
   /// Looks for names that the words are like, as long as some stay unexplained.
