@@ -25,23 +25,10 @@ struct Explain: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  /// The written forms of explanations.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, ndjson
-
-    var outputFormat: OutputFormat {
-      switch self {
-      case .text: .text
-      case .json: .json
-      case .ndjson: .ndjson
-      }
-    }
-  }
-
   @OptionGroup(title: "Search options") var search: SearchOptions
 
   @Option(help: ArgumentHelp("The form of the explanations.", valueName: "format"))
-  var format: Format = .text
+  var format: ListFormat = .text
 
   @Option(
     parsing: .unconditional,

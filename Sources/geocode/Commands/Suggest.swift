@@ -29,23 +29,10 @@ struct Suggest: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  /// The written forms of suggestions.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, ndjson
-
-    var outputFormat: OutputFormat {
-      switch self {
-      case .text: .text
-      case .json: .json
-      case .ndjson: .ndjson
-      }
-    }
-  }
-
   @OptionGroup(title: "Search options") var search: CompletionOptions
 
   @Option(help: ArgumentHelp("The form of the suggestions.", valueName: "format"))
-  var format: Format = .text
+  var format: ListFormat = .text
 
   @Option(
     parsing: .unconditional,
