@@ -23,23 +23,41 @@ let package = Package(
   name: "OnTheMap",
   products: [
     .executable(name: "geocode", targets: ["geocode"]),
+    .executable(name: "onthemap", targets: ["onthemap"]),
     .library(name: "CSV", targets: ["CSV"]),
     .library(name: "Geography", targets: ["Geography"]),
     .library(name: "Gazetteer", targets: ["Gazetteer"]),
     .library(name: "Geocoding", targets: ["Geocoding"]),
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
+    .library(name: "Posting", targets: ["Posting"]),
+    .library(name: "PostingTransport", targets: ["PostingTransport"]),
+    .library(name: "LocationsServer", targets: ["LocationsServer"]),
   ],
   traits: [
-    .default(enabledTraits: ["BundledGazetteer", "CommandLineTools"]),
+    .default(enabledTraits: ["BundledGazetteer", "CommandLineTools", "Network"]),
     .trait(
       name: "BundledGazetteer",
       description: "Embeds the gazetteer of the whole world (about 12 MB) in what is linked."),
     .trait(
       name: "CommandLineTools",
       description: "Fetches what only the executables need. A library user can switch it off."),
+    .trait(
+      name: "Network",
+      description: "Fetches what posting and the server need: HTTP, SQLite, cryptography."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The currency of requests and replies, without an implementation of either side.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    // The client that speaks HTTP, and what its sockets are made of.
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    // The server: HTTP, its life cycle, its log, SQLite, password hashes.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // The system's zlib: inflating cold records and checking CRC-32.
@@ -86,6 +104,65 @@ let package = Package(
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
+      ],
+      swiftSettings: settings),
+
+    // What a post is, whether it is sound, and how to send it. The transport is a function.
+    .target(
+      name: "Posting",
+      dependencies: [
+        "Geocoding", "Geography",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
+    // That function over AsyncHTTPClient, and the resolver that link checks connect by.
+    .target(
+      name: "PostingTransport",
+      dependencies: [
+        "Posting",
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client",
+          condition: .when(traits: ["Network"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
+    // The locations API over an embedded database.
+    .target(
+      name: "LocationsServer",
+      dependencies: [
+        "Geocoding", "Geography", "Posting",
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
+        .product(
+          name: "_CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Network"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
+    // Posting and serving on the command line.
+    .executableTarget(
+      name: "onthemap",
+      dependencies: [
+        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "LocationsServer", "Posting", "PostingTransport",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
 
@@ -161,6 +238,27 @@ let package = Package(
       name: "CommandLineSupportTests",
       dependencies: [
         "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostingTests", dependencies: ["Geocoding", "Geography", "Posting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostingTransportTests",
+      dependencies: [
+        "Posting", "PostingTransport",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocationsServerTests",
+      dependencies: [
+        "Geocoding", "Geography", "LocationsServer", "Posting",
+        .product(
+          name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])
+        ),
       ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.

@@ -1,0 +1,5 @@
+import Crypto
+import GRDB
+import Hummingbird
+import Logging
+import ServiceLifecycle
