@@ -1,8 +1,12 @@
 import ArgumentParser
-import LocationsServer
-import PostingTransport
 
+/// The posting toolkit on the command line.
 @main
 struct OnTheMap: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Put people on a map.")
+  static let configuration = CommandConfiguration(
+    commandName: "onthemap",
+    abstract: "Puts people on a map: who, where, and a link.",
+    discussion: ExitStatus.help,
+    version: Version.current,
+    subcommands: [])
 }

@@ -1,0 +1,1 @@
+// Routes, store and sessions of the locations API.

@@ -1,5 +1,0 @@
-import Crypto
-import GRDB
-import Hummingbird
-import Logging
-import ServiceLifecycle

@@ -1,0 +1,48 @@
+import ArgumentParser
+import CommandLineSupport
+
+/// What the exit status of the program means.
+///
+/// The numbers from 64 up are those of `sysexits.h`, or near them in meaning.
+enum ExitStatus {
+  /// Something that was given is not sound: a post, a link, a row.
+  static let invalid = ExitCode(1)
+  /// The command line is wrong.
+  static let usage = ExitCode(64)
+  /// A file that was named does not exist or cannot be opened.
+  static let noInput = ExitCode(66)
+  /// The server cannot be reached.
+  static let unavailable = ExitCode(69)
+  /// Reading or writing failed.
+  static let inputOutput = ExitCode(74)
+  /// Nothing is wrong that waiting would not mend: timed out, rate limited.
+  static let tryAgain = ExitCode(75)
+  /// The server said something that no server of this API says.
+  static let notUnderstood = ExitCode(76)
+  /// Wrong credentials, no session, or not allowed.
+  static let forbidden = ExitCode(77)
+  /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
+  static let outputClosed = ExitCode(141)
+
+  /// The page of `--help` about it.
+  static let help = """
+    EXIT STATUS:
+      0    done
+      1    what was given is not sound, or the server refuses it
+      64   the command line is wrong
+      66   a file cannot be opened
+      69   the server cannot be reached
+      74   reading or writing failed
+      75   try again later: timed out, or too many requests
+      76   the server's reply is not understood
+      77   wrong credentials, or not allowed
+      141  whoever read the output closed it (as with SIGPIPE)
+    """
+
+  /// Writes a line on standard error.
+  ///
+  /// When even that fails there is nobody left to tell.
+  static func note(_ text: String) {
+    try? FileDescriptor.standardError.write(Array("onthemap: \(text)\n".utf8))
+  }
+}
