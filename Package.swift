@@ -125,6 +125,7 @@ let package = Package(
         .product(
           name: "AsyncHTTPClient", package: "async-http-client",
           condition: .when(traits: ["Network"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
@@ -241,7 +242,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PostingTests", dependencies: ["Geocoding", "Geography", "Posting"],
+      name: "PostingTests",
+      dependencies: [
+        "Geocoding", "Geography", "Posting",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PostingTransportTests",

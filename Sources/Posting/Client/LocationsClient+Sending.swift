@@ -1,0 +1,97 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// What may be done about a request whose fate is not known.
+enum Repeatability {
+  /// Twice is as good as once: reading, replacing, deleting.
+  case harmless
+  /// Twice is once too often; the caller decides.
+  case doubles
+}
+
+/// How an exchange went that may have to be made again.
+enum ExchangeOutcome {
+  /// A reply of the API with its document.
+  case reply(HTTPResponse, JSONValue)
+  /// Nothing says whether the server did it.
+  case inDoubt(LocationsError)
+}
+
+extension LocationsClient {
+  /// Sends a request until there is a reply, and gives its document.
+  func send(
+    _ request: HTTPRequest, body: JSONValue? = nil
+  ) async throws(LocationsError) -> (HTTPResponse, JSONValue) {
+    switch try await exchange(request, body: body, .harmless) {
+    case .reply(let response, let document): return (response, document)
+    case .inDoubt(let error): throw error
+    }
+  }
+
+  /// Sends a request, again where that is safe.
+  ///
+  /// - Returns: a reply with a status below 300, or that the fate of the request is not known.
+  /// - Throws: what the server says else, once nothing more is to be tried.
+  func exchange(
+    _ request: HTTPRequest, body: JSONValue?, _ repeatability: Repeatability
+  ) async throws(LocationsError) -> ExchangeOutcome {
+    var request = request
+    let bytes = body?.bytes ?? []
+    if body != nil {
+      request.headerFields[.contentType] = "application/json"
+    }
+    // Whether an earlier attempt may have arrived.
+    var isInDoubt = false
+    var attempt = 1
+    while true {
+      let failure: LocationsError
+      var wait: Duration?
+      switch await reply(to: request, bytes) {
+      case .success(let reply):
+        switch ReplyReading(reply, to: request, now: now()).verdict {
+        case .done(let document): return .reply(reply.response, document)
+        case .failed(.refused(404, _, _)) where isInDoubt && request.method == .delete:
+          // The attempt before has done it.
+          return .reply(reply.response, .object([:]))
+        case .failed(let error): throw error
+        case .later(let error, let after):
+          failure = error
+          wait = after
+        case .unclear(let error):
+          failure = error
+          isInDoubt = true
+        }
+      case .failure(.hostNotFound(let host)): failure = .offline(.hostNotFound(host))
+      case .failure(.notConnected(let reason)): failure = .offline(.notConnected(reason))
+      case .failure(.timedOut), .failure(.cut), .failure(.replyTooLong):
+        isInDoubt = true
+        failure = .timedOut(isInDoubt: request.method != .get)
+      case .failure(.cancelled): throw .cancelled(isInDoubt: request.method != .get)
+      }
+      if isInDoubt, repeatability == .doubles { return .inDoubt(failure) }
+      guard attempt < retries.attempts else { throw failure }
+      if let wait, wait > retries.longestObeyed { throw failure }
+      attempt += 1
+      try await pause(max(wait ?? .zero, retries.delay(beforeAttempt: attempt)))
+    }
+  }
+
+  private func reply(
+    to request: HTTPRequest, _ body: [UInt8]
+  ) async -> Result<TransportReply, TransportError> {
+    do throws(TransportError) {
+      return .success(try await transport(request, body))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Waits before another attempt.
+  func pause(_ duration: Duration) async throws(LocationsError) {
+    do throws(CancellationError) {
+      try await retries.pause(duration)
+    } catch {
+      throw .cancelled(isInDoubt: false)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+
+extension LocationsClient {
+  /// Logs in: `POST /session`.
+  ///
+  /// - Parameter credential: exactly one, as the API asks for.
+  /// - Returns: the session, which goes into ``session`` of a client that shall act for the person.
+  /// - Throws: ``LocationsError/wrongCredentials(_:)`` with the server's words, and the others.
+  public func logIn(_ credential: Credential) async throws(LocationsError) -> Session {
+    let body: JSONValue =
+      switch credential {
+      case .password(let userName, let password):
+        ["udacity": ["username": .string(userName), "password": .string(password)]]
+      case .facebook(let accessToken):
+        ["facebook_mobile": ["access_token": .string(accessToken)]]
+      }
+    let (response, document) = try await send(
+      request(.post, profile.sessionAddress), body: body)
+    guard let key = document["account"]?["key"]?.text, let token = document["session"]?["id"]?.text
+    else {
+      throw .notUnderstood(
+        status: response.status.code, excerpt: "no account.key or session.id in the reply")
+    }
+    return Session(
+      accountKey: key, token: token,
+      expiration: document["session"]?["expiration"]?.text.flatMap(APIDate.date),
+      cookies: SetCookies.values(in: response.headerFields))
+  }
+
+  /// Logs out: `DELETE /session`, with the cookie `XSRF-TOKEN` copied into `X-XSRF-TOKEN`.
+  ///
+  /// A session that has ended already is no error.
+  ///
+  /// - Throws: ``LocationsError`` but ``LocationsError/wrongCredentials(_:)``.
+  public func logOut() async throws(LocationsError) {
+    var request = try request(.delete, profile.sessionAddress)
+    identify(&request)
+    if let token = session?.cookies["XSRF-TOKEN"] { request.headerFields[.xsrfToken] = token }
+    do throws(LocationsError) {
+      _ = try await send(request)
+    } catch {
+      if case .wrongCredentials = error { return }
+      throw error
+    }
+  }
+
+  /// What anybody may know about an account: `GET /users/KEY`.
+  ///
+  /// - Throws: ``LocationsError``.
+  public func user(_ key: String) async throws(LocationsError) -> PublicUser {
+    var request = try request(.get, profile.usersAddress + "/" + PercentEncoding.value(key))
+    identify(&request)
+    let (response, document) = try await send(request)
+    // The API of 2015 wraps it.
+    let user = document["user"] ?? document
+    guard case .object = user else {
+      throw .notUnderstood(status: response.status.code, excerpt: "the reply is no object")
+    }
+    return PublicUser(
+      key: user["key"]?.text ?? key, firstName: user["first_name"]?.text,
+      lastName: user["last_name"]?.text, nickname: user["nickname"]?.text)
+  }
+}
+
+/// The cookies that a reply sets (RFC 6265, section 5.2), names and values alone.
+enum SetCookies {
+  /// Sessions have a handful; more would only be carried around.
+  private static let limitCount = 16
+  private static let limitByteCount = 4_096
+
+  static func values(in fields: HTTPFields) -> [String: String] {
+    var cookies: [String: String] = [:]
+    for line in fields[values: .setCookie].prefix(limitCount) where line.utf8.count < limitByteCount
+    {
+      let pair = line.prefix { $0 != ";" }
+      guard let equals = pair.firstIndex(of: "=") else { continue }
+      let name = trimmed(pair[..<equals])
+      if !name.isEmpty { cookies[name] = trimmed(pair[pair.index(after: equals)...]) }
+    }
+    return cookies
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = text.drop(while: isSpace)
+    return String(start.reversed().drop(while: isSpace).reversed())
+  }
+}

@@ -1,0 +1,73 @@
+/// Which posts a list holds, and in what order.
+///
+///     let newest = PostQuery(limit: 100, order: [.descending("updatedAt")])
+public struct PostQuery: Hashable, Sendable {
+  /// A field to sort by.
+  public enum Order: Hashable, Sendable {
+    /// Smallest first.
+    case ascending(String)
+    /// Largest first.
+    case descending(String)
+
+    var text: String {
+      switch self {
+      case .ascending(let field): field
+      case .descending(let field): "-\(field)"
+      }
+    }
+  }
+
+  /// At most so many posts.
+  ///
+  /// Servers have a limit of their own, often 1,000.
+  public var limit: Int
+  /// So many are left out at the start.
+  public var skip: Int
+  /// The fields to sort by, the most important first.
+  public var order: [Order]
+  /// Only posts with these values.
+  public var matching: [String: String]
+
+  /// Makes a query; by default the last 100 posts, newest first.
+  public init(
+    limit: Int = 100, skip: Int = 0, order: [Order] = [.descending("updatedAt")],
+    matching: [String: String] = [:]
+  ) {
+    self.limit = limit
+    self.skip = skip
+    self.order = order
+    self.matching = matching
+  }
+
+  /// The query of an address, percent-encoded, without its question mark.
+  func text(hasUniqueKeyParameter: Bool) -> String {
+    var items = ["limit=\(limit)"]
+    if skip > 0 { items.append("skip=\(skip)") }
+    if !order.isEmpty {
+      items.append("order=" + PercentEncoding.value(order.map(\.text).joined(separator: ",")))
+    }
+    if hasUniqueKeyParameter, let key = matching["uniqueKey"] {
+      items.append("uniqueKey=" + PercentEncoding.value(key))
+    } else if !matching.isEmpty {
+      let json = JSONValue.object(matching.mapValues(JSONValue.string))
+      items.append("where=" + PercentEncoding.value(String(decoding: json.bytes, as: UTF8.self)))
+    }
+    return items.joined(separator: "&")
+  }
+}
+
+/// Percent-encoding of what is put into an address.
+enum PercentEncoding {
+  /// The text with all but unreserved characters encoded (RFC 3986, section 2.3).
+  static func value(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
+      default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+}
