@@ -215,6 +215,17 @@ let package = Package(
       ],
       path: "Tools/Promises/CheckPromises", swiftSettings: settings),
 
+    // How links are parsed, against tables and other programs.
+    .executableTarget(
+      name: "check-urls",
+      dependencies: [
+        "Posting",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/CheckURLs", swiftSettings: settings),
+
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.

@@ -1,22 +1,80 @@
 public import Geocoding
+import Geography
 
 /// Says all that is wrong with a post, at once.
+///
+///     let validator = PostValidator(geocoder: Geocoder(try .bundled()))
+///     let report = validator.report(
+///       on: PostDraft(
+///         firstName: "Ada", lastName: "", placeString: "Springfield", link: "example.com"))
+///     report.findings.map(\.code)
+///     // ["name_empty", "link_scheme_missing", "place_ambiguous"]
+///
+/// It is a value without state: any number of tasks may share one. A report costs one look-up of
+/// the geocoder, and microseconds beside it.
 public struct PostValidator: Sendable {
   /// What finds the place of a place string; without one, places are not looked up.
-  public let geocoder: Geocoder?
+  public var geocoder: Geocoder?
+  /// What the link must satisfy.
+  public var linkPolicy: LinkPolicy
+  /// Whether a post without a coordinate is sound: whoever sends it looks it up, or the report does.
+  public var acceptsMissingCoordinate: Bool
+
+  /// The longest name, in characters.
+  ///
+  /// Longer ones than 100 do not occur; what is pasted by mistake does.
+  public static let largestNameCharacterCount = 100
+  /// The longest place string, in bytes: the geocoder reads no longer ones.
+  public static let largestPlaceByteCount = 1024
+  /// The longest key, in bytes.
+  public static let largestKeyByteCount = 128
+  /// How far a coordinate may lie from the place of the place string, beside the size of the place,
+  /// in kilometres.
+  ///
+  /// People put their marker at home and name the city: 50 km is a wide suburb.
+  public static let largestDistance = 50.0
 
   /// Makes a validator.
-  public init(geocoder: Geocoder?) {
+  ///
+  /// - Parameters:
+  ///   - geocoder: what finds places; nothing to leave them unchecked.
+  ///   - linkPolicy: what the link must satisfy.
+  ///   - acceptsMissingCoordinate: whether a post may come without a coordinate.
+  public init(
+    geocoder: Geocoder?, linkPolicy: LinkPolicy = LinkPolicy(),
+    acceptsMissingCoordinate: Bool = true
+  ) {
     self.geocoder = geocoder
+    self.linkPolicy = linkPolicy
+    self.acceptsMissingCoordinate = acceptsMissingCoordinate
   }
 
-  /// All findings about a post, errors first; none when it is sound.
-  public func findings(in post: Post) -> [PostFinding] {
-    var findings: [PostFinding] = []
-    if post.firstName.isEmpty {
-      findings.append(
-        .init(.error, .firstName, code: "name_empty", message: "The first name is empty."))
-    }
-    return findings
+  /// All findings about a post, errors first; no error when it is sound.
+  public func findings(in post: Post) -> [PostFinding] { report(on: PostDraft(post)).findings }
+
+  /// All findings about a draft, and the post that it makes where none is an error.
+  public func report(on draft: PostDraft) -> PostReport {
+    var findings = keyFindings(draft.uniqueKey)
+    findings += nameFindings(draft.firstName, .firstName, "first name")
+    findings += nameFindings(draft.lastName, .lastName, "last name")
+    let place = placeReport(draft.placeString)
+    findings += place.findings
+    let linkReport = linkPolicy.report(on: draft.link ?? "")
+    findings += linkReport.findings
+    let coordinate = coordinateReport(draft, place.answer)
+    findings += coordinate.findings
+    findings =
+      findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
+    let isSound = findings.first?.severity != .error
+    return PostReport(
+      findings: findings,
+      post: isSound
+        ? Post(
+          uniqueKey: draft.uniqueKey, firstName: draft.firstName ?? "",
+          lastName: draft.lastName ?? "", placeString: draft.placeString ?? "",
+          coordinate: coordinate.coordinate ?? place.answer?.results.first?.coordinate,
+          link: linkReport.link?.href ?? draft.link ?? "")
+        : nil,
+      link: linkReport.link, place: place.answer?.results.first)
   }
 }

@@ -1,0 +1,157 @@
+/// Finds the link that was meant by a text that is none, or that breaks a rule.
+///
+/// A repair is offered only where it satisfies the policy itself, and only the author can accept it.
+struct LinkRepair {
+  let policy: LinkPolicy
+
+  /// What to write instead, or nothing where no slip is recognised.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - link: what a browser reads it as; nothing where it is refused.
+  /// - Returns: the normal form of the link that was probably meant.
+  func repair(_ text: String, _ link: Link?) -> String? {
+    let core = Self.unwrapped(text)
+    guard !core.isEmpty, core.utf8.count <= policy.largestByteCount else { return nil }
+    var candidates: [String] = []
+    if core != text { candidates.append(core) }
+    if let link, link.hasCredentials { candidates.append(Self.withoutCredentials(link).href) }
+    if let word = Self.linkInside(core) { candidates.append(word) }
+    if let mended = Self.withSchemeMended(core) { candidates.append(mended) }
+    if link == nil, Self.looksLikeHost(core) { candidates.append("https://" + core) }
+    if policy.rules.contains(.https), let link, link.scheme == .http {
+      candidates.append("https" + link.href.dropFirst("http".count))
+    }
+    return candidates.lazy.compactMap(sound).first
+  }
+
+  /// The link without the punctuation of the sentence that it was cut out of; nothing where it has
+  /// none.
+  func withoutPunctuation(_ text: String) -> String? {
+    let trimmed = Self.trimmed(text)
+    let core = Self.unwrapped(text)
+    return core == trimmed ? nil : sound(core)
+  }
+
+  /// The normal form of a candidate that satisfies the policy.
+  private func sound(_ candidate: String) -> String? {
+    guard let link = try? Link(candidate), policy.violations(by: link).isEmpty,
+      isPlausible(link.host)
+    else { return nil }
+    return link.href
+  }
+
+  /// A guess must lead to a top level domain that exists.
+  private func isPlausible(_ host: Link.Host) -> Bool {
+    guard case .name(let name) = host, policy.rules.contains(.dottedHost) else { return true }
+    return SpecialNames.withoutTrailingDot(name).split(separator: ".").last
+      .map { TopLevelDomains.contains($0) } ?? false
+  }
+}
+
+// MARK: - Slips
+
+extension LinkRepair {
+  /// The text without the space and the controls around it.
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    func isOutside(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value <= 0x20 || scalar.isInvisible || scalar.properties.isWhitespace
+    }
+    guard let first = scalars.firstIndex(where: { !isOutside($0) }),
+      let last = scalars.lastIndex(where: { !isOutside($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// The text without quotes, brackets and the punctuation of a sentence around it.
+  static func unwrapped(_ text: String) -> String {
+    var core = Substring(trimmed(text))
+    while let last = core.last {
+      if "\"'“”‘’«»„`*|<>".contains(last) || ".,;:!?…。、，；：！？".contains(last) {
+        core = core.dropLast()
+      } else if let opening = [")": "(", "]": "[", "}": "{"][String(last)] {
+        // Addresses hold brackets in pairs: the one that was not opened is the sentence's.
+        let openCount = core.filter { String($0) == opening }.count
+        let closedCount = core.filter { $0 == last }.count
+        if closedCount <= openCount, core.first.map(String.init) != opening { break }
+        if core.first.map(String.init) == opening { core = core.dropFirst() }
+        core = core.dropLast()
+      } else {
+        break
+      }
+    }
+    while let first = core.first, "\"'“”‘’«»„`*|<>([{".contains(first) { core = core.dropFirst() }
+    return trimmed(String(core))
+  }
+
+  private static func withoutCredentials(_ link: Link) -> Link {
+    Link(
+      scheme: link.scheme, userName: "", password: "", host: link.host, port: link.port,
+      path: link.path, query: link.query, fragment: link.fragment)
+  }
+
+  /// The only whole address among several words, or the last one where a scheme stands twice.
+  private static func linkInside(_ text: String) -> String? {
+    let starts = ["http://", "https://"].flatMap { scheme in
+      text.asciiLowercased.ranges(of: scheme).map(\.lowerBound)
+    }
+    let lower = text.asciiLowercased
+    guard let start = starts.max(), start > lower.startIndex else {
+      let words = text.split(whereSeparator: \.isWhitespace)
+      guard words.count > 1, starts.count == 1 else { return nil }
+      return words.first.map { unwrapped(String($0)) }
+    }
+    // Lower case of ASCII keeps the bytes where they are.
+    let offset = lower.utf8.distance(from: lower.startIndex, to: start)
+    let before = text.utf8.prefix(offset)
+    let isDoubled = before.allSatisfy { $0.isASCIILetter || ":/.".utf8.contains($0) }
+    guard isDoubled || before.last.map({ !$0.isASCIILetter && !$0.isASCIIDigit }) ?? true else {
+      return nil
+    }
+    if starts.count > 1, !isDoubled { return nil }
+    let rest = String(decoding: text.utf8.dropFirst(offset), as: UTF8.self)
+    return rest.split(whereSeparator: \.isWhitespace).first.map { unwrapped(String($0)) }
+  }
+
+  /// The address with `htp://`, `https//`, `https;//`, `hhttps:/` and the like mended.
+  private static func withSchemeMended(_ text: String) -> String? {
+    if text.hasPrefix("//") { return "https:" + text }
+    if text.hasPrefix("://") { return "https" + text }
+    let word = text.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    let rest = text.dropFirst(word.count)
+    let separators = rest.prefix { ":;/\\.,".contains($0) }
+    let host = rest.dropFirst(separators.count)
+    guard (2...8).contains(word.count), separators.contains("/") || separators.contains(":"),
+      !separators.hasPrefix("."), !separators.hasPrefix(","), !host.isEmpty
+    else { return nil }
+    let distances = ["http", "https"].map { (editDistance(word, $0), $0) }
+    guard let (distance, scheme) = distances.min(by: <), distance <= 2, word.contains("t") else {
+      return nil
+    }
+    return scheme + "://" + host
+  }
+
+  /// Whether a text without a scheme begins like the name of a site.
+  private static func looksLikeHost(_ text: String) -> Bool {
+    let host = text.prefix { !"/?#:\\".contains($0) }
+    return host.contains { ".。．｡".contains($0) } && !host.contains("@")
+      && !host.contains(where: \.isWhitespace)
+  }
+
+  /// Levenshtein's distance; both words are short.
+  private static func editDistance(_ first: String, _ second: String) -> Int {
+    let second = Array(second)
+    var row = Array(0...second.count)
+    for (index, character) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in second.indices {
+        let cost = character == second[column] ? diagonal : diagonal + 1
+        diagonal = row[column + 1]
+        row[column + 1] = min(cost, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[second.count]
+  }
+}

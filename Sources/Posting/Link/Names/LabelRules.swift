@@ -1,0 +1,74 @@
+/// What a label of a name must satisfy (UTS 46, section 4.1), as the URL Standard switches it.
+struct LabelRules {
+  let tables: NameTables
+
+  /// Whether a label is valid, but for the rule of direction.
+  func isValid(_ label: [Unicode.Scalar]) -> Bool {
+    guard let first = label.first else { return true }
+    // CheckHyphens is off; what begins like Punycode after decoding is encoded twice.
+    if label.starts(with: ["x", "n", "-", "-"]) { return false }
+    if !first.isASCII, tables.properties(of: first).isMark { return false }
+    for scalar in label where !scalar.isASCII {
+      guard case .valid = tables.mapping(of: scalar) else { return false }
+    }
+    // Upper case of ASCII is mapped away, and comes back only through Punycode.
+    if label.contains(where: { "A"..."Z" ~= $0 }) { return false }
+    return CanonicalComposition().composed(label) == label && joinersAreInContext(label)
+  }
+
+  /// CheckJoiners: the rules of RFC 5892, appendices A.1 and A.2.
+  private func joinersAreInContext(_ label: [Unicode.Scalar]) -> Bool {
+    for (index, scalar) in label.enumerated() where scalar == "\u{200C}" || scalar == "\u{200D}" {
+      guard index > 0 else { return false }
+      let isAfterVirama = tables.properties(of: label[index - 1]).combiningClass == 9
+      if isAfterVirama { continue }
+      guard scalar == "\u{200C}", joins(label[..<index].reversed(), .left),
+        joins(label[(index + 1)...], .right)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether the nearest scalar that is not transparent joins towards the joiner.
+  private func joins(
+    _ scalars: some Sequence<Unicode.Scalar>, _ side: NameTables.JoiningType
+  ) -> Bool {
+    for scalar in scalars {
+      let type = tables.properties(of: scalar).joiningType
+      if type == .transparent { continue }
+      return type == .dual || type == side
+    }
+    return false
+  }
+
+  /// Whether a label has a character that makes its name one of two directions.
+  func isRightToLeft(_ label: [Unicode.Scalar]) -> Bool {
+    label.contains { scalar in
+      switch tables.properties(of: scalar).bidiClass {
+      case .r, .al, .an: true
+      default: false
+      }
+    }
+  }
+
+  /// CheckBidi: the six conditions of RFC 5893, section 2.
+  func satisfiesBidiRule(_ label: [Unicode.Scalar]) -> Bool {
+    guard let first = label.first else { return true }
+    let classes = label.map { tables.properties(of: $0).bidiClass }
+    let isRightToLeft: Bool
+    switch tables.properties(of: first).bidiClass {
+    case .r, .al: isRightToLeft = true
+    case .l: isRightToLeft = false
+    default: return false
+    }
+    let last = classes.last { $0 != .nsm }
+    if isRightToLeft {
+      let allowed: Set<NameTables.BidiClass> = [.r, .al, .an, .en, .es, .cs, .et, .on, .bn, .nsm]
+      return classes.allSatisfy(allowed.contains)
+        && (last == .r || last == .al || last == .en || last == .an)
+        && !(classes.contains(.en) && classes.contains(.an))
+    }
+    let allowed: Set<NameTables.BidiClass> = [.l, .en, .es, .cs, .et, .on, .bn, .nsm]
+    return classes.allSatisfy(allowed.contains) && (last == .l || last == .en)
+  }
+}

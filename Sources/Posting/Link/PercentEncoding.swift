@@ -1,0 +1,70 @@
+/// Which bytes are written as `%` and two digits in a part of an address.
+///
+/// The sets are those of <https://url.spec.whatwg.org/#percent-encoded-bytes>. All of them hold the
+/// controls and what is not ASCII, so that UTF-8 can be encoded byte by byte.
+struct PercentEncodeSet: Sendable {
+  /// One bit for each byte of ASCII.
+  private let low: UInt64
+  private let high: UInt64
+
+  static let fragment = PercentEncodeSet(" \"<>`")
+  static let query = PercentEncodeSet(" \"#<>")
+  /// The query of http and https.
+  static let specialQuery = PercentEncodeSet(" \"#<>'")
+  static let path = PercentEncodeSet(" \"#<>?^`{}")
+  static let userInformation = PercentEncodeSet(" \"#<>?^`{}/:;=@[\\]|")
+
+  private init(_ characters: StaticString) {
+    var low: UInt64 = 0xFFFF_FFFF
+    var high: UInt64 = 1 << 63
+    for byte in "\(characters)".utf8 {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+    self.low = low
+    self.high = high
+  }
+
+  private func contains(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<64: low >> UInt64(byte) & 1 == 1
+    case 64..<128: high >> UInt64(byte - 64) & 1 == 1
+    default: true
+    }
+  }
+
+  /// The bytes as text, encoded where the set says so.
+  func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(bytes.underestimatedCount)
+    for byte in bytes {
+      if contains(byte) {
+        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+      } else {
+        encoded.append(byte)
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+/// The bytes that percent-encoded text stands for; what is no such code stays as it is.
+func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
+  var decoded: [UInt8] = []
+  var position = bytes.startIndex
+  while position < bytes.endIndex {
+    if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.endIndex,
+      let high = bytes[position + 1].hexadecimalValue,
+      let low = bytes[position + 2].hexadecimalValue
+    {
+      decoded.append(high << 4 | low)
+      position += 3
+    } else {
+      decoded.append(bytes[position])
+      position += 1
+    }
+  }
+  return decoded
+}
