@@ -58,6 +58,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    // Runs the desktop's keeper of passwords.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // The system's zlib: inflating cold records and checking CRC-32.
@@ -96,11 +99,23 @@ let package = Package(
       dependencies: ["CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography"],
       swiftSettings: settings),
 
+    // Options that both commands have.
+    .target(
+      name: "SharedOptions",
+      dependencies: [
+        "CommandLineSupport",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      swiftSettings: settings),
+
     // The geocoder on the command line.
     .executableTarget(
       name: "geocode",
       dependencies: [
         "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "SharedOptions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -134,6 +149,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Lists of posts as a table, JSON, NDJSON, GeoJSON, CSV, KML and GPX.
+    .target(
+      name: "PostFormats", dependencies: ["GeoFormats", "Geography", "Posting"],
+      swiftSettings: settings),
+
+    // Who is logged in: the session file, the remembered password, logging in again.
+    .target(
+      name: "Accounts",
+      dependencies: [
+        "CommandLineSupport", "Posting",
+        .product(
+          name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Network"])),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
     // The locations API over an embedded database.
     .target(
       name: "LocationsServer",
@@ -158,8 +190,9 @@ let package = Package(
     .executableTarget(
       name: "onthemap",
       dependencies: [
-        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
-        "LocationsServer", "Posting", "PostingTransport",
+        "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats",
+        "Geography", "LocationsServer", "PostFormats", "Posting", "PostingTransport",
+        "SharedOptions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -256,6 +289,17 @@ let package = Package(
       name: "PostingTests",
       dependencies: [
         "Geocoding", "Geography", "Posting",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostFormatsTests", dependencies: ["Geography", "PostFormats", "Posting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: [
+        "Accounts", "CommandLineSupport", "Posting",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],

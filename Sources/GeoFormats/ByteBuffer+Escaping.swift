@@ -1,7 +1,7 @@
 extension ByteBuffer {
   /// Appends a JSON string literal (RFC 8259, section 7): quotes, backslashes and control
   /// characters are escaped, everything else stays as it is.
-  mutating func append(json text: String) {
+  package mutating func append(json text: String) {
     append(.quote)
     if !append(text, unless: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) {
       for byte in text.utf8 { append(jsonByte: byte) }
@@ -27,13 +27,13 @@ extension ByteBuffer {
   }
 
   /// Appends a number below 16 as a lower-case digit.
-  mutating func append(hexDigit digit: UInt8) {
+  package mutating func append(hexDigit digit: UInt8) {
     append(digit < 10 ? .zero + digit : UInt8(ascii: "a") + digit - 10)
   }
 
   /// Appends a field of comma-separated values (RFC 4180): in quotes, with inner quotes doubled,
   /// when it holds a comma, a quote or a line break.
-  mutating func append(csv text: String) {
+  package mutating func append(csv text: String) {
     let isPlain = append(
       text,
       unless: {
@@ -50,13 +50,14 @@ extension ByteBuffer {
 
   /// Appends text with each tab and line break, and every other control character, replaced by a
   /// space: a field of tab-separated values, or a line that cannot play tricks on a terminal.
-  mutating func append(flat text: String) {
+  package mutating func append(flat text: String) {
     // C2 starts the C1 controls, E2 the two separators.
     if append(text, unless: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR.
-      case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: append(.space)
+      // C0, DEL and C1 controls; LINE SEPARATOR and PARAGRAPH SEPARATOR; what turns the direction of
+      // all that follows, so that a name could pass for another.
+      case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: append(.space)
       default: append(scalar)
       }
     }
@@ -66,7 +67,7 @@ extension ByteBuffer {
   ///
   /// Characters that XML 1.0 forbids (section 2.2: most control characters, U+FFFE and U+FFFF) have
   /// no escape, so they are left out.
-  mutating func append(xml text: String) {
+  package mutating func append(xml text: String) {
     let isPlain = append(
       text,
       unless: {

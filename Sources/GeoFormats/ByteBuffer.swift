@@ -1,20 +1,23 @@
 /// Bytes being written: numbers and text go straight to UTF-8, no string is made in between.
-struct ByteBuffer {
+package struct ByteBuffer {
   /// What has been written.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Makes an empty buffer.
+  package init() {}
 
   /// Empties the buffer and keeps its memory.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
 
   /// Appends one byte.
-  mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     bytes.append(byte)
   }
 
   /// Appends text as it is.
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
@@ -36,12 +39,12 @@ struct ByteBuffer {
   }
 
   /// Appends one byte several times.
-  mutating func append(_ byte: UInt8, count: Int) {
+  package mutating func append(_ byte: UInt8, count: Int) {
     bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
   }
 
   /// Appends a whole number in decimal digits.
-  mutating func append(_ number: Int) {
+  package mutating func append(_ number: Int) {
     if number < 0 { bytes.append(.minus) }
     append(digitsOf: UInt64(number.magnitude))
   }
@@ -55,7 +58,7 @@ struct ByteBuffer {
   /// - Parameters:
   ///   - number: what to write.
   ///   - decimals: 0 to 9.
-  mutating func append(_ number: Double, decimals: Int) {
+  package mutating func append(_ number: Double, decimals: Int) {
     precondition((0...9).contains(decimals), "decimals must be 0 to 9")
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -88,22 +91,22 @@ extension ByteBuffer {
   static let confidenceDecimals = 4
 
   /// Appends a latitude or longitude.
-  mutating func append(degrees: Double) {
+  package mutating func append(degrees: Double) {
     append(degrees, decimals: Self.coordinateDecimals)
   }
 
   /// Appends a distance: to the metre.
-  mutating func append(kilometres: Double) {
+  package mutating func append(kilometres: Double) {
     append(kilometres, decimals: 3)
   }
 
   /// Appends a bearing in degrees; what rounds to 360 is 0.
-  mutating func append(bearing: Double) {
+  package mutating func append(bearing: Double) {
     append(bearing < 359.95 ? bearing : 0, decimals: 1)
   }
 
   /// Appends a probability.
-  mutating func append(confidence: Double) {
+  package mutating func append(confidence: Double) {
     append(confidence, decimals: Self.confidenceDecimals)
   }
 }

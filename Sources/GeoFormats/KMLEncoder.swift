@@ -80,7 +80,7 @@ struct KMLEncoder: AnswerEncoder {
 
 extension ByteBuffer {
   /// Appends an XML element that holds text.
-  mutating func append(element name: String, _ text: String) {
+  package mutating func append(element name: String, _ text: String) {
     append("<")
     append(name)
     append(">")

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandLineSupport
 import Gazetteer
 import GeoFormats
+import SharedOptions
 
 extension GazetteerOptions {
   /// What is told of the gazetteer.

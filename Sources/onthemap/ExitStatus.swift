@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Posting
 
 /// What the exit status of the program means.
 ///
@@ -9,6 +10,8 @@ enum ExitStatus {
   static let invalid = ExitCode(1)
   /// The command line is wrong.
   static let usage = ExitCode(64)
+  /// A gazetteer is damaged, or is none.
+  static let badData = ExitCode(65)
   /// A file that was named does not exist or cannot be opened.
   static let noInput = ExitCode(66)
   /// The server cannot be reached.
@@ -21,6 +24,8 @@ enum ExitStatus {
   static let notUnderstood = ExitCode(76)
   /// Wrong credentials, no session, or not allowed.
   static let forbidden = ExitCode(77)
+  /// Somebody pressed Ctrl-C.
+  static let interrupted = ExitCode(130)
   /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
   static let outputClosed = ExitCode(141)
 
@@ -30,12 +35,14 @@ enum ExitStatus {
       0    done
       1    what was given is not sound, or the server refuses it
       64   the command line is wrong
+      65   the gazetteer file is damaged, or is none
       66   a file cannot be opened
       69   the server cannot be reached
       74   reading or writing failed
       75   try again later: timed out, or too many requests
       76   the server's reply is not understood
       77   wrong credentials, or not allowed
+      130  interrupted with Ctrl-C
       141  whoever read the output closed it (as with SIGPIPE)
     """
 
@@ -44,5 +51,35 @@ enum ExitStatus {
   /// When even that fails there is nobody left to tell.
   static func note(_ text: String) {
     try? FileDescriptor.standardError.write(Array("onthemap: \(text)\n".utf8))
+  }
+}
+
+extension ExitStatus {
+  /// Writes on standard output, or ends the command.
+  static func write(_ bytes: [UInt8]) throws(ExitCode) {
+    do throws(InputOutputError) {
+      try FileDescriptor.standardOutput.write(bytes)
+    } catch .outputClosed {
+      throw outputClosed
+    } catch {
+      note("\(error)")
+      throw inputOutput
+    }
+  }
+
+  /// Says on standard error why a server did not do it.
+  ///
+  /// - Returns: the status to exit with.
+  static func report(_ error: LocationsError) -> ExitCode {
+    note("\(error)")
+    return switch error {
+    case .offline: unavailable
+    case .timedOut, .rateLimited: tryAgain
+    case .wrongCredentials, .forbidden: forbidden
+    case .refused(let status, _, _): status == 503 ? tryAgain : status > 499 ? unavailable : invalid
+    case .notUnderstood: notUnderstood
+    case .badAddress: usage
+    case .cancelled: interrupted
+    }
   }
 }

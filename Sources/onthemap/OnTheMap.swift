@@ -8,5 +8,8 @@ struct OnTheMap: AsyncParsableCommand {
     abstract: "Puts people on a map: who, where, and a link.",
     discussion: ExitStatus.help,
     version: Version.current,
-    subcommands: [])
+    subcommands: [
+      LogInCommand.self, LogOutCommand.self, WhoAmICommand.self, PostCommand.self,
+      ListCommand.self, OpenCommand.self, DeleteCommand.self,
+    ])
 }

@@ -5,7 +5,7 @@
 ///
 ///     var profile = LocationsProfile.parse2015
 ///     profile.headers["X-Parse-Application-Id"] = applicationID
-public struct LocationsProfile: Hashable, Sendable {
+public struct LocationsProfile: Hashable, Sendable, Codable {
   /// What it is called on a command line.
   public var name: String
   /// The address of sessions, without a slash at its end.
@@ -73,6 +73,14 @@ public struct LocationsProfile: Hashable, Sendable {
     return profile
   }
 
-  /// The profiles of the public API, by their names.
+  /// Whether sessions go over the network as plain text: by http to another machine.
+  public var isOpenToListeners: Bool {
+    guard let parts = AddressParts(sessionAddress), parts.scheme == "http" else { return false }
+    let host = parts.authority.lowercased()
+    let loopback = ["localhost", "127.0.0.1", "[::1]"]
+    return !loopback.contains { host == $0 || host.hasPrefix($0 + ":") }
+  }
+
+  /// The profiles of the public API.
   public static let all = [parse2015, parse2017, udacity2019]
 }

@@ -3,6 +3,7 @@ import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
+import SharedOptions
 
 /// Finds places: what `geocode` does when no subcommand is named.
 struct Find: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import GeoFormats
+import SharedOptions
 
 /// Describes a gazetteer.
 struct Info: ParsableCommand {

@@ -3,6 +3,7 @@ import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
+import SharedOptions
 
 /// Names the places at or near coordinates.
 struct Reverse: ParsableCommand {

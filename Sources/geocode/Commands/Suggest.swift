@@ -4,6 +4,7 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 import Geography
+import SharedOptions
 
 /// Completes what is being typed.
 struct Suggest: ParsableCommand {

@@ -5,6 +5,7 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 import Geography
+import SharedOptions
 
 /// Finds the places of the rows of a table.
 struct Table: ParsableCommand {

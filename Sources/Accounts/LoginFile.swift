@@ -1,0 +1,155 @@
+import FoundationEssentials
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file that says who is logged in.
+///
+/// It lies under the XDG state directory (XDG Base Directory Specification 0.8), may be read by its
+/// owner alone, and is replaced in one step: whoever reads sees the old login or the new one.
+///
+///     let file = LoginFile(directory: LoginFile.standardDirectory(environment))
+///     try file.save(login)
+public struct LoginFile: Sendable {
+  /// Why the file cannot be used.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The system refuses; its reason.
+    case system(path: String, reason: String)
+    /// The file is none of this program, or of a later version.
+    case notUnderstood(path: String)
+    /// Others may read the file, so its session may be known to them.
+    case readableByOthers(path: String)
+  }
+
+  /// Where the file is.
+  public let path: String
+  private let directory: String
+
+  /// More than a session with its cookies needs.
+  private static let limitByteCount = 256 * 1_024
+
+  /// Takes the file of a directory, which is made when something is saved.
+  public init(directory: String) {
+    self.directory = directory
+    path = directory + "/session.json"
+  }
+
+  /// `$XDG_STATE_HOME/onthemap`, or `~/.local/state/onthemap`.
+  ///
+  /// - Parameter environment: the variables of the process.
+  /// - Returns: the directory, or nil where neither variable helps.
+  public static func standardDirectory(_ environment: [String: String]) -> String? {
+    // A path that is not absolute is to be ignored, says the specification.
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return state + "/onthemap"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.local/state/onthemap"
+  }
+
+  /// Reads who is logged in.
+  ///
+  /// - Returns: nil when nobody is.
+  /// - Throws: ``Failure``.
+  public func load() throws(Failure) -> SavedLogin? {
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    if number < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure()
+    }
+    defer { _ = close(number) }
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw failure() }
+    guard status.st_mode & 0o077 == 0 else { throw .readableByOthers(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size < Self.limitByteCount else {
+      throw .notUnderstood(path: path)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe read(number, $0.baseAddress, $0.count)
+    }
+    guard count == bytes.count else { throw failure() }
+    guard let login = try? Self.decoder.decode(SavedLogin.self, from: Data(bytes)) else {
+      throw .notUnderstood(path: path)
+    }
+    return login
+  }
+
+  /// Writes who is logged in, in place of whoever was.
+  ///
+  /// - Throws: ``Failure``; the file is as it was before.
+  public func save(_ login: SavedLogin) throws(Failure) {
+    guard let data = try? Self.encoder.encode(login) else { throw .notUnderstood(path: path) }
+    try makeDirectory(directory)
+    let temporary = "\(path).\(getpid()).partial"
+    _ = unsafe unlink(temporary)
+    let number = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw failure() }
+    let bytes = Array(data)
+    let written = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
+    let isWritten = written == bytes.count && fsync(number) == 0
+    let isClosed = close(number) == 0
+    guard isWritten, isClosed, unsafe rename(temporary, path) == 0 else {
+      let error = failure()
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Forgets who is logged in.
+  ///
+  /// - Throws: ``Failure``.
+  public func remove() throws(Failure) {
+    if unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR { throw failure() }
+  }
+
+  /// Makes a directory and those above it; new ones are their owner's alone.
+  private func makeDirectory(_ path: String) throws(Failure) {
+    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw failure()
+    }
+    try makeDirectory(String(path[..<slash]))
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure() }
+  }
+
+  private func failure() -> Failure {
+    let code = errno
+    guard let text = unsafe strerror(code) else {
+      return .system(path: path, reason: "error \(code)")
+    }
+    return .system(path: path, reason: unsafe String(cString: text))
+  }
+
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }
+}
+
+extension LoginFile.Failure: CustomStringConvertible {
+  /// What went wrong and how to mend it, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .system(let path, let reason): "\(path.debugDescription): \(reason)"
+    case .notUnderstood(let path):
+      "\(path.debugDescription) is not understood; remove it and log in again"
+    case .readableByOthers(let path):
+      "\(path.debugDescription) may be read by others; run chmod 600 on it, or remove it and log in"
+        + " again"
+    }
+  }
+}

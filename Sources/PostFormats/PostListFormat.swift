@@ -1,0 +1,17 @@
+/// The written forms of a list of posts.
+public enum PostListFormat: String, CaseIterable, Sendable {
+  /// Numbered lines for people.
+  case table
+  /// One JSON array.
+  case json
+  /// One JSON object a line.
+  case ndjson
+  /// A GeoJSON feature collection (RFC 7946).
+  case geojson
+  /// Comma-separated values with a header (RFC 4180).
+  case csv
+  /// Keyhole Markup Language 2.2 (OGC 07-147r2).
+  case kml
+  /// GPS Exchange Format 1.1; what has no coordinates is left out.
+  case gpx
+}

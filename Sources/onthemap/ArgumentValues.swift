@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import PostFormats
+
+extension PostListFormat: ExpressibleByArgument {}

@@ -1,0 +1,68 @@
+import Accounts
+import ArgumentParser
+import CommandLineSupport
+import Posting
+
+/// The command `onthemap delete`.
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Deletes a post of yours, after asking.",
+    discussion: """
+      EXAMPLES:
+        onthemap delete                the only post of yours
+        onthemap delete 8ZExGR5uX8     one of several, by its objectId
+      """)
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: ArgumentHelp("Its objectId, as in `onthemap list --mine --format json`."))
+  var id: String?
+
+  @Flag(name: .customLong("yes"), help: "Ask nothing.")
+  var isYes = false
+
+  func run() async throws {
+    try await server.connected { connection in
+      var connection = connection
+      _ = try connection.requireLogin()
+      let own = try await connection.inSession { client throws(LocationsError) in
+        try await client.ownPosts()
+      }
+      let post = try chosen(among: own)
+      let place = (post.placeString ?? "somewhere").debugDescription
+      if !isYes {
+        guard Questions.canBeAsked else {
+          ExitStatus.note("say --yes to delete the post from \(place)")
+          throw ExitStatus.invalid
+        }
+        guard Questions.confirm("Delete the post from \(place)?", isYesByDefault: false) else {
+          ExitStatus.note("nothing was deleted")
+          throw ExitStatus.invalid
+        }
+      }
+      try await connection.inSession { client throws(LocationsError) in
+        try await client.delete(post.id)
+      }
+      print("Deleted \(post.id).")
+    }
+  }
+
+  private func chosen(among own: [StoredPost]) throws(ExitCode) -> StoredPost {
+    if let id {
+      if let post = own.first(where: { $0.id == id }) { return post }
+      ExitStatus.note("no post of yours is called \(id.debugDescription)")
+      throw ExitStatus.invalid
+    }
+    switch own.count {
+    case 0: ExitStatus.note("there is no post of yours")
+    case 1: return own[0]
+    default:
+      ExitStatus.note("there are several posts of yours; say which one:")
+      for post in own {
+        ExitStatus.note("  \(post.id)  \((post.placeString ?? "").debugDescription)")
+      }
+    }
+    throw ExitStatus.invalid
+  }
+}

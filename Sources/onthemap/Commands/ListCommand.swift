@@ -1,0 +1,59 @@
+import Accounts
+import ArgumentParser
+import CommandLineSupport
+import PostFormats
+import Posting
+
+/// The command `onthemap list`.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the last posts: names, places and links, newest first.",
+    discussion: """
+      EXAMPLES:
+        onthemap list
+        onthemap list --limit 1000 --format geojson > posts.geojson
+        onthemap list --mine
+      """)
+
+  @OptionGroup var server: ServerOptions
+
+  @Option(help: ArgumentHelp("At most so many posts.", valueName: "count"))
+  var limit = 100
+
+  @Option(help: ArgumentHelp("Leave out so many at the start.", valueName: "count"))
+  var skip = 0
+
+  @Flag(name: .customLong("mine"), help: "Only your own posts.")
+  var isMine = false
+
+  @Option(help: "The form of the list.")
+  var format: PostListFormat = .table
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if skip < 0 { throw ValidationError("--skip must be 0 or more.") }
+  }
+
+  func run() async throws {
+    try await server.connected { connection in
+      var connection = connection
+      var query = PostQuery(limit: limit, skip: skip)
+      if isMine {
+        query.matching["uniqueKey"] = try connection.requireLogin().session.accountKey
+      }
+      let chosen = query
+      let posts = try await connection.inSession { client throws(LocationsError) in
+        try await client.posts(chosen)
+      }
+      var encoder = PostListEncoder(format)
+      let isTerminal = FileDescriptor.standardOutput.isTerminal
+      encoder.style.alignsColumns = isTerminal
+      encoder.style.usesColours =
+        isTerminal && (ServerOptions.environment["NO_COLOR"] ?? "").isEmpty
+        && ServerOptions.environment["TERM"] != "dumb"
+      if posts.isEmpty, format == .table { ExitStatus.note("there are no posts") }
+      try ExitStatus.write(encoder.encode(posts))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import ArgumentParser
+import Posting
+
+/// The command `onthemap open`.
+struct OpenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Prints the link of a post of the list.",
+    discussion: """
+      EXAMPLES:
+        onthemap open 3
+        xdg-open "$(onthemap open 3)"
+      """)
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: ArgumentHelp("Its number in `onthemap list`.", valueName: "number"))
+  var number: Int
+
+  func validate() throws {
+    if number < 1 { throw ValidationError("Posts are numbered from 1.") }
+  }
+
+  func run() async throws {
+    try await server.connected { connection in
+      var connection = connection
+      let posts = try await connection.inSession { client throws(LocationsError) in
+        try await client.posts(.init(limit: 1, skip: number - 1))
+      }
+      guard let post = posts.first else {
+        ExitStatus.note("there are fewer than \(number) posts")
+        throw ExitStatus.invalid
+      }
+      // What opens it is a shell or a browser: a link that is not sound is not handed on.
+      guard let link = try? Link(post.link ?? "") else {
+        ExitStatus.note("post \(number) has no link that a browser would open")
+        throw ExitStatus.invalid
+      }
+      try ExitStatus.write(Array("\(link.href)\n".utf8))
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Accounts
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import Geocoding
+import Geography
+import Posting
+import SharedOptions
+
+/// The command `onthemap post`.
+struct PostCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post",
+    abstract: "Puts you on the map: a place and a link.",
+    discussion: """
+      The place is found without any network, and shown; where several may be meant you are asked. Who
+      has posted before is asked whether to replace that post. The post is checked before it leaves, as
+      `onthemap validate` does.
+
+      EXAMPLES:
+        onthemap post --location "Seattle, WA" --link https://example.org/me
+        onthemap post --location Springfield --link https://example.org --dry-run
+        onthemap post --location "Lagos, Nigeria" --link https://example.org --yes
+      """)
+
+  @OptionGroup var server: ServerOptions
+
+  @Option(help: ArgumentHelp("Where: a place in your words.", valueName: "place"))
+  var location: String
+
+  @Option(help: ArgumentHelp("The address that the post leads to.", valueName: "address"))
+  var link: String
+
+  @Option(help: "Your first name. (default: what the server knows)")
+  var firstName: String?
+
+  @Option(help: "Your last name. (default: what the server knows)")
+  var lastName: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where in degrees, with --longitude, instead of the place found."))
+  var latitude: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where in degrees, with --latitude."))
+  var longitude: Double?
+
+  @Flag(
+    name: .customLong("yes"),
+    help: "Ask nothing: take the most probable place, and replace your newest post.")
+  var isYes = false
+
+  @Flag(name: .customLong("new"), help: "Add a post, also where there is one of yours.")
+  var isNew = false
+
+  @Flag(name: .customLong("dry-run"), help: "Do all but send.")
+  var isDryRun = false
+
+  @OptionGroup var gazetteer: GazetteerOptions
+
+  func validate() throws {
+    if (latitude == nil) != (longitude == nil) {
+      throw ValidationError("--latitude and --longitude go together.")
+    }
+  }
+
+  func run() async throws {
+    let geocoder = Geocoder(try gazetteer.source.open())
+    let login = try ServerOptions.login()
+    if !isDryRun, login == nil {
+      ExitStatus.note("nobody is logged in; run `onthemap login`")
+      throw ExitStatus.forbidden
+    }
+    let draft = PostDraft(
+      uniqueKey: login?.session.accountKey, firstName: firstName ?? login?.firstName,
+      lastName: lastName ?? login?.lastName, placeString: location, latitude: latitude,
+      longitude: longitude, link: link)
+    let post = try checked(draft, PostValidator(geocoder: geocoder))
+    guard !isDryRun else {
+      print("Nothing was sent (--dry-run).")
+      return
+    }
+    try await server.connected { connection in
+      var connection = connection
+      _ = try connection.requireLogin()
+      try await send(post, over: &connection)
+    }
+  }
+
+  /// The post to send, once the person has said which place is meant.
+  private func checked(
+    _ draft: PostDraft, _ validator: PostValidator
+  ) throws(ExitCode) -> Post {
+    var draft = draft
+    var report = validator.report(on: draft)
+    let ambiguity = report.findings.first { $0.code == "place_ambiguous" }
+    if let ambiguity, draft.latitude == nil, !isYes {
+      let choice = try chosen(ambiguity)
+      draft.latitude = choice.latitude
+      draft.longitude = choice.longitude
+      report = validator.report(on: draft)
+    }
+    for finding in report.findings where finding.code != "place_ambiguous" {
+      ExitStatus.note(Self.line(finding))
+    }
+    guard let post = report.post, let coordinate = post.coordinate else {
+      throw ExitStatus.invalid
+    }
+    print("Who    \(post.firstName) \(post.lastName)")
+    // The place that was found is named only where its coordinate is the one that is sent.
+    let label = report.place.flatMap { $0.coordinate == coordinate ? $0.label : nil }
+    print(
+      "Where  \(label ?? post.placeString)  \(coordinate.latitude), \(coordinate.longitude)")
+    print("Link   \(post.link)")
+    return post
+  }
+
+  private func chosen(
+    _ ambiguity: PostFinding
+  ) throws(ExitCode) -> PostFinding.Candidate {
+    let labels = ambiguity.candidates.map(\.label)
+    if Questions.canBeAsked {
+      if let index = Questions.choose(ambiguity.message, among: labels) {
+        return ambiguity.candidates[index]
+      }
+    } else {
+      ExitStatus.note(ambiguity.message)
+      for label in labels { ExitStatus.note("  \(label)") }
+      ExitStatus.note("say which one is meant, or --yes for the most probable")
+    }
+    throw ExitStatus.invalid
+  }
+
+  private static func line(_ finding: PostFinding) -> String {
+    "\(finding.severity.rawValue): \(finding.message)"
+      + (finding.repair.map { " Try \($0.debugDescription)." } ?? "")
+  }
+
+  private func send(_ post: Post, over connection: inout Connection) async throws {
+    let own = try await connection.inSession { client throws(LocationsError) in
+      try await client.ownPosts()
+    }
+    guard let newest = own.first, !isNew else {
+      let known = Set(own.map(\.id))
+      let created = try await connection.inSession { client throws(LocationsError) in
+        try await client.create(post, besides: known)
+      }
+      print("Posted as \(created.id).")
+      return
+    }
+    try confirmReplacing(newest)
+    try await connection.inSession { client throws(LocationsError) in
+      _ = try await client.update(newest.id, to: post)
+    }
+    print("Replaced \(newest.id).")
+  }
+
+  private func confirmReplacing(_ old: StoredPost) throws(ExitCode) {
+    if isYes { return }
+    let question = "You have posted from \((old.placeString ?? "somewhere").debugDescription)."
+    guard Questions.canBeAsked else {
+      ExitStatus.note("\(question) Say --yes to replace that post, or --new to add another")
+      throw ExitStatus.invalid
+    }
+    guard Questions.confirm("\(question) Replace it?", isYesByDefault: false) else {
+      ExitStatus.note("nothing was sent")
+      throw ExitStatus.invalid
+    }
+  }
+}
