@@ -180,8 +180,12 @@ let package = Package(
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+        .product(
+          name: "UnixSignals", package: "swift-service-lifecycle",
           condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

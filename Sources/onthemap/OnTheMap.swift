@@ -11,5 +11,6 @@ struct OnTheMap: AsyncParsableCommand {
     subcommands: [
       LogInCommand.self, LogOutCommand.self, WhoAmICommand.self, PostCommand.self,
       ListCommand.self, OpenCommand.self, DeleteCommand.self,
+      Serve.self, User.self, Key.self,
     ])
 }

@@ -1,0 +1,89 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// How replies of a route look.
+enum ReplyStyle: Sendable {
+  /// As Parse's: JSON, errors as `{"code":…,"error":…}`.
+  case plain
+  /// As those of sessions and users: after the five bytes `)]}'` and line feed, which keep a page of
+  /// another site from running a reply as a script; errors as `{"status":…,"error":…}`.
+  case guarded
+
+  /// What stands before the JSON.
+  var guardBytes: [UInt8] {
+    switch self {
+    case .plain: []
+    case .guarded: Array(")]}'\n".utf8)
+    }
+  }
+
+  /// A reply with a body of JSON.
+  func reply(
+    _ status: HTTPResponse.Status = .ok, _ body: [UInt8], headers: HTTPFields = [:]
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = "application/json; charset=utf-8"
+    var buffer = ByteBuffer()
+    buffer.reserveCapacity(body.count + 5)
+    buffer.writeBytes(guardBytes)
+    buffer.writeBytes(body)
+    return Response(status: status, headers: headers, body: .init(byteBuffer: buffer))
+  }
+
+  func reply(
+    _ status: HTTPResponse.Status = .ok, _ value: JSONValue, headers: HTTPFields = [:]
+  ) -> Response {
+    reply(status, value.bytes, headers: headers)
+  }
+
+  /// The reply that says why a request is not done.
+  func reply(_ refusal: Refusal) -> Response {
+    var headers = HTTPFields()
+    if let seconds = refusal.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
+    if case .methodNotAllowed(let allowed) = refusal {
+      headers[.allow] = allowed.joined(separator: ", ")
+    }
+    switch refusal {
+    // The rest of the body is not worth reading.
+    case .bodyTooLarge, .notJSON, .bodyCutShort: headers[.connection] = "close"
+    default: break
+    }
+    switch self {
+    case .plain: return reply(refusal.status, refusal.body.bytes, headers: headers)
+    case .guarded:
+      let body: JSONValue = [
+        "status": .number(Double(refusal.status.code)), "error": .string(refusal.sentence),
+      ]
+      return reply(refusal.status, body, headers: headers)
+    }
+  }
+}
+
+extension Refusal {
+  /// `{"code":…,"error":…}`, with the findings about a post where there are any.
+  var body: JSONValue {
+    var members: [JSONObject.Member] = []
+    if let code { members.append(.init(name: "code", value: .number(Double(code)))) }
+    members.append(.init(name: "error", value: .string(sentence)))
+    if case .invalidPost(let findings) = self {
+      members.append(.init(name: "findings", value: .array(findings.map(\.json))))
+    }
+    return .object(JSONObject(members))
+  }
+
+  /// What an error that was thrown anywhere below a route means to its client.
+  init(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    case let error as HTTPError where error.status == .notFound: self = .noSuchRoute
+    default:
+      switch StoreError(error) {
+      case .busy: self = .busy
+      case .full: self = .storageFull
+      case .emailTaken: self = .emailTaken
+      default: self = .failed
+      }
+    }
+  }
+}

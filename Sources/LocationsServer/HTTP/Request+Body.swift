@@ -1,0 +1,46 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+extension Request {
+  /// Reads the whole body.
+  ///
+  /// - Parameter limit: the most bytes to take.
+  /// - Returns: the bytes.
+  /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``,
+  ///   ``Refusal/notJSON(mediaType:)``.
+  func bytes(upTo limit: Int) async throws -> [UInt8] {
+    // A form of another site's page can send these types, and no other: they are never taken.
+    if let type = headers[.contentType] {
+      let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+      guard essence == "application/json" else { throw Refusal.notJSON(mediaType: essence) }
+    }
+    let length = headers[.contentLength].flatMap { Int($0) }
+    if let length, length > limit { throw Refusal.bodyTooLarge(limitByteCount: limit) }
+    let buffer: ByteBuffer
+    do {
+      buffer = try await body.collect(upTo: limit)
+    } catch is NIOTooManyBytesError {
+      throw Refusal.bodyTooLarge(limitByteCount: limit)
+    }
+    // A client that hung up in the middle has not sent what it meant to.
+    if let length, buffer.readableBytes < length { throw Refusal.bodyCutShort }
+    return Array(buffer.readableBytesView)
+  }
+
+  /// Reads the whole body as JSON.
+  ///
+  /// - Throws: as ``bytes(upTo:)``, and ``Refusal/malformedJSON(_:)``.
+  func json(upTo limit: Int) async throws -> JSONValue {
+    try JSONValue(body: await bytes(upTo: limit))
+  }
+}
+
+extension JSONValue {
+  /// Reads the bytes of a body.
+  init(body bytes: [UInt8]) throws(Refusal) {
+    do throws(JSONFault) { self = try JSONReader.value(of: bytes) } catch {
+      throw .malformedJSON(error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Crypto
+internal import FoundationEssentials
+
+/// A token that lets in whoever has it: 256 random bits, as 43 characters of base64url.
+///
+/// The store keeps ``digest`` only: a stolen copy of the file lets nobody in. A digest without salt
+/// is enough where the secret cannot be guessed.
+struct Secret: Hashable, Sendable {
+  /// What the holder is told, once.
+  let text: String
+
+  /// Makes a new secret from the system's random numbers.
+  static func random() -> Secret {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return Secret(text: Base64URL.text(of: bytes))
+  }
+
+  /// Takes a secret that a request carries; nil when it has not the form of one.
+  init?(received text: some StringProtocol) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.isDigit) else { return nil }
+    self.text = String(text)
+  }
+
+  private init(text: String) {
+    self.text = text
+  }
+
+  /// What the store knows it by: SHA-256 of the characters.
+  var digest: Data { Data(SHA256.hash(data: Array(text.utf8))) }
+
+  /// What a page must send in `X-XSRF-TOKEN` beside the session's cookie.
+  ///
+  /// It is made from the session's token, so that nothing need be stored and no other site can set
+  /// a pair of its own.
+  var xsrfToken: String {
+    let key = SymmetricKey(data: Array(text.utf8))
+    return Base64URL.text(
+      of: Array(HMAC<SHA256>.authenticationCode(for: Array("XSRF-TOKEN".utf8), using: key)))
+  }
+}
+
+/// RFC 4648, section 5, without padding.
+enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func isDigit(_ byte: UInt8) -> Bool { alphabet.contains(byte) }
+
+  static func text(of bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var buffer: UInt32 = 0
+    var bitCount = 0
+    for byte in bytes {
+      buffer = buffer << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 6 {
+        bitCount -= 6
+        text.append(alphabet[Int(buffer >> UInt32(bitCount) & 63)])
+      }
+    }
+    if bitCount > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bitCount) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Compares in a time that depends on the lengths alone.
+func isEqualInConstantTime(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool
+{
+  guard left.count == right.count else { return false }
+  var difference: UInt8 = 0
+  for (one, other) in zip(left, right) { difference |= one ^ other }
+  return difference == 0
+}

@@ -1,0 +1,51 @@
+internal import FoundationEssentials
+internal import Logging
+internal import Posting
+
+/// What the routes work with.
+struct LocationsAPI: Sendable {
+  let store: LocationStore
+  let validator: PostValidator
+  let settings: ServerSettings
+  let metrics: ServerMetrics
+  let logger: Logger
+  let hasher: PasswordHasher
+  let logIns: LogInLimiter
+  let requests: TokenBuckets?
+  let lists: ListCache
+  /// Where the time comes from.
+  let now: @Sendable () -> Timestamp
+  /// Who a Facebook token stands for; nil when tokens are not taken.
+  let facebook: FacebookVerifier?
+
+  init(
+    store: LocationStore, validator: PostValidator, settings: ServerSettings,
+    metrics: ServerMetrics = ServerMetrics(), facebook: FacebookVerifier? = nil,
+    logger: Logger = Logger(label: "onthemap"),
+    now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+  ) {
+    self.store = store
+    self.validator = validator
+    self.settings = settings
+    self.metrics = metrics
+    self.logger = logger
+    self.facebook = facebook
+    self.now = now
+    hasher = PasswordHasher(
+      cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
+    logIns = LogInLimiter()
+    requests = settings.requestsPerSecond.map {
+      TokenBuckets(capacity: max(1, $0 * 2), tokensPerSecond: $0)
+    }
+    lists = ListCache()
+  }
+
+  /// Who a request comes from, where the server is private or a route is for members only.
+  ///
+  /// - Throws: ``Refusal/signInNeeded``, ``Refusal/invalidSession``, ``Refusal/blocked``.
+  func checkReader(_ credential: Credential?) async throws {
+    guard settings.isPrivate else { return }
+    guard let credential else { throw Refusal.signInNeeded }
+    _ = try await store.account(of: credential, at: now())
+  }
+}

@@ -1,1 +1,0 @@
-// Routes, store and sessions of the locations API.

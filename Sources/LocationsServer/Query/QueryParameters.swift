@@ -1,0 +1,58 @@
+/// The parameters of an address, decoded as forms are (WHATWG URL, section 5).
+struct QueryParameters: Sendable {
+  private let pairs: [(name: String, value: String)]
+
+  /// Reads the part of an address after the question mark.
+  ///
+  /// - Throws: ``Refusal/badParameter(name:fault:)`` when one comes twice or is not UTF-8.
+  init(_ query: String?) throws(Refusal) {
+    var pairs: [(name: String, value: String)] = []
+    for pair in (query ?? "").split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(halves[0]) else {
+        throw .badParameter(name: String(halves[0]), fault: .notText)
+      }
+      guard let value = Self.decoded(halves.count > 1 ? halves[1] : "") else {
+        throw .badParameter(name: name, fault: .notText)
+      }
+      // Which of two counts is anybody's guess.
+      guard !pairs.contains(where: { $0.name == name }) else {
+        throw .badParameter(name: name, fault: .repeated)
+      }
+      pairs.append((name, value))
+    }
+    self.pairs = pairs
+  }
+
+  /// The value of a parameter.
+  subscript(name: String) -> String? {
+    pairs.first { $0.name == name }?.value
+  }
+
+  /// Refuses parameters that are not among those that are known.
+  func check(known: [String]) throws(Refusal) {
+    for pair in pairs where !known.contains(pair.name) {
+      throw .badParameter(name: pair.name, fault: .unknown(known: known))
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst(), let low = rest.popFirst(),
+          let first = Character(Unicode.Scalar(high)).hexDigitValue,
+          let second = Character(Unicode.Scalar(low)).hexDigitValue
+        else { return nil }
+        bytes.append(UInt8(first << 4 | second))
+      default: bytes.append(byte)
+      }
+    }
+    // SQLite's texts end at U+0000.
+    guard !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,190 @@
+internal import Crypto
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Posting
+
+/// Many changes in one request: `/1/batch` and its like.
+///
+/// The changes are done in their order and stored in one transaction; each succeeds or fails by
+/// itself, unless `"transaction":true` asks for all or none. An `X-Parse-Request-Id` holds for each
+/// of them, with its place in the list: a batch that is sent again does nothing twice.
+struct BatchRoute: Sendable {
+  let api: LocationsAPI
+  /// The path that the classes are mounted at: `/1`, `/parse` or `/v1`.
+  let mount: String
+  /// What the path of a request begins with.
+  let collection: String
+
+  /// What hosted Parse took.
+  static let requestLimit = 50
+
+  func routes() -> [Route] {
+    [
+      Route(
+        method: .post, path: "\(mount)/batch", style: .plain, operation: .batch, handler: batch)
+    ]
+  }
+
+  private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
+    let body = try await request.json(upTo: api.settings.bodyLimitByteCount)
+    let (parts, isAtomic) = try parts(of: body)
+    if let requests = api.requests, api.isLimited(context.clientAddress) {
+      // The request itself has been counted.
+      let wait = requests.take(
+        Double(parts.count - 1), from: ClientName.name(of: context.clientAddress), at: api.now())
+      if let wait { throw Refusal.tooManyRequests(retryAfterSeconds: wait) }
+    }
+    let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
+      guard let id = request.headers[.parseRequestID] else { return nil }
+      return try RequestIdentity(
+        // A blank, which no id has, keeps the parts of a batch apart from single requests.
+        batchID: id, index: index, method: part.method, path: part.path,
+        body: part.body?.bytes ?? [])
+    }
+    let results =
+      isAtomic
+      ? try await performAll(parts, identities, as: credential)
+      : try await performEach(parts, identities, as: credential)
+    let replies = zip(parts, results).map { part, result -> JSONValue in
+      switch result {
+      case .success(let reply):
+        let success = (try? JSONReader.value(of: reply.body)) ?? .object(JSONObject())
+        guard let id = reply.objectID, case .object(var members) = success else {
+          return ["success": success]
+        }
+        members.members.append(
+          .init(name: "location", value: .string("\(collection)/\(id)")))
+        return ["success": .object(members)]
+      case .failure(let error): return ["error": Refusal(error).body]
+      }
+    }
+    return ReplyStyle.plain.reply(.ok, .array(replies))
+  }
+
+  private struct Part {
+    let method: String
+    let path: String
+    let body: JSONValue?
+    let change: Result<RequestedChange, Refusal>
+  }
+
+  /// Reads `{"requests":[{"method":…,"path":…,"body":…}],"transaction":…}`.
+  private func parts(of value: JSONValue) throws(Refusal) -> ([Part], isAtomic: Bool) {
+    guard case .object(let object) = value else {
+      throw .wrongType(field: "The body", expected: "Object", found: value.kind)
+    }
+    for member in object.members where !["requests", "transaction"].contains(member.name) {
+      throw .unknownField(member.name, known: ["requests", "transaction"])
+    }
+    guard let list = object["requests"] else { throw .missingField("requests") }
+    guard case .array(let elements) = list else {
+      throw .wrongType(field: "requests", expected: "Array", found: list.kind)
+    }
+    guard (1...Self.requestLimit).contains(elements.count) else {
+      throw .badBatch(.tooMany(count: elements.count, limit: Self.requestLimit))
+    }
+    var isAtomic = false
+    if let flag = object["transaction"] {
+      guard case .bool(let flag) = flag else {
+        throw .wrongType(field: "transaction", expected: "Boolean", found: flag.kind)
+      }
+      isAtomic = flag
+    }
+    var parts: [Part] = []
+    for element in elements { parts.append(try part(element)) }
+    return (parts, isAtomic)
+  }
+
+  private func part(_ value: JSONValue) throws(Refusal) -> Part {
+    guard case .object(let object) = value else {
+      throw .wrongType(field: "A request of the batch", expected: "Object", found: value.kind)
+    }
+    for member in object.members where !["method", "path", "body"].contains(member.name) {
+      throw .unknownField(member.name, known: ["method", "path", "body"])
+    }
+    guard let method = object["method"]?.string else { throw .missingField("method") }
+    guard let path = object["path"]?.string else { throw .missingField("path") }
+    guard path == collection || path.hasPrefix("\(collection)/") else {
+      throw .badBatch(.badPath(path))
+    }
+    let id = String(path.dropFirst(collection.count + 1))
+    guard !id.contains("/"), id.utf8.count <= 32 else { throw .badBatch(.badPath(path)) }
+    let body = object["body"]
+    let change: Result<RequestedChange, Refusal>
+    switch (method, id.isEmpty) {
+    case ("POST", true):
+      change = Result { () throws(Refusal) in .create(try PostDraft(body ?? [:])) }
+    case ("PUT", false):
+      change = Result { () throws(Refusal) in
+        .update(id, try PostDraft(body ?? [:], objectID: id))
+      }
+    case ("DELETE", false): change = .success(.delete(id))
+    default: throw .badBatch(.badMethod("\(method) \(path)"))
+    }
+    return Part(method: method, path: path, body: body, change: change)
+  }
+
+  /// Does each part by itself, and those that create posts in one transaction.
+  private func performEach(
+    _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
+  ) async throws -> [Result<WriteReply, any Error>] {
+    // Whoever may not write is told so once, not fifty times.
+    _ = try await api.store.account(of: credential, at: api.now())
+    guard parts.allSatisfy({ $0.method == "POST" }) else {
+      // A change may depend on the one before it, which has to be stored before it is checked.
+      var results: [Result<WriteReply, any Error>] = []
+      for (part, identity) in zip(parts, identities) {
+        do {
+          results.append(
+            .success(try await api.perform(part.change.get(), identity, as: credential)))
+        } catch {
+          results.append(.failure(error))
+        }
+      }
+      return results
+    }
+    var results: [Result<WriteReply, any Error>] = []
+    var writes: [(index: Int, write: PostWrite)] = []
+    for (index, part) in parts.enumerated() {
+      results.append(.failure(Refusal.failed))
+      do {
+        let change = try await api.checked(part.change.get(), as: credential)
+        writes.append((index, PostWrite(change: change, identity: identities[index])))
+      } catch {
+        results[index] = .failure(error)
+      }
+    }
+    let replies = try await api.store.perform(
+      writes.map(\.write), isAtomic: false, as: credential, at: api.now())
+    for (place, reply) in zip(writes, replies) { results[place.index] = reply }
+    return results
+  }
+
+  /// Does all parts or none.
+  private func performAll(
+    _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
+  ) async throws -> [Result<WriteReply, any Error>] {
+    var writes: [PostWrite] = []
+    for (part, identity) in zip(parts, identities) {
+      let change = try await api.checked(part.change.get(), as: credential)
+      writes.append(PostWrite(change: change, identity: identity))
+    }
+    do {
+      return try await api.store.perform(writes, isAtomic: true, as: credential, at: api.now())
+    } catch is StaleRevision {
+      throw Refusal.busy
+    }
+  }
+}
+
+extension RequestIdentity {
+  /// The identity of a part of a batch.
+  init(
+    batchID: String, index: Int, method: String, path: String, body: [UInt8]
+  ) throws(Refusal) {
+    let whole = try RequestIdentity(id: batchID, method: method, path: path, body: body)
+    self.init(id: "\(whole.id) \(index)", digest: whole.digest)
+  }
+}

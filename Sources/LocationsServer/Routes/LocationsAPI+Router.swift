@@ -1,0 +1,80 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+extension LocationsAPI {
+  /// All routes.
+  ///
+  /// The classes are there under the path of each era of the public API; sessions and users under
+  /// both of theirs.
+  var routes: [Route] {
+    var routes: [Route] = []
+    for mount in ["/api", "/v1"] {
+      routes += SessionRoutes(api: self).routes(at: "\(mount)/session")
+      routes += UserRoutes(api: self, isNested: mount == "/api").routes(at: "\(mount)/users")
+    }
+    for (mount, collection) in [
+      ("/1", "/1/classes/StudentLocation"), ("/parse", "/parse/classes/StudentLocation"),
+      ("/v1", "/v1/StudentLocation"),
+    ] {
+      routes += PostRoutes(api: self).routes(at: collection)
+      routes += BatchRoute(api: self, mount: mount, collection: collection).routes()
+    }
+    routes += SystemRoutes(api: self).routes()
+    return routes
+  }
+
+  /// The router of these routes.
+  func router() -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self)
+    router.add(middleware: RequestGate(api: self))
+    let byPath = Dictionary(grouping: routes, by: \.path)
+    for (path, routes) in byPath.sorted(by: { $0.key < $1.key }) {
+      for route in routes {
+        router.on(RouterPath(path), method: route.method, use: guarding(route))
+        if route.method == .get {
+          let handler = guarding(route)
+          router.on(RouterPath(path), method: .head) { request, context in
+            try await handler(request, context).createHeadResponse()
+          }
+        }
+      }
+      // What is not there is told apart from what is asked in the wrong way.
+      var allowed = routes.map(\.method)
+      if allowed.contains(.get) { allowed.append(.head) }
+      let names = allowed.map(\.rawValue).sorted()
+      let style = routes[0].style
+      for method in Self.methods where !allowed.contains(method) {
+        router.on(RouterPath(path), method: method) { _, _ in
+          style.reply(.methodNotAllowed(allowed: names))
+        }
+      }
+    }
+    return router
+  }
+
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .patch, .delete, .options, .trace,
+  ]
+
+  /// The handler of a route, whose errors become replies in the route's style.
+  private func guarding(_ route: Route) -> Route.Handler {
+    let (style, handler, logger) = (route.style, route.handler, logger)
+    return { request, context in
+      do {
+        return try await handler(request, context)
+      } catch {
+        let refusal = Refusal(error)
+        if refusal.status.code >= 500 {
+          // The error's type and SQLite's message, without what was sent.
+          logger.error(
+            "Request failed",
+            metadata: [
+              "route": "\(route.path)", "error": "\(StoreError(error))",
+            ])
+        }
+        return style.reply(refusal)
+      }
+    }
+  }
+}

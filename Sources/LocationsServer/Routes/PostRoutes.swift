@@ -1,0 +1,130 @@
+internal import Crypto
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Posting
+
+/// The posts, as in each era of the public API: `/1/classes/StudentLocation`,
+/// `/parse/classes/StudentLocation` and `/v1/StudentLocation`.
+struct PostRoutes: Sendable {
+  let api: LocationsAPI
+
+  /// A post has seven short fields; links are at most 2,048 bytes.
+  static let bodyLimitByteCount = 16 * 1024
+
+  func routes(at path: String) -> [Route] {
+    [
+      Route(method: .get, path: path, style: .plain, operation: .list, handler: list),
+      Route(method: .post, path: path, style: .plain, operation: .create) { request, context in
+        try await create(request, at: path)
+      },
+      Route(
+        method: .get, path: "\(path)/:id", style: .plain, operation: .post, handler: post),
+      Route(method: .put, path: "\(path)/:id", style: .plain, operation: .update, handler: update),
+      Route(
+        method: .delete, path: "\(path)/:id", style: .plain, operation: .delete, handler: delete),
+    ]
+  }
+
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await api.checkReader(try Credential(of: request))
+    let text = request.uri.query ?? ""
+    let (store, timeout) = (api.store, api.settings.queryTimeout)
+    let (bytes, isCached) = try await api.lists.list(text, changes: store.changes) {
+      let query = try PostQuery(QueryParameters(text))
+      return try await withTimeLimit(timeout) { try await store.list(query) }
+    }
+    api.metrics.countList(isCached: isCached)
+    return Response(
+      status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
+      body: .init(byteBuffer: bytes))
+  }
+
+  private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await api.checkReader(try Credential(of: request))
+    return ReplyStyle.plain.reply(.ok, try await api.store.post(try objectID(context)))
+  }
+
+  private func create(_ request: Request, at path: String) async throws -> Response {
+    let credential = try writer(request)
+    let bytes = try await request.bytes(upTo: Self.bodyLimitByteCount)
+    let identity = try RequestIdentity(of: request, body: bytes)
+    let reply = try await api.perform(
+      .create(PostDraft(JSONValue(body: bytes))), identity, as: credential)
+    return reply.response(at: path)
+  }
+
+  private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let credential = try writer(request)
+    let id = try objectID(context)
+    let bytes = try await request.bytes(upTo: Self.bodyLimitByteCount)
+    let identity = try RequestIdentity(of: request, body: bytes)
+    let draft = try PostDraft(JSONValue(body: bytes), objectID: id)
+    return try await api.perform(.update(id, draft), identity, as: credential).response(at: "")
+  }
+
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let credential = try writer(request)
+    let id = try objectID(context)
+    let identity = try RequestIdentity(of: request, body: [])
+    return try await api.perform(.delete(id), identity, as: credential).response(at: "")
+  }
+
+  private func writer(_ request: Request) throws(Refusal) -> Credential {
+    guard let credential = try Credential(of: request) else { throw .signInNeeded }
+    return credential
+  }
+
+  private func objectID(_ context: ServerContext) throws(Refusal) -> String {
+    guard let id = context.parameters.get("id"), id.utf8.count <= 32 else { throw .noSuchPost }
+    return id
+  }
+}
+
+extension RequestIdentity {
+  /// The longest id that is kept: a UUID has 36 letters, a digest in hexadecimal 64.
+  static let limitByteCount = 128
+
+  /// The identity of a request with an `X-Parse-Request-Id`; nil of one without.
+  ///
+  /// - Throws: ``Refusal/badRequestID(limitByteCount:)``.
+  init?(of request: Request, body: [UInt8]) throws(Refusal) {
+    guard let id = request.headers[.parseRequestID] else { return nil }
+    try self.init(id: id, method: request.method.rawValue, path: request.uri.path, body: body)
+  }
+
+  init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(Refusal) {
+    guard (1...Self.limitByteCount).contains(id.utf8.count),
+      id.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+    else { throw .badRequestID(limitByteCount: Self.limitByteCount) }
+    self.id = id
+    digest = Data(SHA256.hash(data: Array("\(method) \(path)\n".utf8) + body))
+  }
+}
+
+extension WriteReply {
+  /// The reply, with the post's address where there is a new one.
+  func response(at path: String) -> Response {
+    var headers = HTTPFields()
+    if let objectID { headers[.location] = "\(path)/\(objectID)" }
+    return ReplyStyle.plain.reply(.init(code: status), body, headers: headers)
+  }
+}
+
+/// Runs something, and cancels it when it takes too long.
+///
+/// - Throws: what it throws; ``Refusal/queryTooSlow``.
+func withTimeLimit<Value: Sendable>(
+  _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value?.self) { group in
+    group.addTask { try await body() }
+    group.addTask {
+      try await Task.sleep(for: limit)
+      return nil
+    }
+    defer { group.cancelAll() }
+    guard let value = try await group.next() ?? nil else { throw Refusal.queryTooSlow }
+    return value
+  }
+}

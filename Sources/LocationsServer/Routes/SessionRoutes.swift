@@ -1,0 +1,143 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Signing in and out, as in the public API: `/api/session` and `/v1/session`.
+struct SessionRoutes: Sendable {
+  let api: LocationsAPI
+
+  /// A name, a password and the names of their members fit, or a Facebook token.
+  static let bodyLimitByteCount = 16 * 1024
+
+  func routes(at path: String) -> [Route] {
+    [
+      Route(method: .post, path: path, style: .guarded, operation: .signIn, handler: signIn),
+      Route(method: .get, path: path, style: .guarded, operation: .session, handler: session),
+      Route(method: .delete, path: path, style: .guarded, operation: .signOut, handler: signOut),
+    ]
+  }
+
+  private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let body = try await request.json(upTo: Self.bodyLimitByteCount)
+    let client = ClientName.name(of: context.clientAddress)
+    let account =
+      switch try LogIn(body) {
+      case .password(let email, let password):
+        try await account(email: email, password: password, client: client)
+      case .facebook(let token):
+        try await account(facebookToken: token, client: client)
+      }
+    guard !account.isBlocked else { throw Refusal.blocked }
+    let session = try await api.store.beginSession(
+      for: account, lifetime: api.settings.sessionLifetime, at: api.now())
+    var headers = HTTPFields()
+    let lifetime = api.settings.sessionLifetime.components.seconds
+    let attributes =
+      "; Path=/; Max-Age=\(lifetime); SameSite=Lax"
+      + (api.settings.hasSecureCookies ? "; Secure" : "")
+    headers.append(
+      .init(
+        name: .setCookie,
+        value: "\(Credential.cookieName)=\(session.secret.text)\(attributes); HttpOnly"))
+    // Read by the page, which sends it back as X-XSRF-TOKEN.
+    headers.append(
+      .init(
+        name: .setCookie,
+        value: "\(Credential.xsrfCookieName)=\(session.secret.xsrfToken)\(attributes)"))
+    return ReplyStyle.guarded.reply(
+      .ok,
+      [
+        "account": ["registered": true, "key": .string(account.key)],
+        "session": [
+          "id": .string(session.secret.text), "expiration": .string(session.expiresAt.text),
+        ],
+      ], headers: headers)
+  }
+
+  private func account(email: String, password: String, client: String) async throws -> Account {
+    try api.logIns.count(account: email, client: client, at: api.now())
+    guard email.utf8.count <= NewAccount.emailLimitByteCount,
+      password.utf8.count <= LocationStore.passwordLimitByteCount
+    else { throw Refusal.wrongCredentials }
+    let record = try await api.store.logInRecord(email: email)
+    guard try await api.hasher.matches(password, record?.hash), let record else {
+      throw Refusal.wrongCredentials
+    }
+    api.logIns.forgive(account: email, client: client)
+    return record.account
+  }
+
+  private func account(facebookToken token: String, client: String) async throws -> Account {
+    guard let verify = api.facebook else { throw Refusal.noFacebook }
+    try api.logIns.count(account: "", client: client, at: api.now())
+    let identity: FacebookIdentity?
+    do {
+      identity = try await verify(token)
+    } catch {
+      throw Refusal.facebookUnreachable
+    }
+    guard let identity else { throw Refusal.wrongCredentials }
+    api.logIns.forgive(account: "", client: client)
+    if let account = try await api.store.account(facebookID: identity.id) { return account }
+    guard api.settings.allowsSignUp else { throw Refusal.wrongCredentials }
+    let new = NewAccount(
+      // No address is asked for; this one cannot be written to, and says where it is from.
+      email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,
+      lastName: identity.lastName)
+    return try await api.store.addAccount(
+      new, hash: nil, facebookID: identity.id, at: api.now())
+  }
+
+  private func session(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
+    let (account, expiresAt) = try await api.store.account(of: credential, at: api.now())
+    var members: [JSONObject.Member] = [
+      .init(name: "account", value: ["registered": true, "key": .string(account.key)])
+    ]
+    if let expiresAt {
+      members.append(.init(name: "session", value: ["expiration": .string(expiresAt.text)]))
+    }
+    return ReplyStyle.guarded.reply(.ok, .object(JSONObject(members)))
+  }
+
+  private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard case .session(let secret) = try Credential(of: request) else {
+      throw Refusal.signInNeeded
+    }
+    let expiresAt = try await api.store.endSession(secret, at: api.now())
+    var headers = HTTPFields()
+    for name in [Credential.cookieName, Credential.xsrfCookieName] {
+      headers.append(
+        .init(name: .setCookie, value: "\(name)=; Path=/; Max-Age=0; SameSite=Lax"))
+    }
+    return ReplyStyle.guarded.reply(
+      .ok,
+      [
+        "session": ["id": .string(secret.text), "expiration": .string(expiresAt.text)]
+      ], headers: headers)
+  }
+}
+
+/// What a body of `POST /session` shows: exactly one credential.
+private enum LogIn {
+  case password(email: String, password: String)
+  case facebook(token: String)
+
+  init(_ value: JSONValue) throws(Refusal) {
+    guard case .object(let object) = value, object.members.count == 1,
+      let member = object.members.first, case .object(let parts) = member.value
+    else { throw .notOneCredential }
+    switch member.name {
+    case "udacity":
+      guard let email = parts["username"]?.string, let password = parts["password"]?.string,
+        !email.isEmpty, !password.isEmpty
+      else { throw .notOneCredential }
+      self = .password(email: email, password: password)
+    case "facebook_mobile":
+      guard let token = parts["access_token"]?.string, !token.isEmpty else {
+        throw .notOneCredential
+      }
+      self = .facebook(token: token)
+    default: throw .notOneCredential
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// What whoever runs the server asks it: is it well, what has it counted, what does it speak.
+struct SystemRoutes: Sendable {
+  let api: LocationsAPI
+
+  func routes() -> [Route] {
+    [
+      Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
+      Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { _, _ in
+        Response(
+          status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+          body: .init(byteBuffer: ByteBuffer(string: api.metrics.text)))
+      },
+    ]
+  }
+
+  private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
+    do {
+      try await api.store.probe()
+    } catch {
+      throw Refusal.busy
+    }
+    return ReplyStyle.plain.reply(.ok, ["status": "ok"])
+  }
+}

@@ -1,0 +1,102 @@
+internal import GRDB
+
+extension LocationStore {
+  /// Reads next to nothing, to see whether the file can be read.
+  func probe() async throws {
+    _ = try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+  }
+
+  /// Answers a query as the bytes of the reply: `{"results":[…]}`, with `count` where asked for.
+  ///
+  /// - Complexity: the query's; an index serves `updatedAt`, `createdAt` and `uniqueKey`.
+  func list(_ query: PostQuery) async throws -> [UInt8] {
+    try await read { database in
+      var arguments: [DatabaseValue] = []
+      var filter = "isHidden = 0"
+      if let condition = query.condition { filter += " AND " + condition.sql(&arguments) }
+
+      var writer = JSONWriter(byteCapacity: 64 + 320 * min(query.limit, 128))
+      writer.raw("{\"results\":[")
+      if query.limit > 0 {
+        // Posts of the same instant come in the order in which they were made, or the reverse, so
+        // that pages neither overlap nor leave gaps.
+        let last = query.order.last?.isDescending ?? false
+        let order =
+          query.order.map { "\($0.field.rawValue)\($0.isDescending ? " DESC" : "")" }
+          + ["id\(last ? " DESC" : "")"]
+        let sql = """
+          SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+            longitude, createdAt, updatedAt
+          FROM post WHERE \(filter) ORDER BY \(order.joined(separator: ", ")) LIMIT ? OFFSET ?
+          """
+        // The cache of statements is not bounded, and strangers choose the conditions.
+        let statement =
+          query.isUsual
+          ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
+        let rows = try Row.fetchCursor(
+          statement,
+          arguments: StatementArguments(
+            arguments + [query.limit.databaseValue, query.skip.databaseValue]))
+        var isFirst = true
+        while let row = try rows.next() {
+          if !isFirst { writer.raw(",") }
+          isFirst = false
+          writer.post(row, fields: query.fields)
+        }
+      }
+      writer.raw("]")
+      if query.isCounted {
+        let count = try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM post WHERE \(filter)",
+          arguments: StatementArguments(arguments))
+        writer.raw(",\"count\":")
+        writer.number(Double(count ?? 0))
+      }
+      writer.raw("}")
+      return writer.bytes
+    }
+  }
+
+  /// One post as the bytes of the reply.
+  ///
+  /// - Throws: ``Refusal/noSuchPost``.
+  func post(_ objectID: String) async throws -> [UInt8] {
+    try await read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+            longitude, createdAt, updatedAt
+          FROM post WHERE objectId = ? AND isHidden = 0
+          """)
+      let rows = try Row.fetchCursor(statement, arguments: [objectID])
+      guard let row = try rows.next() else { throw Refusal.noSuchPost }
+      var writer = JSONWriter(byteCapacity: 320)
+      writer.post(row, fields: nil)
+      return writer.bytes
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a row of the columns in the order of ``PostField``.
+  fileprivate mutating func post(_ row: Row, fields: [PostField]?) {
+    raw("{")
+    var isFirst = true
+    for (index, field) in PostField.allCases.enumerated() {
+      if let fields, !fields.contains(field) { continue }
+      if !isFirst { raw(",") }
+      isFirst = false
+      string(field.rawValue)
+      raw(":")
+      switch field.kind {
+      case .string: string(row[index])
+      case .number: number(row[index])
+      case .date:
+        raw("\"")
+        raw(Timestamp(milliseconds: row[index]).bytes)
+        raw("\"")
+      }
+    }
+    raw("}")
+  }
+}

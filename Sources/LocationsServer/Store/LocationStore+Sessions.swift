@@ -1,0 +1,149 @@
+internal import FoundationEssentials
+internal import GRDB
+
+/// A session that was just begun, with the token that its holder is told once.
+struct NewSession: Sendable {
+  let secret: Secret
+  let account: Account
+  let expiresAt: Timestamp
+}
+
+/// What a log-in compares a password with.
+struct LogInRecord: Sendable {
+  let account: Account
+  let hash: PasswordHash?
+}
+
+extension LocationStore {
+  /// Sessions that an account may have at a time; the oldest ends when another begins.
+  private static let sessionLimit = 50
+
+  /// Who a credential stands for.
+  ///
+  /// Called inside the transaction that acts upon it, so that an ended session or a revoked key
+  /// never writes again, whichever process ended it.
+  ///
+  /// - Throws: ``Refusal/invalidSession``, ``Refusal/blocked``.
+  static func account(
+    of credential: Credential, at now: Timestamp, in database: Database
+  ) throws -> Account {
+    let row: Row?
+    switch credential {
+    case .session(let secret):
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT \(Account.columns) FROM session JOIN account ON account.id = accountID
+          WHERE digest = ? AND expiresAt > ?
+          """)
+      row = try Row.fetchOne(statement, arguments: [secret.digest, now.milliseconds])
+    case .key(let secret):
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT \(Account.columns) FROM apiKey JOIN account ON account.id = accountID
+          WHERE digest = ?
+          """)
+      row = try Row.fetchOne(statement, arguments: [secret.digest])
+    }
+    guard let row else { throw Refusal.invalidSession }
+    let account = Account(row)
+    guard !account.isBlocked else { throw Refusal.blocked }
+    return account
+  }
+
+  /// Who a credential stands for, and until when.
+  func account(
+    of credential: Credential, at now: Timestamp
+  ) async throws -> (account: Account, expiresAt: Timestamp?) {
+    try await read { database in
+      let account = try Self.account(of: credential, at: now, in: database)
+      guard case .session(let secret) = credential else { return (account, nil) }
+      let expiry = try Int64.fetchOne(
+        database, sql: "SELECT expiresAt FROM session WHERE digest = ?", arguments: [secret.digest])
+      return (account, expiry.map(Timestamp.init(milliseconds:)))
+    }
+  }
+
+  /// What to compare a password with; nil when there is no such account.
+  func logInRecord(email: String) async throws -> LogInRecord? {
+    try await read { database in
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT \(Account.columns), passwordHash FROM account WHERE email = ?",
+          arguments: [email])
+      else { return nil }
+      let text: String? = row["passwordHash"]
+      return LogInRecord(account: Account(row), hash: text.flatMap(PasswordHash.init(text:)))
+    }
+  }
+
+  /// The account that is tied to somebody's Facebook number.
+  func account(facebookID: String) async throws -> Account? {
+    try await read { database in
+      try Row.fetchOne(
+        database, sql: "SELECT \(Account.columns) FROM account WHERE facebookID = ?",
+        arguments: [facebookID]
+      ).map(Account.init)
+    }
+  }
+
+  /// Begins a session of fixed length.
+  ///
+  /// A session does not grow with use: reading then needs no write, and a token that was stolen
+  /// ends at a known time.
+  func beginSession(
+    for account: Account, lifetime: Duration, at now: Timestamp
+  ) async throws -> NewSession {
+    let secret = Secret.random()
+    let expiresAt = now.advanced(by: lifetime)
+    try await write { database in
+      // The account may have been blocked or removed while its password was being hashed.
+      guard try !Self.account(id: account.id, in: database).isBlocked else { throw Refusal.blocked }
+      try database.execute(
+        sql: """
+          INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
+          """,
+        arguments: [secret.digest, account.id, now.milliseconds, expiresAt.milliseconds])
+      try database.execute(
+        sql: """
+          DELETE FROM session WHERE accountID = ? AND id NOT IN
+            (SELECT id FROM session WHERE accountID = ? ORDER BY createdAt DESC, id DESC LIMIT ?)
+          """, arguments: [account.id, account.id, Self.sessionLimit])
+    }
+    return NewSession(secret: secret, account: account, expiresAt: expiresAt)
+  }
+
+  /// Ends a session.
+  ///
+  /// - Returns: when it would have ended.
+  /// - Throws: ``Refusal/invalidSession`` when there is none.
+  func endSession(_ secret: Secret, at now: Timestamp) async throws -> Timestamp {
+    try await write { database in
+      let expiry = try Int64.fetchOne(
+        database, sql: "DELETE FROM session WHERE digest = ? AND expiresAt > ? RETURNING expiresAt",
+        arguments: [secret.digest, now.milliseconds])
+      guard let expiry else { throw Refusal.invalidSession }
+      return Timestamp(milliseconds: expiry)
+    }
+  }
+
+  /// Removes sessions that have ended and replies that are no longer kept.
+  func prune(at now: Timestamp, keepingRepliesFor duration: Duration) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
+    }
+    let oldest = now.advanced(by: .zero - duration).milliseconds
+    // In portions: one removal of millions would keep every other write waiting.
+    while true {
+      let count = try await write { database in
+        try database.execute(
+          sql: """
+            DELETE FROM request WHERE (accountID, requestID) IN
+              (SELECT accountID, requestID FROM request WHERE createdAt < ? LIMIT 1000)
+            """, arguments: [oldest])
+        return database.changesCount
+      }
+      if count == 0 { return }
+    }
+  }
+}

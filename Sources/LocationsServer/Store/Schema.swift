@@ -1,0 +1,85 @@
+internal import GRDB
+
+/// The tables of the store, one migration after the other.
+///
+/// A migration that has been released is never changed: what comes later is a migration of its own.
+enum Schema {
+  /// Marks the file as one of this program (`PRAGMA application_id`): "OTM1".
+  static let applicationID: Int32 = 0x4F54_4D31
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("accounts and posts") { database in
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+      // Instants are whole milliseconds since 1970, UTC.
+      try database.execute(
+        sql: """
+          CREATE TABLE account (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE,
+            email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+            firstName TEXT NOT NULL,
+            lastName TEXT NOT NULL,
+            passwordHash TEXT,
+            facebookID TEXT UNIQUE,
+            isModerator INTEGER NOT NULL DEFAULT 0,
+            isBlocked INTEGER NOT NULL DEFAULT 0,
+            createdAt INTEGER NOT NULL
+          ) STRICT;
+
+          CREATE TABLE session (
+            id INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL UNIQUE,
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX session_account ON session (accountID, createdAt);
+          CREATE INDEX session_expiry ON session (expiresAt);
+
+          CREATE TABLE apiKey (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            digest BLOB NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            createdAt INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX apiKey_account ON apiKey (accountID);
+
+          CREATE TABLE post (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            objectId TEXT NOT NULL UNIQUE,
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            uniqueKey TEXT NOT NULL,
+            firstName TEXT NOT NULL,
+            lastName TEXT NOT NULL,
+            mapString TEXT NOT NULL,
+            mediaURL TEXT NOT NULL,
+            latitude REAL NOT NULL,
+            longitude REAL NOT NULL,
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            isHidden INTEGER NOT NULL DEFAULT 0,
+            revision INTEGER NOT NULL DEFAULT 0
+          ) STRICT;
+          CREATE INDEX post_account ON post (accountID);
+          CREATE INDEX post_updated ON post (updatedAt) WHERE isHidden = 0;
+          CREATE INDEX post_created ON post (createdAt) WHERE isHidden = 0;
+          CREATE INDEX post_key ON post (uniqueKey, updatedAt) WHERE isHidden = 0;
+
+          CREATE TABLE request (
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            requestID TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            status INTEGER NOT NULL,
+            location TEXT,
+            reply BLOB NOT NULL,
+            createdAt INTEGER NOT NULL,
+            PRIMARY KEY (accountID, requestID)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX request_created ON request (createdAt);
+          """)
+    }
+    return migrator
+  }
+}

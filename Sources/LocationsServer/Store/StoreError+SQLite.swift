@@ -1,0 +1,26 @@
+internal import GRDB
+
+extension StoreError {
+  /// What an error of the database layer means.
+  init(_ error: any Error, path: String = "") {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_FULL: self = .full
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+      case .SQLITE_NOTADB: self = .notADatabase(path: path)
+      case .SQLITE_CORRUPT: self = .damaged(reason: Self.reason(error))
+      case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
+        self = .cannotOpen(path: path, reason: Self.reason(error))
+      default: self = .failed(reason: Self.reason(error))
+      }
+    default: self = .failed(reason: "\(type(of: error))")
+    }
+  }
+
+  /// The message without the statement and its arguments, which hold people's data.
+  private static func reason(_ error: DatabaseError) -> String {
+    "\(error.message ?? "no message") (SQLite \(error.extendedResultCode.rawValue))"
+  }
+}

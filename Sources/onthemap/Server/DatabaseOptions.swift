@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandLineSupport
+import LocationsServer
+
+/// Which database a command works on.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    name: .customLong("database"),
+    help: ArgumentHelp(
+      """
+      The server's database (default: onthemap/locations.sqlite in $XDG_DATA_HOME or \
+      ~/.local/share).
+      """, valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  /// Opens the database, also while a server has it open.
+  ///
+  /// - Parameters:
+  ///   - isMade: whether it is made where there is none; only a server and the first account do.
+  ///   - metrics: what counts the commits.
+  /// - Returns: the store, which the caller closes.
+  /// - Throws: the status to exit with.
+  func open(isMade: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
+    guard let path = path ?? DatabaseLocation.standardPath() else {
+      ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; name the database with --database")
+      throw ExitStatus.usage
+    }
+    do {
+      if isMade { try DatabaseLocation.makeFolder(of: path) }
+      return try LocationStore(
+        path: path, isMade: isMade, busyTimeout: .seconds(30), metrics: metrics)
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+}
+
+extension ExitStatus {
+  /// Says on standard error what is wrong with a store.
+  ///
+  /// - Returns: the status to exit with.
+  static func report(_ error: any Error) -> ExitCode {
+    guard let error = error as? StoreError else {
+      note("\(error)")
+      return inputOutput
+    }
+    note("\(error)")
+    return switch error {
+    case .cannotOpen: noInput
+    case .busy: tryAgain
+    case .notADatabase, .fromTheFuture, .damaged, .full, .failed: inputOutput
+    case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
+      .longPassword, .fileExists:
+      invalid
+    }
+  }
+}
