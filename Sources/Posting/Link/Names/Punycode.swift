@@ -57,7 +57,8 @@ enum Punycode {
   static func decode(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var digits = text
-    if let hyphen = text.lastIndex(of: "-") {
+    // A hyphen with nothing before it delimits nothing, and is no digit.
+    if let hyphen = text.lastIndex(of: "-"), hyphen > text.startIndex {
       output = Array(text[..<hyphen])
       digits = text[(hyphen + 1)...]
     }
