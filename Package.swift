@@ -52,6 +52,9 @@ let package = Package(
     // The client that speaks HTTP, and what its sockets are made of.
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    // TLS for link checks, which connect to an address and hold the certificate to a name: below
+    // AsyncHTTPClient, that uses it too.
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     // The server: HTTP, its life cycle, its log, SQLite, password hashes.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -146,6 +149,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
 

@@ -1,0 +1,205 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+public import Posting
+
+/// Sends the probes of link checks: one request over a connection of its own, to the address given.
+///
+/// This is NIO alone and no HTTP client above it, because a client resolves names, follows redirects,
+/// asks proxies and reads addresses by its own rules: each of these is a way past the check. Here a
+/// socket is opened to an address and never to a name, the request names the host of the link, TLS
+/// holds the certificate to that host, and the connection is closed when the head of the reply is
+/// there.
+public struct LinkProber: Sendable {
+  /// What the requests call themselves; sites turn away what has no name.
+  public static let userAgent = "Mozilla/5.0 (compatible; OnTheMap link check)"
+
+  /// The longest time to a connection.
+  private static let longestConnecting = Duration.seconds(5)
+
+  private let tls: Result<NIOSSLContext, LinkProbeError>
+
+  /// A prober that trusts what the system trusts.
+  public static let shared = LinkProber(.makeClientConfiguration())
+
+  init(_ configuration: TLSConfiguration) {
+    do {
+      tls = .success(try NIOSSLContext(configuration: configuration))
+    } catch {
+      tls = .failure(.notSecure("TLS cannot be set up: \(error)"))
+    }
+  }
+
+  /// Sends a probe.
+  ///
+  /// - Parameter probe: what is asked of whom.
+  /// - Returns: the head of the reply.
+  /// - Throws: ``Posting/LinkProbeError``.
+  @Sendable
+  public func send(_ probe: LinkProbe) async throws(LinkProbeError) -> LinkProbeReply {
+    let context = probe.link.scheme == .https ? try tls.get() : nil
+    guard let address = try? SocketAddress(probe.address, port: probe.link.connectionPort) else {
+      throw .notConnected("\(probe.address)")
+    }
+    let loop = MultiThreadedEventLoopGroup.singleton.any()
+    let promise = loop.makePromise(of: Result<LinkProbeReply, LinkProbeError>.self)
+    let clock = loop.scheduleTask(in: TimeAmount(probe.timeout)) {
+      promise.succeed(.failure(.timedOut))
+    }
+    ClientBootstrap(group: loop)
+      .connectTimeout(TimeAmount(min(probe.timeout, Self.longestConnecting)))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          // However the probe ends, its connection ends with it.
+          promise.futureResult.whenComplete { _ in channel.close(promise: nil) }
+          try Self.prepare(channel, probe, context, promise)
+        }
+      }
+      .connect(to: address)
+      .whenFailure { error in
+        promise.succeed(.failure(LinkProbeError(error, isConnected: false)))
+      }
+    let result = await withTaskCancellationHandler {
+      try? await promise.futureResult.get()
+    } onCancel: {
+      promise.succeed(.failure(.cancelled))
+    }
+    clock.cancel()
+    guard let result else { throw .cut("the connection was dropped") }
+    return try result.get()
+  }
+
+  private static func prepare(
+    _ channel: any Channel, _ probe: LinkProbe, _ context: NIOSSLContext?,
+    _ promise: EventLoopPromise<Result<LinkProbeReply, LinkProbeError>>
+  ) throws {
+    let pipeline = channel.pipeline.syncOperations
+    if let context {
+      // Without a name the certificate is held to the address.
+      try pipeline.addHandler(
+        NIOSSLClientHandler(context: context, serverHostname: probe.link.host.serverName))
+    }
+    try pipeline.addHandler(ByteLimiter(largestByteCount: probe.largestByteCount))
+    try pipeline.addHTTPClientHandlers(leftOverBytesStrategy: .dropBytes)
+    try pipeline.addHandler(ProbeHandler(probe, promise))
+  }
+}
+
+extension Link.Host {
+  /// The name for TLS, which knows no dot at the end; nothing for addresses.
+  fileprivate var serverName: String? {
+    guard case .name(let name) = self else { return nil }
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+}
+
+extension SocketAddress {
+  fileprivate init(_ address: InternetAddress, port: UInt16) throws {
+    try self.init(packedIPAddress: ByteBuffer(bytes: address.bytes), port: Int(port))
+  }
+}
+
+/// Ends a connection on which more bytes come than are read.
+private final class ByteLimiter: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private var remainingByteCount: Int
+
+  init(largestByteCount: Int) {
+    remainingByteCount = largestByteCount
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    remainingByteCount -= unwrapInboundIn(data).readableBytes
+    guard remainingByteCount >= 0 else {
+      context.fireErrorCaught(LinkProbeError.cut("the reply is too long"))
+      return
+    }
+    context.fireChannelRead(data)
+  }
+}
+
+/// Sends the request and keeps the promise with the head of the reply.
+private final class ProbeHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias OutboundOut = HTTPClientRequestPart
+
+  private let probe: LinkProbe
+  private let promise: EventLoopPromise<Result<LinkProbeReply, LinkProbeError>>
+
+  init(_ probe: LinkProbe, _ promise: EventLoopPromise<Result<LinkProbeReply, LinkProbeError>>) {
+    self.probe = probe
+    self.promise = promise
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let link = probe.link
+    let head = HTTPRequestHead(
+      version: .http1_1, method: probe.method == .head ? .HEAD : .GET, uri: link.requestTarget,
+      headers: [
+        "Host": link.host.description + (link.port.map { ":\($0)" } ?? ""),
+        "User-Agent": LinkProber.userAgent,
+        "Accept": "*/*",
+        "Connection": "close",
+      ])
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let head) = unwrapInboundIn(data), head.status.code >= 200 else { return }
+    promise.succeed(
+      .success(
+        LinkProbeReply(
+          status: Int(head.status.code), location: head.headers.first(name: "Location"),
+          retryAfter: head.headers.first(name: "Retry-After"))))
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    promise.succeed(.failure(.cut("the server closed it")))
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    promise.succeed(.failure(LinkProbeError(error, isConnected: true)))
+    context.close(promise: nil)
+  }
+}
+
+extension Link {
+  /// What a request asks for: path and query.
+  fileprivate var requestTarget: String { path + (query.map { "?" + $0 } ?? "") }
+}
+
+extension LinkProbeError {
+  /// What an error of NIO or of TLS means.
+  fileprivate init(_ error: any Error, isConnected: Bool) {
+    switch error {
+    case let error as LinkProbeError: self = error
+    case is NIOSSLExtraError: self = .notSecure("the certificate is not the site's")
+    case NIOSSLError.handshakeFailed(let reason): self = .notSecure(Self.sentence(reason))
+    case let error as BoringSSLError: self = .notSecure(Self.sentence(error))
+    case let error as IOError where !isConnected: self = .notConnected(error.reasonText)
+    case let error as IOError: self = .cut(error.reasonText)
+    case ChannelError.connectTimeout: self = .notConnected("no answer")
+    case is HTTPParserError: self = .cut("what came is not HTTP")
+    default: self = isConnected ? .cut("\(type(of: error))") : .notConnected("\(type(of: error))")
+    }
+  }
+
+  private static func sentence(_ error: BoringSSLError) -> String {
+    "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+      ? "the certificate is not trusted" : "the TLS handshake failed"
+  }
+}
+
+extension IOError {
+  /// "Connection refused".
+  fileprivate var reasonText: String {
+    guard let text = unsafe strerror(errnoCode) else { return "error \(errnoCode)" }
+    return unsafe String(cString: text)
+  }
+}
