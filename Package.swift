@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
     .library(name: "Posting", targets: ["Posting"]),
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
+    .library(name: "Importing", targets: ["Importing"]),
     .library(name: "LocationsServer", targets: ["LocationsServer"]),
   ],
   traits: [
@@ -170,6 +171,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // From a table of people to posts on a server, each once: columns, ledger, pipeline, report.
+    .target(
+      name: "Importing",
+      dependencies: [
+        "CSV", "Geocoding", "Geography", "Posting",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
     // The locations API over an embedded database.
     .target(
       name: "LocationsServer",
@@ -199,7 +210,7 @@ let package = Package(
       name: "onthemap",
       dependencies: [
         "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats",
-        "Geography", "LocationsServer", "PostFormats", "Posting", "PostingTransport",
+        "Geography", "Importing", "LocationsServer", "PostFormats", "Posting", "PostingTransport",
         "SharedOptions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -319,6 +330,14 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ImportingTests",
+      dependencies: [
+        "CSV", "Geocoding", "Geography", "Importing", "Posting",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .testTarget(

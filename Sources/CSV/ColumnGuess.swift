@@ -14,11 +14,16 @@ public struct ColumnGuess: Sendable {
   /// A record is a header when it has one of the words of a role, or when it has two fields or more,
   /// each with a text of its own that is no number.
   ///
-  /// - Parameter record: the values of the first record.
-  public init(firstRecord record: [String]) {
+  /// - Parameters:
+  ///   - record: the values of the first record.
+  ///   - roles: what columns may hold. Each has words of its own, and a town may be called like a word
+  ///     for something else: Nome, Alaska.
+  public init(firstRecord record: [String], roles: Set<ColumnRole> = ColumnRole.places) {
     var columns: [ColumnRole: Int] = [:]
     for (index, text) in record.enumerated() {
-      if let role = ColumnRole(header: text), columns[role] == nil { columns[role] = index }
+      if let role = ColumnRole(header: text, among: roles), columns[role] == nil {
+        columns[role] = index
+      }
     }
     // A letter alone is a coordinate's axis only where both are.
     let names = record.map { $0.lowercased() }

@@ -16,15 +16,37 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   case latitude
   /// Degrees east.
   case longitude
+  /// A person's first name.
+  case firstName
+  /// A person's last name.
+  case lastName
+  /// A person's whole name.
+  case fullName
+  /// An address of the web.
+  case link
+  /// What tells a row from all others.
+  case key
+  /// The server's own name for a post.
+  case objectID
+
+  /// What says where something is.
+  public static let places: Set<ColumnRole> = [
+    .location, .city, .county, .region, .country, .address, .latitude, .longitude,
+  ]
 
   /// The role of a column by what stands in its header, in the usual languages.
   ///
   ///     ColumnRole(header: "Home Town")  // .city
   ///
   /// Case, accents' absence, spaces, dots, dashes and underscores make no difference.
-  public init?(header: String) {
+  ///
+  /// - Parameters:
+  ///   - header: what stands in the header.
+  ///   - roles: the roles that come into question.
+  public init?(header: String, among roles: Set<ColumnRole> = Set(allCases)) {
     let key = Self.key(header)
-    for role in Self.allCases where Self.words[role]?.contains(key) == true {
+    for role in Self.allCases where roles.contains(role) && Self.words[role]?.contains(key) == true
+    {
       self = role
       return
     }
@@ -95,5 +117,36 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "decimallongitude", "länge", "laenge", "längengrad", "laengengrad", "longitud",
       "longitudine", "lengtegraad", "долгота", "経度", "经度", "經度", "경도",
     ],
+    .firstName: [
+      "firstname", "first", "givenname", "given", "forename", "vorname", "rufname", "prénom",
+      "prenom", "nombre", "nombres", "nombredepila", "primeironome", "nome", "voornaam", "imię",
+      "imie", "jméno", "jmeno", "fornavn", "förnamn", "fornamn", "etunimi", "keresztnév",
+      "prenume", "имя", "ім'я", "име", "όνομα", "ad", "adı", "名", "이름", "الاسمالأول",
+    ],
+    .lastName: [
+      "lastname", "last", "surname", "familyname", "family", "nachname", "familienname", "nom",
+      "nomdefamille", "apellido", "apellidos", "sobrenome", "apelido", "últimonome", "cognome",
+      "achternaam", "nazwisko", "příjmení", "prijmeni", "etternavn", "efternamn", "efternavn",
+      "sukunimi", "vezetéknév", "nume", "numedefamilie", "фамилия", "прізвище", "фамилно",
+      "επώνυμο",
+      "soyad", "soyadı", "姓", "성", "اسمالعائلة",
+    ],
+    .fullName: [
+      "name", "fullname", "person", "author", "student", "member", "contact", "displayname",
+      "vollername", "namen", "nomcomplet", "nombrecompleto", "nomecompleto", "naam", "фио", "氏名",
+      "名前", "姓名", "성명", "الاسم", "नाम",
+    ],
+    .link: [
+      "link", "links", "url", "website", "web", "site", "webpage", "homepage", "mediaurl", "uri",
+      "href", "webseite", "webadresse", "internetseite", "lien", "siteweb", "siteinternet",
+      "enlace", "sitioweb", "páginaweb", "paginaweb", "ligação", "sítio", "sitoweb", "collegamento",
+      "webstek", "strona", "odkaz", "ссылка", "сайт", "посилання", "σύνδεσμος", "bağlantı",
+      "リンク", "网址", "網址", "链接", "링크", "رابط",
+    ],
+    .key: [
+      "id", "key", "rowid", "uuid", "guid", "identifier", "number", "no", "nr", "nummer", "kennung",
+      "schlüssel", "identifiant", "identificador", "identificatore", "номер",
+    ],
+    .objectID: ["objectid"],
   ]
 }

@@ -107,6 +107,21 @@ extension LocationsClient {
     return try await posts(query).filter { $0.holds(post) }
   }
 
+  /// A post by the server's name for it: `GET /StudentLocation/ID`.
+  ///
+  /// - Parameter id: the server's name for the post.
+  /// - Returns: the post.
+  /// - Throws: ``LocationsError``; ``LocationsError/refused(status:code:message:)`` with the status 404
+  ///   when there is none.
+  public func post(_ id: String) async throws(LocationsError) -> StoredPost {
+    let (response, document) = try await send(
+      postsRequest(.get, below: "/" + PercentEncoding.value(id)))
+    guard let post = StoredPost(document) else {
+      throw .notUnderstood(status: response.status.code, excerpt: "no objectId in the reply")
+    }
+    return post
+  }
+
   /// Replaces the content of a post: `PUT /StudentLocation/ID`.
   ///
   /// - Returns: when it was changed, where the server says so.

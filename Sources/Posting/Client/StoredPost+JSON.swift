@@ -40,4 +40,24 @@ extension Post {
     }
     return .object(members)
   }
+
+  /// Reads a post out of what ``json`` wrote; nil where it is none.
+  package init?(_ json: JSONValue) {
+    guard case .object = json else { return nil }
+    var coordinate: Coordinate?
+    if let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number {
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    self.init(
+      uniqueKey: json["uniqueKey"]?.text, firstName: json["firstName"]?.text ?? "",
+      lastName: json["lastName"]?.text ?? "", placeString: json["mapString"]?.text ?? "",
+      coordinate: coordinate, link: json["mediaURL"]?.text ?? "")
+  }
+
+  /// The content of a post that a server holds.
+  package init(_ post: StoredPost) {
+    self.init(
+      uniqueKey: post.uniqueKey, firstName: post.firstName ?? "", lastName: post.lastName ?? "",
+      placeString: post.placeString ?? "", coordinate: post.coordinate, link: post.link ?? "")
+  }
 }

@@ -1,0 +1,146 @@
+public import CSV
+
+/// Which columns of a table hold what a post is made of.
+///
+///     let columns = try ImportColumns(header: ["id", "Vorname", "Nachname", "Ort", "URL"])
+///     columns.description
+///     // ["id: key", "Vorname: first name", …]
+public struct ImportColumns: Hashable, Sendable {
+  /// Why a table cannot be imported as it is.
+  public enum Fault: Error, Hashable, Sendable {
+    /// No column is called so.
+    case noColumn(String, columns: [String])
+    /// No column holds something that every post has.
+    case missing(Part, columns: [String])
+    /// One coordinate has a column and the other has not.
+    case halfPoint
+    /// The table has no rows at all.
+    case empty
+  }
+
+  /// What every post has.
+  public enum Part: String, Hashable, Sendable {
+    case name, place, link
+  }
+
+  /// The names of the columns as they stand in the table.
+  public let header: [String]
+  /// The column of each role, from 0.
+  public let columns: [ColumnRole: Int]
+
+  /// Finds the columns by their names in the usual languages, and as the mapping says.
+  ///
+  /// - Parameters:
+  ///   - header: the names of the columns.
+  ///   - mapping: columns by their role, by name or number (from 1); they count before what is found.
+  /// - Throws: ``Fault``.
+  public init(header: [String], mapping: [ColumnRole: String] = [:]) throws(Fault) {
+    self.header = header
+    var columns = ColumnGuess(firstRecord: header, roles: Set(ColumnRole.allCases)).columns
+    for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let column = try Self.column(name, in: header)
+      // A column that is mapped by hand is not also what its name says.
+      columns = columns.filter { $0.value != column }
+      columns[role] = column
+    }
+    // A name in parts says more than one in whole.
+    if columns[.firstName] != nil, columns[.lastName] != nil { columns[.fullName] = nil }
+    if columns[.latitude] == nil || columns[.longitude] == nil {
+      guard mapping[.latitude] == nil, mapping[.longitude] == nil else { throw .halfPoint }
+      columns[.latitude] = nil
+      columns[.longitude] = nil
+    }
+    self.columns = columns
+    let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
+    guard hasName else { throw .missing(.name, columns: header) }
+    guard !placeColumns.isEmpty || columns[.latitude] != nil else {
+      throw .missing(.place, columns: header)
+    }
+    guard columns[.link] != nil else { throw .missing(.link, columns: header) }
+  }
+
+  static func column(_ name: String, in header: [String]) throws(Fault) -> Int {
+    let index =
+      header.firstIndex(of: name) ?? header.firstIndex { $0.lowercased() == name.lowercased() }
+    if let index { return index }
+    if let number = Int(name), (1...max(1, header.count)).contains(number) { return number - 1 }
+    throw .noColumn(name, columns: header)
+  }
+
+  /// The columns that are a place together, in the order in which its parts are written.
+  public var placeColumns: [Int] {
+    if let location = columns[.location] { return [location] }
+    return [.address, .city, .county, .region, .country].compactMap { columns[$0] }
+  }
+
+  /// What each column is taken for, a line each, to be shown before anything is sent.
+  public var lines: [String] {
+    header.indices.map { index in
+      let role = columns.first { $0.value == index }?.key
+      let isUsed = role.map { !ColumnRole.places.contains($0) || isPlace($0, index) } ?? false
+      let name = header[index].isEmpty ? "column \(index + 1)" : header[index].debugDescription
+      guard let role, isUsed else { return "\(name) is not used" }
+      return "\(name) is the \(role.phrase)"
+    }
+  }
+
+  private func isPlace(_ role: ColumnRole, _ index: Int) -> Bool {
+    role == .latitude || role == .longitude || placeColumns.contains(index)
+  }
+
+  /// How many columns of a record have a name that is known: more than one makes a header.
+  static func knownNames(in record: [String]) -> Int {
+    record.count { ColumnRole(header: $0) != nil }
+  }
+}
+
+extension ColumnRole {
+  /// What a column holds, in words.
+  public var phrase: String {
+    switch self {
+    case .location: "place"
+    case .city, .county, .region, .country, .address: "place's \(rawValue)"
+    case .latitude, .longitude: rawValue
+    case .firstName: "first name"
+    case .lastName: "last name"
+    case .fullName: "full name"
+    case .link: "link"
+    case .key: "key"
+    case .objectID: "post to change"
+    }
+  }
+
+  /// The role by the word of a command line: `first-name`, `lastName`, `url`.
+  public init?(word: String) {
+    let key = word.lowercased().filter(\.isLetter)
+    switch key {
+    case "objectid": self = .objectID
+    case "firstname": self = .firstName
+    case "lastname": self = .lastName
+    case "fullname", "name": self = .fullName
+    default:
+      guard let role = ColumnRole(rawValue: key) ?? ColumnRole(header: word) else { return nil }
+      self = role
+    }
+  }
+}
+
+extension ImportColumns.Fault: CustomStringConvertible {
+  /// What is wrong and how to mend it, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .noColumn(let name, let columns):
+      "there is no column \(name.debugDescription); the columns are \(Self.list(columns))"
+    case .missing(let part, let columns):
+      "no column is known to hold the \(part.rawValue); say which one with --map "
+        + "\(part == .place ? "location" : part.rawValue)=COLUMN; the columns are "
+        + Self.list(columns)
+    case .halfPoint: "latitude and longitude go together; map both or none"
+    case .empty: "the table is empty"
+    }
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    columns.map(\.debugDescription).joined(separator: ", ")
+  }
+}

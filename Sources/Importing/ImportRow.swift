@@ -1,0 +1,154 @@
+import CSV
+import Crypto
+public import Posting
+
+/// A row of a table, as what it says of a post.
+public struct ImportRow: Sendable {
+  /// The line it starts in, from 1.
+  public let line: Int
+  /// The row without its line end, exactly as it stands in the table.
+  public let content: [UInt8]
+  /// What it says of a post.
+  public let draft: PostDraft
+  /// What tells it from all other rows.
+  public let identity: RowIdentity
+  /// The server's post that it changes, where a column names one.
+  public let objectID: String?
+  /// What is wrong with the row itself.
+  public let findings: [PostFinding]
+}
+
+/// What tells a row from all others, and one version of it from the next.
+///
+/// The identity is the key of the row where a column holds one, and else a digest of what the row says:
+/// a row without a key that is mended is another row.
+public struct RowIdentity: Hashable, Sendable {
+  /// `k:` and the key, or `d:` and the digest.
+  public let key: String
+  /// The first half of SHA-256 over what the row says of a post.
+  public let digest: [UInt8]
+
+  /// How long a key may be.
+  static let keyByteLimit = 512
+}
+
+/// Makes rows of the records of a table.
+struct RowReader: Sendable {
+  let columns: ImportColumns
+  /// The column that holds the key, when one was asked for.
+  let keyColumn: Int?
+
+  /// Reads the record that a cursor is at.
+  func row(_ cursor: CSVCursor) -> ImportRow {
+    var findings: [PostFinding] = []
+    if let raggedness = cursor.raggedness(expecting: columns.header.count) {
+      findings.append(
+        PostFinding(
+          .error, .mapString, code: "row_ragged",
+          message: "\(raggedness)".replacingSuffix("; the row is kept as it is", with: "")))
+    }
+    if let problem = cursor.problem {
+      findings.append(
+        PostFinding(.warning, .mapString, code: "row_quotes", message: "\(problem)"))
+    }
+    func value(_ column: Int?) -> String? {
+      guard let column, column < cursor.fields.count else { return nil }
+      return Self.trimmed(cursor.value(column))
+    }
+    let roles = columns.columns
+    var draft = PostDraft()
+    draft.firstName = value(roles[.firstName])
+    draft.lastName = value(roles[.lastName])
+    if let full = value(roles[.fullName]) {
+      let (first, last) = Self.split(full)
+      if draft.firstName == nil { draft.firstName = first }
+      if draft.lastName == nil { draft.lastName = last }
+    }
+    draft.placeString = columns.placeColumns.compactMap(value).filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    draft.link = value(roles[.link])
+    for (role, path) in [
+      (ColumnRole.latitude, \PostDraft.latitude), (.longitude, \PostDraft.longitude),
+    ] {
+      guard let text = value(roles[role]), !text.isEmpty else { continue }
+      draft[keyPath: path] = Self.degrees(text)
+      if draft[keyPath: path] == nil {
+        findings.append(
+          PostFinding(
+            .error, role == .latitude ? .latitude : .longitude, code: "coordinate_not_a_number",
+            message: "\(text.debugDescription) is no number of degrees."))
+      }
+    }
+    if (draft.placeString ?? "").isEmpty, let latitude = draft.latitude,
+      let longitude = draft.longitude
+    {
+      draft.placeString = "\(latitude), \(longitude)"
+    }
+    let key = value(keyColumn)
+    if let key, key.isEmpty || key.utf8.count > RowIdentity.keyByteLimit {
+      findings.append(
+        PostFinding(
+          .error, .uniqueKey, code: key.isEmpty ? "key_empty" : "key_too_long",
+          message: key.isEmpty
+            ? "The key is empty." : "The key has more than \(RowIdentity.keyByteLimit) bytes."))
+    }
+    let objectID = value(roles[.objectID]).flatMap { $0.isEmpty ? nil : $0 }
+    return ImportRow(
+      line: cursor.line, content: Array(cursor.batch.bytes[cursor.content]), draft: draft,
+      identity: Self.identity(draft, key: key, objectID: objectID), objectID: objectID,
+      findings: findings)
+  }
+
+  private static func identity(
+    _ draft: PostDraft, key: String?, objectID: String?
+  ) -> RowIdentity {
+    var hash = SHA256()
+    for part in [
+      draft.firstName, draft.lastName, draft.placeString, draft.link,
+      draft.latitude.map { "\($0)" }, draft.longitude.map { "\($0)" },
+    ] {
+      // The length before each part keeps "ab", "c" from being "a", "bc".
+      let bytes = Array((part ?? "").utf8)
+      hash.update(data: Array("\(bytes.count):".utf8) + bytes)
+    }
+    let digest = Array(hash.finalize().prefix(16))
+    if let key { return RowIdentity(key: "k:" + key, digest: digest) }
+    if let objectID { return RowIdentity(key: "o:" + objectID, digest: digest) }
+    return RowIdentity(key: "d:" + hexadecimal(digest), digest: digest)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".
+  static func split(_ name: String) -> (first: String, last: String) {
+    if let comma = name.firstIndex(of: ",") {
+      return (trimmed(String(name[name.index(after: comma)...])), trimmed(String(name[..<comma])))
+    }
+    guard let space = name.lastIndex(of: " ") else { return (name, "") }
+    return (trimmed(String(name[..<space])), String(name[name.index(after: space)...]))
+  }
+
+  /// Degrees with a point or, as spreadsheets of half the world have it, a comma.
+  static func degrees(_ text: String) -> Double? {
+    let usual = text.replacing(",", with: ".", maxReplacements: 2)
+    guard let number = Double(usual), number.isFinite else { return nil }
+    return number
+  }
+
+  static func trimmed(_ text: String) -> String {
+    let isSpace: (Character) -> Bool = { $0.isWhitespace }
+    guard text.first.map(isSpace) == true || text.last.map(isSpace) == true else { return text }
+    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+}
+
+extension String {
+  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
+    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+  }
+}

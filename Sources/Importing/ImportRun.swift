@@ -1,0 +1,385 @@
+import CSV
+import Geography
+import Posting
+
+/// The state of one run over a table.
+struct ImportRun {
+  let importer: Importer
+  let options: ImportOptions
+  var summary = ImportSummary()
+  private let sender: RowSender?
+  private let pace: Pace
+  /// The line of each row so far, by its key.
+  ///
+  /// A digest stands for each key: 24 bytes a row, which is what a table of a million rows can afford.
+  private var linesByKey: [KeyDigest: Int32] = [:]
+  private var byteCount = 0
+
+  init(_ importer: Importer) {
+    self.importer = importer
+    options = importer.options
+    if let client = importer.client, let ledger = importer.ledger {
+      sender = RowSender(client: client, ledger: ledger)
+    } else {
+      sender = nil
+    }
+    pace = Pace(perSecond: options.requestsPerSecond)
+  }
+
+  /// A row that is to be sent.
+  private struct Job: Sendable {
+    let row: ImportRow
+    /// What the ledger knew of it.
+    let old: Ledger.Entry?
+    /// What the ledger will know.
+    var entry: Ledger.Entry
+    let task: RowSender.Task
+  }
+
+  /// Imports the rows of a table.
+  mutating func importRows<SourceError>(
+    of table: inout ImportTable<SourceError>
+  ) async throws(ImportError) {
+    try tell {
+      try importer.sink.begin(
+        table.columns, delimiter: table.dialect.delimiter,
+        preambleLineCount: table.preambleLineCount)
+    }
+    let keyColumn = try options.keyColumn.map { name throws(ImportError) in
+      try Self.keyColumn(name, in: table.columns)
+    }
+    let preparation = RowPreparation(
+      reader: RowReader(columns: table.columns, keyColumn: keyColumn),
+      validator: importer.validator, options: options,
+      uniqueKey: importer.client?.session?.accountKey)
+    var batches = try nextBatches(of: &table)
+    var prepared = await prepare(batches, preparation)
+    while !batches.isEmpty {
+      byteCount += batches.reduce(0) { $0 + $1.bytes.count }
+      // The next group is prepared while this one is sent.
+      let next = try nextBatches(of: &table)
+      async let following = prepare(next, preparation)
+      do throws(ImportError) {
+        try await finish(prepared, preparation)
+      } catch {
+        _ = await following
+        throw error
+      }
+      importer.sink.progress(summary, byteCount: byteCount)
+      prepared = await following
+      batches = next
+      if importer.mustStop || summary.rows >= options.rowLimit ?? .max { break }
+    }
+    try await lookForOrphans()
+  }
+
+  private static func keyColumn(
+    _ name: String, in columns: ImportColumns
+  ) throws(ImportError) -> Int {
+    do {
+      // The rules for the names of columns are those of a mapping.
+      let mapped = try ImportColumns.column(name, in: columns.header)
+      return mapped
+    } catch {
+      throw .columns(error)
+    }
+  }
+
+  private func nextBatches<SourceError>(
+    of table: inout ImportTable<SourceError>
+  ) throws(ImportError) -> [CSVBatch] {
+    var batches: [CSVBatch] = []
+    while batches.count < max(1, options.jobCount), let batch = try table.nextBatch() {
+      batches.append(batch)
+    }
+    return batches
+  }
+
+  /// Prepares batches on as many cores as there are batches.
+  private func prepare(
+    _ batches: [CSVBatch], _ preparation: RowPreparation
+  ) async -> [PreparedRow] {
+    if batches.count == 1 { return preparation.rows(of: batches[0]) }
+    return await withTaskGroup(of: (Int, [PreparedRow]).self) { group in
+      for (index, batch) in batches.enumerated() {
+        group.addTask { (index, preparation.rows(of: batch)) }
+      }
+      var parts = [[PreparedRow]](repeating: [], count: batches.count)
+      for await (index, rows) in group { parts[index] = rows }
+      return parts.flatMap { $0 }
+    }
+  }
+
+  /// Sees a group of rows to their ends.
+  private mutating func finish(
+    _ prepared: [PreparedRow], _ preparation: RowPreparation
+  ) async throws(ImportError) {
+    var ready: [(ImportRow, Post)] = []
+    var failure: ImportError?
+    do throws(ImportError) {
+      for row in prepared where summary.rows < options.rowLimit ?? .max {
+        summary.rows += 1
+        var row = row
+        if case .ambiguous(let asked, let finding) = row {
+          let choice = await importer.sink.choose(finding, line: asked.line)
+          row = choice.map { preparation.row(asked, choice: $0) } ?? .failed(asked, [finding])
+        }
+        switch row {
+        case .ready(let row, let post):
+          if try isNew(row) { ready.append((row, post)) }
+        case .failed(let row, let findings): try fail(row, findings)
+        case .ambiguous(let row, let finding): try fail(row, [finding])
+        }
+      }
+    } catch {
+      // What comes before the row that ends the import is sent all the same.
+      failure = error
+    }
+    try await send(ready)
+    if let failure { throw failure }
+  }
+
+  /// Whether no row before has the key of this one.
+  private mutating func isNew(_ row: ImportRow) throws(ImportError) -> Bool {
+    let line = linesByKey.updateValue(
+      Int32(clamping: row.line), forKey: KeyDigest(row.identity.key))
+    guard let line else { return true }
+    if row.identity.key.hasPrefix("d:") {
+      summary.skipped += 1
+      return false
+    }
+    try fail(
+      row,
+      [
+        PostFinding(
+          .error, .uniqueKey, code: "key_repeated",
+          message: "The key is that of line \(line) too.")
+      ])
+    return false
+  }
+
+  /// Sends what is new or changed, with the ledger written before and after.
+  private mutating func send(_ rows: [(ImportRow, Post)]) async throws(ImportError) {
+    let jobs = try await jobs(for: rows)
+    guard !options.isDryRun, let sender, let ledger = importer.ledger else {
+      for job in jobs { try count(job) }
+      return
+    }
+    try writing { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
+    let outcomes = await outcomes(of: jobs, sender)
+    var entries: [Ledger.Entry] = []
+    var removed: [String] = []
+    var refused: [(ImportRow, PostFinding)] = []
+    var stop: LocationsError?
+    var done: [Job] = []
+    for (job, outcome) in zip(jobs, outcomes) {
+      switch outcome {
+      case .done(let objectID):
+        var entry = job.entry
+        entry.state = .posted
+        entry.objectID = objectID
+        entries.append(entry)
+        done.append(job)
+      case .refused(let finding):
+        // As if it had never been tried.
+        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
+        refused.append((job.row, finding))
+      case .stopped(let error): stop = stop ?? error
+      case nil:
+        // It was not tried: what was noted before it is taken back.
+        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
+      }
+    }
+    try writing { () throws(Ledger.Failure) in try ledger.write(entries, removing: removed) }
+    for job in done { try count(job) }
+    for (row, finding) in refused { try fail(row, [finding]) }
+    if let stop { throw .server(stop) }
+  }
+
+  private mutating func count(_ job: Job) throws(ImportError) {
+    switch job.task {
+    case .create, .createInDoubt: summary.created += 1
+    case .update: summary.updated += 1
+    }
+    try tell { try importer.sink.place(job.entry.post, line: job.row.line) }
+  }
+
+  /// What is to be done for each row, by what the ledger knows of it.
+  private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
+    var known: [String: Ledger.Entry] = [:]
+    if let ledger = importer.ledger {
+      try writing { () throws(Ledger.Failure) in
+        known = try ledger.entries(rows.map(\.0.identity.key))
+      }
+    }
+    var jobs: [Job] = []
+    for (row, post) in rows {
+      let old = known[row.identity.key]
+      var entry = Ledger.Entry(
+        key: row.identity.key, digest: row.identity.digest, line: row.line, state: .creating,
+        requestID: RequestID.random().text, objectID: nil, post: post)
+      entry.previous = old?.previous
+      let isSame = old?.digest == row.identity.digest
+      let task: RowSender.Task
+      switch old?.state {
+      case .posted where isSame:
+        summary.unchanged += 1
+        continue
+      case .posted, .updating:
+        entry.state = .updating
+        entry.objectID = old?.objectID
+        task = .update
+      case .creating where isSame:
+        // Under the id, and with the content, that may have arrived.
+        entry.requestID = old?.requestID ?? entry.requestID
+        entry.post = old?.post ?? post
+        task = .createInDoubt
+      case .creating:
+        // An older version may have arrived. The ledger holds it until that is settled.
+        if let old, !options.isDryRun { entry.objectID = try await settle(old) }
+        let isThere = options.isDryRun || entry.objectID != nil
+        entry.state = isThere ? .updating : .creating
+        task = isThere ? .update : .create
+      case nil:
+        if let objectID = row.objectID {
+          guard let changed = try await change(of: objectID, to: post, row, entry) else { continue }
+          jobs.append(changed)
+          continue
+        }
+        task = .create
+      }
+      jobs.append(Job(row: row, old: old, entry: entry, task: task))
+    }
+    return jobs
+  }
+
+  /// Sees to it that the post that an earlier run may have sent is there, once.
+  ///
+  /// - Returns: the server's name for it; nothing when the server does not take it.
+  private func settle(_ old: Ledger.Entry) async throws(ImportError) -> String? {
+    guard let sender, let ledger = importer.ledger else { return nil }
+    switch await sender.send(old, .createInDoubt) {
+    case .done(let objectID):
+      var settled = old
+      settled.state = .posted
+      settled.objectID = objectID
+      try writing { () throws(Ledger.Failure) in try ledger.write([settled]) }
+      return objectID
+    case .refused: return nil
+    case .stopped(let error): throw .server(error)
+    }
+  }
+
+  /// A change of a post that the import has not created; nothing when it is as it should be.
+  private mutating func change(
+    of objectID: String, to post: Post, _ row: ImportRow, _ entry: Ledger.Entry
+  ) async throws(ImportError) -> Job? {
+    var entry = entry
+    entry.state = .updating
+    entry.objectID = objectID
+    guard let client = importer.client else {
+      return Job(row: row, old: nil, entry: entry, task: .update)
+    }
+    do throws(LocationsError) {
+      let stored = try await client.post(objectID)
+      if stored.holds(post) {
+        summary.unchanged += 1
+        return nil
+      }
+      entry.previous = Post(stored)
+      return Job(row: row, old: nil, entry: entry, task: .update)
+    } catch .refused(404, _, _) {
+      try fail(
+        row,
+        [
+          PostFinding(
+            .error, .uniqueKey, code: "post_gone", message: "No post is called \(objectID).")
+        ])
+      return nil
+    } catch {
+      throw .server(error)
+    }
+  }
+
+  /// Sends jobs with bounded concurrency; nothing for those that were not tried.
+  private func outcomes(of jobs: [Job], _ sender: RowSender) async -> [RowSender.Outcome?] {
+    var outcomes = [RowSender.Outcome?](repeating: nil, count: jobs.count)
+    // Rows that say the same are told apart by their posts alone, so they go one after the other.
+    var digests: Set<[UInt8]> = []
+    let second = jobs.indices.filter { !digests.insert(jobs[$0].entry.digest).inserted }
+    let first = jobs.indices.filter { !second.contains($0) }
+    for (indices, concurrency) in [(first, max(1, options.concurrency)), (second, 1)] {
+      await withTaskGroup(of: (Int, RowSender.Outcome).self) { group in
+        var waiting = indices[...]
+        var isStopped = false
+        func start() async {
+          guard !isStopped, !importer.mustStop, let index = waiting.popFirst() else { return }
+          await pace.wait()
+          let job = jobs[index]
+          group.addTask { (index, await sender.send(job.entry, job.task)) }
+        }
+        for _ in 0..<concurrency { await start() }
+        while let (index, outcome) = await group.next() {
+          outcomes[index] = outcome
+          if case .stopped = outcome { isStopped = true }
+          await start()
+        }
+      }
+      if outcomes.contains(where: { if case .stopped? = $0 { true } else { false } }) { break }
+    }
+    return outcomes
+  }
+
+  private mutating func fail(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
+    summary.failed += 1
+    let reason = findings.first { $0.severity == .error } ?? findings.first
+    summary.problems[reason?.code ?? "unknown", default: 0] += 1
+    try tell { try importer.sink.fail(row, findings) }
+    let limit = options.onError == .stop ? 1 : options.maximumErrorCount ?? .max
+    if summary.failed >= limit { throw .tooManyFailures(count: summary.failed) }
+  }
+
+  /// Looks for posts of rows that were being sent when an earlier run ended, and are not in the table
+  /// any more.
+  private mutating func lookForOrphans() async throws(ImportError) {
+    guard !options.isDryRun, !importer.mustStop, options.rowLimit == nil, let sender,
+      let ledger = importer.ledger
+    else { return }
+    var doubtful: [Ledger.Entry] = []
+    try writing { () throws(Ledger.Failure) in doubtful = try ledger.entriesInDoubt() }
+    for entry in doubtful {
+      var settled = entry
+      settled.state = .posted
+      if entry.objectID == nil {
+        do throws(LocationsError) {
+          settled.objectID = try await sender.find(entry)
+        } catch {
+          throw .server(error)
+        }
+      }
+      let isFound = settled.objectID != nil
+      if isFound { summary.orphans += 1 }
+      try writing { () throws(Ledger.Failure) in
+        try ledger.write(isFound ? [settled] : [], removing: isFound ? [] : [entry.key])
+      }
+    }
+  }
+
+  private func writing(
+    _ body: () throws(Ledger.Failure) -> Void
+  ) throws(ImportError) {
+    do {
+      try body()
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  private func tell(_ body: () throws -> Void) throws(ImportError) {
+    do {
+      try body()
+    } catch {
+      throw .inputOutput("\(error)")
+    }
+  }
+}

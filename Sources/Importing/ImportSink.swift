@@ -1,0 +1,17 @@
+public import Posting
+
+/// Who is told what happens during an import.
+///
+/// Calls come one after the other, in the order of the table.
+public protocol ImportSink: Sendable {
+  /// The columns are known; nothing has been sent. Also told: lines before the header.
+  func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws
+  /// A row could not be posted. All its findings are given; the first error is the reason.
+  func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
+  /// A row has its post.
+  func place(_ post: Post, line: Int) throws
+  /// So far the import is.
+  func progress(_ summary: ImportSummary, byteCount: Int)
+  /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nothing for none.
+  func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate?
+}

@@ -1,0 +1,266 @@
+import FoundationEssentials
+import GRDB
+import Posting
+
+/// What became of each row, on the disk: written before a row is sent and after.
+///
+/// A row is in one of three states:
+///
+/// - *creating*: its post may be on the server or not. The ledger holds what was sent and under which
+///   request id, so that it can be found out.
+/// - *updating*: its post is on the server, in the old version or the new one.
+/// - *posted*: its post is on the server as the digest says.
+///
+/// A row that never got so far is not there. The file is SQLite in WAL mode; each write is on the
+/// disk (`synchronous=FULL`) before the next step. One program at a time has it: another is refused.
+///
+/// A ledger belongs to a server and an account, which it remembers.
+public final class Ledger: Sendable {
+  /// Why a ledger cannot be used.
+  public enum Failure: Error, Hashable, Sendable {
+    /// Another program has it open.
+    case inUse(path: String)
+    /// It belongs to another server or account.
+    case foreign(path: String, expected: String, found: String)
+    /// The file is no ledger, or of a later version.
+    case notUnderstood(path: String)
+    /// The database refuses; its words.
+    case database(path: String, message: String)
+  }
+
+  /// How far a row is.
+  enum State: Int {
+    case creating = 1
+    case updating = 2
+    case posted = 3
+  }
+
+  /// What is known of a row.
+  struct Entry: Equatable {
+    var key: String
+    var digest: [UInt8]
+    var line: Int
+    var state: State
+    var requestID: String
+    /// The server's name for the post, once it is known.
+    var objectID: String?
+    /// What was sent last.
+    var post: Post
+    /// What was on the server before the import changed it, where it did not create it.
+    var previous: Post?
+  }
+
+  /// Where the file is.
+  public let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens a ledger, or makes one.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is.
+  ///   - owner: the server and the account, in one line; nothing to take any.
+  /// - Throws: ``Failure``.
+  public init(path: String, owner: String?) throws(Failure) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      // One program at a time: the first statement takes the lock, and it is kept.
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    configuration.busyMode = .immediateError
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try Self.migrator.migrate(queue)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    if let owner { try claim(for: owner) }
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE facts (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+          CREATE TABLE rows (
+            key TEXT NOT NULL PRIMARY KEY,
+            digest BLOB NOT NULL,
+            line INTEGER NOT NULL,
+            state INTEGER NOT NULL CHECK (state IN (1, 2, 3)),
+            request_id TEXT NOT NULL,
+            object_id TEXT,
+            post TEXT NOT NULL,
+            previous TEXT,
+            CHECK (state = 1 OR object_id IS NOT NULL)
+          ) WITHOUT ROWID;
+          CREATE INDEX rows_by_state ON rows (state) WHERE state <> 3;
+          CREATE INDEX rows_by_digest ON rows (digest);
+          """)
+    }
+    return migrator
+  }
+
+  private func claim(for owner: String) throws(Failure) {
+    let found = try writing { database in
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO facts (name, value) VALUES ('owner', ?)", arguments: [owner])
+      return try String.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'owner'")
+    }
+    if let found, found != owner {
+      throw .foreign(path: path, expected: owner, found: found)
+    }
+  }
+
+  // MARK: Reading
+
+  /// What is known of some rows, by their keys.
+  func entries(_ keys: [String]) throws(Failure) -> [String: Entry] {
+    try reading { database in
+      var entries: [String: Entry] = [:]
+      let statement = try database.cachedStatement(
+        sql: "SELECT * FROM rows WHERE key = ?")
+      for key in keys {
+        if let row = try Row.fetchOne(statement, arguments: [key]) {
+          entries[key] = try Self.entry(row)
+        }
+      }
+      return entries
+    }
+  }
+
+  /// The rows whose fate is not known, in the order of the table.
+  func entriesInDoubt() throws(Failure) -> [Entry] {
+    try reading { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM rows WHERE state <> 3 ORDER BY line")
+        .map(Self.entry)
+    }
+  }
+
+  /// The posts of other rows that say exactly the same.
+  func objectIDs(ofDigest digest: [UInt8], besides key: String) throws(Failure) -> Set<String> {
+    try reading { database in
+      Set(
+        try String.fetchAll(
+          database,
+          sql: """
+            SELECT object_id FROM rows WHERE digest = ? AND key <> ? AND object_id IS NOT NULL
+            """, arguments: [Data(digest), key]))
+    }
+  }
+
+  /// The next rows after a key, in the order of keys.
+  func entries(after key: String, limit: Int) throws(Failure) -> [Entry] {
+    try reading { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM rows WHERE key > ? ORDER BY key LIMIT ?",
+        arguments: [key, limit]
+      ).map(Self.entry)
+    }
+  }
+
+  /// How many rows are posted, and how many in doubt.
+  public func counts() throws(Failure) -> (posted: Int, inDoubt: Int) {
+    try reading { database in
+      let posted = try Int.fetchOne(database, sql: "SELECT count(*) FROM rows WHERE state = 3")
+      let inDoubt = try Int.fetchOne(database, sql: "SELECT count(*) FROM rows WHERE state <> 3")
+      return (posted ?? 0, inDoubt ?? 0)
+    }
+  }
+
+  /// The server and the account that it belongs to.
+  public func owner() throws(Failure) -> String? {
+    try reading { database in
+      try String.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'owner'")
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes rows, in place of what was known of them; all or none, and on the disk.
+  func write(_ entries: [Entry], removing keys: [String] = []) throws(Failure) {
+    guard !entries.isEmpty || !keys.isEmpty else { return }
+    try writing { database in
+      let insert = try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      for entry in entries {
+        try insert.execute(arguments: [
+          entry.key, Data(entry.digest), entry.line, entry.state.rawValue, entry.requestID,
+          entry.objectID, Self.text(entry.post), entry.previous.map(Self.text),
+        ])
+      }
+      let delete = try database.cachedStatement(sql: "DELETE FROM rows WHERE key = ?")
+      for key in keys { try delete.execute(arguments: [key]) }
+    }
+  }
+
+  private static func text(_ post: Post) -> String {
+    String(decoding: post.json.bytes, as: UTF8.self)
+  }
+
+  private struct MalformedRow: Error {}
+
+  private static func entry(_ row: Row) throws -> Entry {
+    func post(_ column: String) throws -> Post? {
+      guard let text = row[column] as String? else { return nil }
+      guard let post = JSONValue(text.utf8).flatMap(Post.init) else { throw MalformedRow() }
+      return post
+    }
+    guard let state = State(rawValue: row["state"]), let sent = try post("post") else {
+      throw MalformedRow()
+    }
+    return Entry(
+      key: row["key"], digest: Array(row["digest"] as Data), line: row["line"], state: state,
+      requestID: row["request_id"], objectID: row["object_id"], post: sent,
+      previous: try post("previous"))
+  }
+
+  private func reading<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  private func writing<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
+    do {
+      return try queue.write(body)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+}
+
+extension Ledger.Failure {
+  fileprivate init(_ error: any Error, path: String) {
+    guard let error = error as? DatabaseError else {
+      self = .notUnderstood(path: path)
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(path: path)
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .notUnderstood(path: path)
+    default: self = .database(path: path, message: error.message ?? "\(error.resultCode)")
+    }
+  }
+}
+
+extension Ledger.Failure: CustomStringConvertible {
+  /// What went wrong and how to mend it, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .inUse(let path):
+      "another import has the ledger \(path.debugDescription) open; wait for it, or name another"
+        + " with --ledger"
+    case .foreign(let path, let expected, let found):
+      "the ledger \(path.debugDescription) is of an import to \(found), not to \(expected); name"
+        + " another with --ledger"
+    case .notUnderstood(let path):
+      "\(path.debugDescription) is no ledger of an import; name another with --ledger"
+    case .database(let path, let message): "the ledger \(path.debugDescription): \(message)"
+    }
+  }
+}

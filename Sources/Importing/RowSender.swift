@@ -1,0 +1,85 @@
+import Posting
+
+/// Sends rows to a server, each once, whatever became of it before.
+struct RowSender: Sendable {
+  /// What is to be done for a row.
+  enum Task: Sendable {
+    /// A new post; nothing was sent under this request id.
+    case create
+    /// A new post that an earlier run may have sent under this request id.
+    case createInDoubt
+    /// A post that is there in another version.
+    case update
+  }
+
+  /// What came of it.
+  enum Outcome: Sendable {
+    /// The server has the post under this name.
+    case done(objectID: String)
+    /// The server does not take it.
+    case refused(PostFinding)
+    /// Nothing more can be sent now.
+    case stopped(LocationsError)
+  }
+
+  let client: LocationsClient
+  let ledger: Ledger
+
+  /// Sends a row as its entry says.
+  func send(_ entry: Ledger.Entry, _ task: Task) async -> Outcome {
+    do throws(LocationsError) {
+      switch task {
+      case .create: return .done(objectID: try await create(entry))
+      case .createInDoubt: return .done(objectID: try await settle(entry))
+      case .update:
+        guard let objectID = entry.objectID else { return .done(objectID: try await create(entry)) }
+        try await client.update(objectID, to: entry.post, requestID: RequestID(entry.requestID))
+        return .done(objectID: objectID)
+      }
+    } catch {
+      return Self.outcome(of: error)
+    }
+  }
+
+  private func create(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
+    try await client.create(
+      entry.post, requestID: RequestID(entry.requestID), besides: known(entry)
+    ).id
+  }
+
+  /// Sees to it that a post that may have been sent is there, once.
+  private func settle(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
+    // Where ids are honoured, sending it again under its id is certain; a look-up might come before a
+    // write that is still under way.
+    if !client.profile.honoursRequestIDs, let found = try await find(entry) { return found }
+    return try await create(entry)
+  }
+
+  /// Looks for the post of a row.
+  func find(_ entry: Ledger.Entry) async throws(LocationsError) -> String? {
+    let known = known(entry)
+    return try await client.posts(holding: entry.post).first { !known.contains($0.id) }?.id
+  }
+
+  /// The posts of rows that say the same as this one.
+  private func known(_ entry: Ledger.Entry) -> Set<String> {
+    // A ledger that cannot be read now will not be written either, which ends the import.
+    (try? ledger.objectIDs(ofDigest: entry.digest, besides: entry.key)) ?? []
+  }
+
+  private static func outcome(of error: LocationsError) -> Outcome {
+    switch error {
+    case .refused(404, _, let message):
+      .refused(
+        PostFinding(
+          .error, .uniqueKey, code: "post_gone",
+          message: "The post is not on the server any more: \(message)"))
+    case .refused(let status, let code, let message) where status < 500:
+      .refused(
+        PostFinding(
+          .error, .mapString, code: "server_refused",
+          message: "The server refuses it: \(message)" + (code.map { " (code \($0))" } ?? "")))
+    default: .stopped(error)
+    }
+  }
+}
