@@ -216,6 +216,9 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(
+          name: "UnixSignals", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
 

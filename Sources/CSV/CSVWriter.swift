@@ -8,7 +8,7 @@
 ///
 /// A field is put in quotes when a reader of the dialect needs them. In a dialect without quotes
 /// delimiters and line breaks become spaces.
-public struct CSVWriter {
+public struct CSVWriter: Sendable {
   /// What has been written since the start or the last ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
   /// How fields and records are kept apart.

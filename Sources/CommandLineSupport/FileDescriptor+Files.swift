@@ -31,6 +31,11 @@ extension FileDescriptor {
     }
   }
 
+  /// Whether there is something of this name.
+  package static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
   /// How many bytes the file has, when it is one.
   package var byteCount: Int? {
     var status = stat()

@@ -1,10 +1,15 @@
 /// How far a run over a table is, as a line for a terminal.
-struct TableProgress {
+package struct TableProgress {
   /// How long a line stands before it is written again: quick enough to look alive.
   static let interval = 0.2
 
   /// Bytes of the input, where they are known.
   let totalByteCount: Int?
+
+  /// Makes the progress of a run.
+  package init(totalByteCount: Int?) {
+    self.totalByteCount = totalByteCount
+  }
 
   /// The line.
   ///
@@ -13,7 +18,7 @@ struct TableProgress {
   ///   - byteCount: how many bytes of the input they were.
   ///   - seconds: how long that took.
   /// - Returns: a line without its end.
-  func line(rows: Int, byteCount: Int, seconds: Double) -> String {
+  package func line(rows: Int, byteCount: Int, seconds: Double) -> String {
     let rate = seconds > 0 ? Int((Double(rows) / seconds).rounded()) : 0
     var line = "\(Self.grouped(rows)) rows, \(Self.grouped(rate)) a second"
     guard let totalByteCount, totalByteCount > 0 else { return line }
@@ -28,7 +33,7 @@ struct TableProgress {
   }
 
   /// Digits in groups of three.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number).reversed().enumerated() {
       if index > 0, index.isMultiple(of: 3) { text.append(",") }
@@ -38,7 +43,7 @@ struct TableProgress {
   }
 
   /// Minutes and seconds, with hours where there are.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "long" }
     let whole = Int(seconds.rounded(.up))
     let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

@@ -1,4 +1,5 @@
 public import CSV
+public import Posting
 
 /// How a table is imported.
 public struct ImportOptions: Sendable {
@@ -71,6 +72,8 @@ public struct ImportOptions: Sendable {
   public var jobCount = 1
   /// Whether nothing is sent.
   public var isDryRun = false
+  /// Finds out whether a link can be opened, where that is wanted; a dead one fails its row.
+  public var checkLink: (@Sendable (Link) async -> LinkCheck)?
 
   /// The standard options.
   public init() {}

@@ -4,7 +4,7 @@ public import Posting
 public struct ImportSummary: Hashable, Sendable {
   /// Rows that were read; empty lines do not count.
   public var rows = 0
-  /// Rows whose post is new on the server. In a dry run: would be.
+  /// Rows whose post is new on the server; in a dry run, would be.
   public var created = 0
   /// Rows whose post was changed.
   public var updated = 0

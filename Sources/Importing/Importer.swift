@@ -47,7 +47,8 @@ public final class Importer: Sendable {
     isStopped.withLock { $0 = true }
   }
 
-  var mustStop: Bool { isStopped.withLock { $0 } }
+  /// Whether somebody asked it to end.
+  public var mustStop: Bool { isStopped.withLock { $0 } }
 
   /// Imports all rows.
   ///

@@ -72,7 +72,12 @@ extension ExitStatus {
   /// - Returns: the status to exit with.
   static func report(_ error: LocationsError) -> ExitCode {
     note("\(error)")
-    return switch error {
+    return code(of: error)
+  }
+
+  /// The status that says why a server did not do it.
+  static func code(of error: LocationsError) -> ExitCode {
+    switch error {
     case .offline: unavailable
     case .timedOut, .rateLimited: tryAgain
     case .wrongCredentials, .forbidden: forbidden

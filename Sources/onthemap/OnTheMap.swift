@@ -10,7 +10,7 @@ struct OnTheMap: AsyncParsableCommand {
     version: Version.current,
     subcommands: [
       LogInCommand.self, LogOutCommand.self, WhoAmICommand.self, PostCommand.self,
-      ListCommand.self, OpenCommand.self, DeleteCommand.self,
+      ListCommand.self, OpenCommand.self, DeleteCommand.self, ImportCommand.self,
       Serve.self, User.self, Key.self,
     ])
 }

@@ -79,7 +79,7 @@ struct ServerOptions: ParsableArguments {
   ///
   /// A login at another server does not count here.
   func connected<Result>(
-    _ body: (Connection) async throws -> Result
+    retries: RetryPolicy = RetryPolicy(), _ body: (Connection) async throws -> Result
   ) async throws -> Result {
     let saved = try Self.login()
     let profile = try chosenProfile(login: saved)
@@ -89,7 +89,7 @@ struct ServerOptions: ParsableArguments {
     do {
       return try await AsyncHTTPTransport.with { transport in
         var client = LocationsClient(
-          profile: profile, session: login?.session, transport: transport.send)
+          profile: profile, session: login?.session, retries: retries, transport: transport.send)
         client.apiKey = Self.environment["ONTHEMAP_API_KEY"]
         return try await body(Connection(client: client, login: login))
       }

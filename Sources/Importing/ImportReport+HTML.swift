@@ -1,0 +1,123 @@
+import Posting
+
+extension ImportReport {
+  /// The report as one self-contained page: counts, a map of what was placed, problems by kind.
+  ///
+  /// Nothing is fetched from anywhere, and nothing in it runs.
+  public var html: [UInt8] {
+    var page = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>Import of \(Self.escaped(tableName))</title>
+      <style>
+      :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
+      body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+      table { border-collapse: collapse; width: 100%; }
+      th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
+      tr + tr { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+      td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+      svg { width: 100%; height: auto; background: color-mix(in srgb, currentColor 6%, transparent); }
+      svg path { fill: none; stroke: currentColor; stroke-opacity: .15; stroke-width: .3; }
+      svg circle { fill: #c2410c; fill-opacity: .7; }
+      </style>
+      </head>
+      <body>
+      <h1>Import of \(Self.escaped(tableName))</h1>
+
+      """
+    if let failure { page += "<p><strong>It ended early:</strong> \(Self.escaped(failure)).</p>\n" }
+    if summary.isDryRun { page += "<p>This was a dry run: nothing was sent.</p>\n" }
+    page += counts + map + problemsByKind + rows + "</body>\n</html>\n"
+    return Array(page.utf8)
+  }
+
+  private var counts: String {
+    let lines = [
+      ("Rows", summary.rows), ("Created", summary.created), ("Updated", summary.updated),
+      ("Unchanged", summary.unchanged), ("Skipped as said before", summary.skipped),
+      ("Failed", summary.failed),
+    ]
+    return "<table>\n"
+      + lines.map {
+        "<tr><th scope=\"row\">\($0)</th><td class=\"number\">\($1)</td></tr>\n"
+      }.joined() + "</table>\n"
+  }
+
+  private var map: String {
+    guard !points.isEmpty else { return "" }
+    var grid = ""
+    for longitude in stride(from: 0, through: 360, by: 30) { grid += "M\(longitude) 0V180" }
+    for latitude in stride(from: 0, through: 180, by: 30) { grid += "M0 \(latitude)H360" }
+    // The plate carrée: a degree is a unit.
+    let dots = points.map {
+      "<circle cx=\"\(Self.rounded($0.longitude + 180))\" cy=\"\(Self.rounded(90 - $0.latitude))\""
+        + " r=\"1\"/>"
+    }.joined(separator: "\n")
+    return """
+      <h2>Where they are</h2>
+      <svg viewBox="0 0 360 180" role="img" aria-label="\(points.count) places on a map of the world">
+      <path d="\(grid)"/>
+      \(dots)
+      </svg>
+
+      """
+  }
+
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
+
+  private var problemsByKind: String {
+    guard !summary.problems.isEmpty else { return "" }
+    let kinds = summary.problems.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return """
+      <h2>Problems by kind</h2>
+      <table>
+      <tr><th scope="col">Code</th><th scope="col" class="number">Rows</th></tr>
+      \(kinds.map { "<tr><td>\(Self.escaped($0.key))</td><td class=\"number\">\($0.value)</td></tr>" }
+        .joined(separator: "\n"))
+      </table>
+
+      """
+  }
+
+  private var rows: String {
+    guard !problems.isEmpty else { return "" }
+    let lines = problems.map { problem in
+      let errors = problem.findings.filter { $0.severity == .error }
+      let reasons = (errors.isEmpty ? Array(problem.findings.prefix(1)) : errors)
+        .map { Self.escaped($0.message) }.joined(separator: "<br>")
+      return "<tr><td class=\"number\">\(problem.line)</td><td>\(reasons)</td></tr>"
+    }
+    let rest = summary.failed - problems.count
+    return """
+      <h2>Rows that could not be posted</h2>
+      <table>
+      <tr><th scope="col" class="number">Line</th><th scope="col">Why</th></tr>
+      \(lines.joined(separator: "\n"))
+      </table>
+      \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // Controls, and what turns the direction of what follows.
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{202A}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
+        escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

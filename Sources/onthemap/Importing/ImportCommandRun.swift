@@ -1,0 +1,128 @@
+import Accounts
+import ArgumentParser
+import CSV
+import CommandLineSupport
+import Importing
+import Posting
+import PostingTransport
+import UnixSignals
+
+/// An import as the command runs it: files, signals, what is printed.
+struct ImportCommandRun {
+  let path: String
+  let ledgerPath: String
+  let failedPath: String
+  let reportPath: String?
+  let format: ImportCommand.SummaryFormat
+  let isQuiet: Bool
+  let options: ImportOptions
+  let checksLinks: Bool
+
+  /// An import has time: a server that starts again is waited for.
+  static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
+
+  /// The server and the account that a ledger belongs to.
+  func owner(of profile: LocationsProfile, _ login: SavedLogin?) -> String {
+    "\(profile.locationsAddress) as \(login?.session.accountKey ?? "the holder of a key")"
+  }
+
+  /// Imports the table, and ends the command with what came of it.
+  func start(_ validator: PostValidator, client: LocationsClient?, owner: String) async throws {
+    let input = path == "-" ? FileDescriptor.standardInput : try open(path)
+    defer { if path != "-" { input.close() } }
+    let sink = ImportCommandSink(
+      failedPath: failedPath, tableName: path, totalByteCount: input.byteCount,
+      isQuiet: isQuiet)
+    var options = options
+    if checksLinks {
+      let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
+      options.checkLink = { await checker.check($0) }
+    }
+    let importer = Importer(
+      options, validator: validator, client: client, ledger: try ledger(owner), sink: sink)
+    let reader = CSVReader<InputOutputError>(
+      encoding: options.encoding, chunkByteCount: 65_536
+    ) { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
+    let signals = Task {
+      for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
+        if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
+        importer.stop()
+        ExitStatus.note("ending; what is being sent arrives first (again: end at once)")
+      }
+    }
+    let clock = ContinuousClock.now
+    let (summary, failure) = await importer.run(reader) {
+      let (seconds, attoseconds) = (ContinuousClock.now - clock).components
+      return Double(seconds) + Double(attoseconds) / 1e18
+    }
+    signals.cancel()
+    try finish(sink, summary, failure)
+  }
+
+  private func open(_ path: String) throws(ExitCode) -> FileDescriptor {
+    do throws(InputOutputError) {
+      return try FileDescriptor.reading(path)
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitStatus.noInput
+    }
+  }
+
+  /// The ledger; in a dry run only where there is one.
+  private func ledger(_ owner: String) throws(ExitCode) -> Ledger? {
+    if options.isDryRun, !FileDescriptor.exists(ledgerPath) { return nil }
+    do throws(Ledger.Failure) {
+      return try Ledger(path: ledgerPath, owner: owner)
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitStatus.invalid
+    }
+  }
+
+  private func finish(
+    _ sink: ImportCommandSink, _ summary: ImportSummary, _ failure: ImportError?
+  ) throws {
+    let report = sink.finished(summary, failure)
+    if let reportPath {
+      do throws(InputOutputError) {
+        let file = try OutputFile(reportPath)
+        try file.write(reportPath.lowercased().hasSuffix(".html") ? report.html : report.json)
+        try file.commit()
+      } catch {
+        ExitStatus.note("\(error)")
+        throw ExitStatus.inputOutput
+      }
+    }
+    if let failure { ExitStatus.note("\(failure)") }
+    if failure != nil || summary.isInterrupted, !summary.isDryRun {
+      ExitStatus.note("start it again with the same command: it goes on where it was")
+    }
+    switch format {
+    case .json: try ExitStatus.write(report.json)
+    case .text: try ExitStatus.write(Array((text(summary) + "\n").utf8))
+    }
+    if summary.isInterrupted { throw ExitStatus.interrupted }
+    switch failure {
+    case nil: if summary.failed > 0 { throw ExitStatus.invalid }
+    case .server(let error): throw ExitStatus.code(of: error)
+    case .columns: throw ExitStatus.usage
+    case .table: throw ExitStatus.badData
+    case .ledger, .inputOutput: throw ExitStatus.inputOutput
+    case .tooManyFailures: throw ExitStatus.invalid
+    }
+  }
+
+  private func text(_ summary: ImportSummary) -> String {
+    let grouped = TableProgress.grouped
+    var text = "\(grouped(summary.rows)) rows: "
+    text += "\(grouped(summary.created)) \(summary.isDryRun ? "to create" : "created"), "
+    text += "\(grouped(summary.updated)) \(summary.isDryRun ? "to update" : "updated"), "
+    text += "\(grouped(summary.unchanged)) unchanged, \(grouped(summary.skipped)) skipped, "
+    text += "\(grouped(summary.failed)) failed"
+    if summary.failed > 0 { text += " (see \(failedPath))" }
+    if summary.orphans > 0 {
+      text += "\n\(grouped(summary.orphans)) rows were sent before and are not in the table now"
+    }
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+import CSV
+import CommandLineSupport
+import Importing
+import Posting
+import Synchronization
+
+/// Prints what happens during an import, and keeps the rows that could not be posted.
+final class ImportCommandSink: ImportSink {
+  private struct State {
+    var failed: (rows: FailedRows, file: OutputFile)?
+    var columns: (ImportColumns, UInt8)?
+    var report: ImportReport
+    var lastPrint: ContinuousClock.Instant?
+    var isLineOpen = false
+  }
+
+  private let failedPath: String
+  private let totalByteCount: Int?
+  private let isQuiet: Bool
+  private let isTerminal = FileDescriptor.standardError.isTerminal
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  /// How long a plain line of progress stands alone where nobody watches.
+  private static let plainInterval = Duration.seconds(10)
+
+  init(failedPath: String, tableName: String, totalByteCount: Int?, isQuiet: Bool) {
+    self.failedPath = failedPath
+    self.totalByteCount = totalByteCount
+    self.isQuiet = isQuiet
+    state = Mutex(State(report: ImportReport(tableName: tableName)))
+  }
+
+  func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws {
+    state.withLock { $0.columns = (columns, delimiter) }
+    guard !isQuiet else { return }
+    if preambleLineCount > 0 {
+      ExitStatus.note(
+        preambleLineCount == 1
+          ? "line 1 comes before the names of the columns and is left out"
+          : "lines 1 to \(preambleLineCount) come before the names of the columns and are left out")
+    }
+    for line in columns.lines { ExitStatus.note("column \(line)") }
+  }
+
+  func fail(_ row: ImportRow, _ findings: [PostFinding]) throws {
+    try state.withLock { state in
+      state.report.add(findings, line: row.line)
+      guard let (columns, delimiter) = state.columns else { return }
+      if state.failed == nil {
+        state.failed = (FailedRows(columns, delimiter: delimiter), try OutputFile(failedPath))
+      }
+      state.failed?.rows.append(row, findings)
+      if let bytes = state.failed?.rows.takeBytes() { try state.failed?.file.write(bytes) }
+    }
+  }
+
+  func place(_ post: Post, line: Int) throws {
+    state.withLock { $0.report.add(post) }
+  }
+
+  func progress(_ summary: ImportSummary, byteCount: Int) {
+    guard !isQuiet else { return }
+    let now = ContinuousClock.now
+    state.withLock { state in
+      let interval = isTerminal ? .milliseconds(100) : Self.plainInterval
+      guard now - (state.lastPrint ?? (isTerminal ? start - .seconds(1) : start)) >= interval
+      else { return }
+      state.lastPrint = now
+      let (seconds, attoseconds) = (now - start).components
+      let line =
+        TableProgress(totalByteCount: totalByteCount).line(
+          rows: summary.rows, byteCount: byteCount,
+          seconds: Double(seconds) + Double(attoseconds) / 1e18)
+        + "; \(summary.created) posted, \(summary.updated) updated, \(summary.unchanged) unchanged, "
+        + "\(summary.skipped) skipped, \(summary.failed) failed"
+      if isTerminal {
+        state.isLineOpen = true
+        try? FileDescriptor.standardError.write(Array("\r\u{1B}[K\(line)".utf8))
+      } else {
+        ExitStatus.note(line)
+      }
+    }
+  }
+
+  func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate? {
+    closeLine()
+    guard Questions.canBeAsked else { return nil }
+    let index = Questions.choose(
+      "Line \(line): \(finding.message)", among: finding.candidates.map(\.label))
+    return index.map { finding.candidates[$0] }
+  }
+
+  private func closeLine() {
+    state.withLock { state in
+      if state.isLineOpen { try? FileDescriptor.standardError.write([0x0A]) }
+      state.isLineOpen = false
+    }
+  }
+
+  /// Ends the line of progress, gives the failed rows their file's name, and hands out the report.
+  func finished(_ summary: ImportSummary, _ failure: ImportError?) -> ImportReport {
+    closeLine()
+    return state.withLock { state in
+      do throws(InputOutputError) {
+        try state.failed?.file.commit()
+      } catch {
+        ExitStatus.note("\(failedPath.debugDescription): \(error)")
+      }
+      state.failed = nil
+      state.report.summary = summary
+      state.report.failure = failure.map { "\($0)" }
+      return state.report
+    }
+  }
+}
