@@ -21,6 +21,10 @@ struct ImportCommandRun {
   /// An import has time: a server that starts again is waited for.
   static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
 
+  /// What is read of a table at once, which is what may be in doubt after a sudden end: some hundred
+  /// rows.
+  private static let sentByteCount = 16_384
+
   /// The server and the account that a ledger belongs to.
   func owner(of profile: LocationsProfile, _ login: SavedLogin?) -> String {
     "\(profile.locationsAddress) as \(login?.session.accountKey ?? "the holder of a key")"
@@ -41,7 +45,7 @@ struct ImportCommandRun {
     let importer = Importer(
       options, validator: validator, client: client, ledger: try ledger(owner), sink: sink)
     let reader = CSVReader<InputOutputError>(
-      encoding: options.encoding, chunkByteCount: 65_536
+      encoding: options.encoding, chunkByteCount: options.isDryRun ? 65_536 : Self.sentByteCount
     ) { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {

@@ -1,0 +1,97 @@
+import CSV
+import Posting
+import Testing
+
+@testable import Importing
+
+@Suite("Columns are found by their names in the usual languages")
+struct ImportColumnsTests {
+  @Test(
+    "headers of many languages",
+    arguments: [
+      "First Name|Last Name|Location|URL", "Vorname|Nachname|Ort|Webseite",
+      "prénom|nom|ville|lien", "nombre|apellidos|ciudad|enlace", "nome|cognome|città|sito web",
+      "voornaam|achternaam|plaats|link", "имя|фамилия|город|ссылка", "名|姓|場所|リンク",
+      "firstName|lastName|mapString|mediaURL",
+    ])
+  func findsNames(header: String) throws {
+    let names = header.split(separator: "|").map(String.init)
+    let columns = try ImportColumns(header: names)
+    #expect(columns.columns[.firstName] == 0)
+    #expect(columns.columns[.lastName] == 1)
+    #expect(columns.placeColumns == [2])
+    #expect(columns.columns[.link] == 3)
+  }
+
+  @Test("city, region and country are one place, in that order")
+  func joins() throws {
+    let columns = try ImportColumns(header: ["country", "name", "state", "city", "link"])
+    #expect(columns.placeColumns == [3, 2, 0])
+    #expect(columns.columns[.fullName] == 1)
+  }
+
+  @Test("a mapping counts before what is found")
+  func maps() throws {
+    let columns = try ImportColumns(
+      header: ["Name", "Ort", "Wo", "Adresse im Netz"],
+      mapping: [.location: "wo", .link: "4"])
+    #expect(columns.placeColumns == [2])
+    #expect(columns.columns[.link] == 3)
+  }
+
+  @Test("what is missing is named")
+  func namesMissing() {
+    let header = ["name", "city"]
+    #expect(throws: ImportColumns.Fault.missing(.link, columns: header)) {
+      try ImportColumns(header: header)
+    }
+    #expect(throws: ImportColumns.Fault.missing(.name, columns: ["city", "url"])) {
+      try ImportColumns(header: ["city", "url"])
+    }
+    #expect(throws: ImportColumns.Fault.missing(.place, columns: ["name", "url"])) {
+      try ImportColumns(header: ["name", "url"])
+    }
+    #expect(throws: ImportColumns.Fault.noColumn("Ort", columns: header)) {
+      try ImportColumns(header: header, mapping: [.location: "Ort"])
+    }
+  }
+
+  @Test(
+    "a whole name has two parts",
+    arguments: [
+      ("Ada Lovelace", "Ada", "Lovelace"), ("Ada King Lovelace", "Ada King", "Lovelace"),
+      ("Lovelace, Ada", "Ada", "Lovelace"), ("Ada", "Ada", ""), ("", "", ""),
+    ])
+  func splitsNames(name: String, first: String, last: String) {
+    #expect(RowReader.split(name) == (first, last))
+  }
+
+  @Test(
+    "degrees have a point or a comma",
+    arguments: [
+      ("47.6", 47.6), ("47,6", 47.6), ("-0,125", -0.125), ("12", 12), ("1.234,5", nil),
+      ("north", nil), ("nan", nil), ("inf", nil),
+    ] as [(String, Double?)])
+  func readsDegrees(text: String, value: Double?) {
+    #expect(RowReader.degrees(text) == value)
+  }
+
+  @Test("the failed rows are the rows themselves, with three columns more")
+  func writesFailedRows() throws {
+    let columns = try ImportColumns(header: ["name", "location", "link"])
+    var rows = FailedRows(columns, delimiter: UInt8(ascii: ";"))
+    let content = Array("\"Lovelace; Ada\";\"Lon\ndon\";x".utf8)
+    let batch = CSVBatch(
+      bytes: content, firstLine: 7, dialect: CSVDialect(delimiter: UInt8(ascii: ";")))
+    var cursor = CSVCursor(batch)
+    let isThere = cursor.next()
+    #expect(isThere)
+    let row = RowReader(columns: columns, keyColumn: nil).row(cursor)
+    rows.append(
+      row, [PostFinding(.error, .mediaURL, code: "bad", message: "Not \"x\".", repair: "y")])
+    #expect(
+      String(decoding: rows.takeBytes(), as: UTF8.self)
+        == "name;location;link;line;code;reason\r\n"
+        + "\"Lovelace; Ada\";\"Lon\ndon\";x;7;bad;\"Not \"\"x\"\". Try \"\"y\"\".\"\r\n")
+  }
+}

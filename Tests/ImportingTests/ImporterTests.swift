@@ -1,0 +1,297 @@
+import CSV
+import Foundation
+import Posting
+import Synchronization
+import Testing
+
+@testable import Importing
+
+@Suite("An import posts each row exactly once, whatever happens")
+struct ImporterTests {
+  /// Keeps what it is told.
+  final class Sink: ImportSink {
+    struct Told {
+      var failed: [(line: Int, codes: [String])] = []
+      var columns: ImportColumns?
+      var placed: [Int] = []
+      var preambleLineCount = 0
+    }
+    let state = Mutex(Told())
+    var told: Told { state.withLock { $0 } }
+    func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) {
+      state.withLock {
+        $0.columns = columns
+        $0.preambleLineCount = preambleLineCount
+      }
+    }
+    func fail(_ row: ImportRow, _ findings: [PostFinding]) {
+      state.withLock { $0.failed.append((row.line, findings.map(\.code))) }
+    }
+    func place(_ post: Post, line: Int) { state.withLock { $0.placed.append(line) } }
+    func progress(_ summary: ImportSummary, byteCount: Int) {}
+    func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate? { nil }
+  }
+
+  let ledgerPath = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).ledger"
+
+  /// Imports a text; coordinates are in the table, so that no gazetteer is needed.
+  func run(
+    _ text: String, _ server: MemoryServer, _ sink: Sink = Sink(),
+    change: (inout ImportOptions) -> Void = { _ in }
+  ) async throws -> (summary: ImportSummary, failure: ImportError?) {
+    var options = ImportOptions()
+    options.concurrency = 4
+    change(&options)
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let importer = Importer(
+      options, validator: PostValidator(geocoder: nil), client: server.client(), ledger: ledger,
+      sink: sink)
+    var bytes = Array(text.utf8)[...]
+    let reader = CSVReader<Never>(chunkByteCount: 200) { buffer in
+      let count = min(buffer.count, bytes.count)
+      buffer.replaceSubrange(0..<count, with: bytes.prefix(count))
+      bytes = bytes.dropFirst(count)
+      return count
+    }
+    return await importer.run(reader) { 0 }
+  }
+
+  static let header = "id,first name,last name,location,latitude,longitude,link\n"
+
+  static func table(_ count: Int, link: (Int) -> String = { "https://example.org/\($0)" }) -> String
+  {
+    header
+      + (1...count).map { "\($0),Ada,Lovelace,London,51.5,-0.1,\(link($0))\n" }.joined()
+  }
+
+  static func links(_ count: Int) -> [String] {
+    (1...count).map { "https://example.org/\($0)" }.sorted()
+  }
+
+  @Test("a second run leaves everything as it is")
+  func isIdempotent() async throws {
+    let server = MemoryServer()
+    let first = try await run(Self.table(50), server)
+    #expect(first.summary.created == 50)
+    #expect(server.links == Self.links(50))
+    let count = server.requestCount
+    let second = try await run(Self.table(50), server)
+    #expect(second.summary.unchanged == 50)
+    #expect(second.summary.created == 0)
+    #expect(server.requestCount == count)
+  }
+
+  @Test("with a key a mended row changes its post; without one it is another row")
+  func updates() async throws {
+    let server = MemoryServer()
+    let key: (inout ImportOptions) -> Void = { $0.keyColumn = "id" }
+    _ = try await run(Self.table(10), server, change: key)
+    let mended = Self.table(10) {
+      $0 == 3 ? "https://example.org/new" : "https://example.org/\($0)"
+    }
+    let second = try await run(mended, server, change: key)
+    #expect(second.summary.updated == 1)
+    #expect(second.summary.unchanged == 9)
+    #expect(server.links.count == 10)
+    #expect(server.links.contains("https://example.org/new"))
+    #expect(!server.links.contains("https://example.org/3"))
+  }
+
+  @Test("a row that says the same as one before is skipped; a key that is given twice fails")
+  func findsRepeats() async throws {
+    let line = "9,Ada,Lovelace,London,51.5,-0.1,https://example.org/9\n"
+    let plain = try await run(Self.header + line + line, MemoryServer())
+    #expect(plain.summary.created == 1)
+    #expect(plain.summary.skipped == 1)
+    try FileManager.default.removeItem(atPath: ledgerPath)
+    let sink = Sink()
+    let keyed = try await run(Self.header + line + line, MemoryServer(), sink) {
+      $0.keyColumn = "id"
+    }
+    #expect(keyed.summary.failed == 1)
+    #expect(sink.told.failed.map(\.codes) == [["key_repeated"]])
+  }
+
+  @Test("bad rows are all reported, and the good ones posted")
+  func reportsAll() async throws {
+    let table =
+      Self.header + "1,Ada,Lovelace,London,51.5,-0.1,https://example.org/1\n"
+      + "2,,,London,51.5,-0.1,https://example.org/2\n"
+      + "3,Ada,Lovelace,London,north,-0.1,https://example.org/3\n"
+      + "4,Ada,Lovelace,London,51.5,-0.1,javascript:alert(1)\n"
+      + "5,Ada,Lovelace,London,51.5,-0.1\n"
+    let sink = Sink()
+    let server = MemoryServer()
+    let (summary, failure) = try await run(table, server, sink)
+    #expect(failure == nil)
+    #expect(summary.created == 1)
+    #expect(summary.failed == 4)
+    #expect(sink.told.failed.map(\.line) == [3, 4, 5, 6])
+    #expect(sink.told.failed[1].codes.first == "coordinate_not_a_number")
+    #expect(sink.told.failed[3].codes.first == "row_ragged")
+    #expect(server.links == ["https://example.org/1"])
+  }
+
+  @Test("--max-errors ends it, and what came before is posted")
+  func stops() async throws {
+    let table =
+      Self.header + "1,Ada,Lovelace,London,51.5,-0.1,https://example.org/1\n"
+      + "2,,,,,,\n3,Ada,Lovelace,London,51.5,-0.1,https://example.org/3\n"
+    let server = MemoryServer()
+    let (summary, failure) = try await run(table, server) { $0.onError = .stop }
+    guard case .tooManyFailures(count: 1)? = failure else {
+      Issue.record("expected too many failures, got \(String(describing: failure))")
+      return
+    }
+    #expect(summary.created == 1)
+    #expect(server.links == ["https://example.org/1"])
+  }
+
+  @Test(
+    "cut connections double nothing and lose nothing, with request ids and without",
+    arguments: [true, false], [1, 2, 3, 4, 5] as [UInt64])
+  func survivesCuts(honoursIDs: Bool, seed: UInt64) async throws {
+    let server = MemoryServer(honoursIDs: honoursIDs) { number, isWrite in
+      // A mixing function of the number: three of ten requests meet a fault.
+      var mixed = (UInt64(number) &+ seed &* 1_000_003) &* 0x9E37_79B9_7F4A_7C15
+      mixed ^= mixed >> 29
+      switch mixed % 10 {
+      case 0: return isWrite ? .lostRequest : nil
+      case 1, 2: return isWrite ? .lostReply : nil
+      default: return nil
+      }
+    }
+    // Each run may end with a server that did not answer often enough; the next goes on.
+    for _ in 0..<50 {
+      let (summary, failure) = try await run(Self.table(120), server) { $0.keyColumn = "id" }
+      if failure == nil {
+        #expect(summary.failed == 0)
+        break
+      }
+    }
+    #expect(server.links == Self.links(120))
+    let again = try await run(Self.table(120), server) { $0.keyColumn = "id" }
+    #expect(again.summary.unchanged == 120)
+  }
+
+  @Test("after a server that went down, rows in doubt are settled, mended ones too")
+  func settles() async throws {
+    for honoursIDs in [true, false] {
+      try? FileManager.default.removeItem(atPath: ledgerPath)
+      // From the fifth request on every reply is lost, until the run gives up.
+      let isDown = Mutex(true)
+      let server = MemoryServer(honoursIDs: honoursIDs) { number, _ in
+        number > 4 && isDown.withLock { $0 } ? .lostReply : nil
+      }
+      let first = try await run(Self.table(20), server) { $0.keyColumn = "id" }
+      #expect(first.failure != nil)
+      isDown.withLock { $0 = false }
+      // Row 5 or 6 may be there already; all are changed meanwhile.
+      let mended = Self.table(20) { "https://example.org/b\($0)" }
+      let second = try await run(mended, server) { $0.keyColumn = "id" }
+      #expect(second.failure == nil)
+      #expect(server.links == (1...20).map { "https://example.org/b\($0)" }.sorted())
+    }
+  }
+
+  @Test("a program that was ended between two writes of the ledger goes on")
+  func resumes() async throws {
+    let server = MemoryServer()
+    _ = try await run(Self.table(30), server)
+    // As if it had been ended after the intent was written: once before and once after the request.
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let entries = try ledger.entries(after: "", limit: 30)
+    let doubtful = entries.prefix(2).map { entry in
+      var entry = entry
+      entry.state = .creating
+      entry.objectID = nil
+      return entry
+    }
+    try ledger.write(Array(doubtful))
+    #expect(try ledger.counts() == (28, 2))
+  }
+
+  @Test("undo deletes what was created, and leaves the rest")
+  func undoes() async throws {
+    let server = MemoryServer()
+    let other = Post(
+      firstName: "Bo", lastName: "B", placeString: "Oslo", link: "https://example.org/other")
+    _ = try await server.client().create(other)
+    _ = try await run(Self.table(40), server)
+    #expect(server.links.count == 41)
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let summary = try await ImportUndo(client: server.client(), ledger: ledger).run()
+    #expect(summary.deleted == 40)
+    #expect(server.links == ["https://example.org/other"])
+    #expect(try ledger.counts() == (0, 0))
+  }
+
+  @Test("a column of objectIds changes posts that are there, and undo restores them")
+  func changesAndRestores() async throws {
+    let server = MemoryServer()
+    let old = Post(
+      uniqueKey: "7", firstName: "Ada", lastName: "Lovelace", placeString: "Rome",
+      link: "https://example.org/old")
+    let id = try await server.client().create(old).id
+    let table =
+      "objectId,first name,last name,location,latitude,longitude,link\n"
+      + "\(id),Ada,Lovelace,London,51.5,-0.1,https://example.org/new\n"
+      + "nobody,Ada,Lovelace,London,51.5,-0.1,https://example.org/new\n"
+    let sink = Sink()
+    let (summary, _) = try await run(table, server, sink)
+    #expect(summary.updated == 1)
+    #expect(sink.told.failed.map(\.codes) == [["post_gone"]])
+    #expect(server.links == ["https://example.org/new"])
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let undone = try await ImportUndo(client: server.client(), ledger: ledger).run()
+    #expect(undone.restored == 1)
+    #expect(server.links == ["https://example.org/old"])
+  }
+
+  @Test("shards are apart from each other and together the whole")
+  func shards() async throws {
+    let server = MemoryServer()
+    var rows = 0
+    for index in 1...3 {
+      try? FileManager.default.removeItem(atPath: ledgerPath)
+      let (summary, _) = try await run(Self.table(60), server) {
+        $0.shard = ImportOptions.Shard(index: index, count: 3)
+      }
+      rows += summary.rows
+      #expect(summary.rows > 0)
+    }
+    #expect(rows == 60)
+    #expect(server.links == Self.links(60))
+  }
+
+  @Test("a dry run sends nothing and says what would be")
+  func runsDry() async throws {
+    let server = MemoryServer()
+    let (summary, _) = try await run(Self.table(15), server) { $0.isDryRun = true }
+    #expect(summary.created == 15)
+    #expect(server.requestCount == 0)
+    #expect(try Ledger(path: ledgerPath, owner: nil).counts() == (0, 0))
+  }
+
+  @Test("a ledger is of one server and account, and of one program at a time")
+  func guardsLedger() throws {
+    let ledger = try Ledger(path: ledgerPath, owner: "a")
+    #expect(throws: Ledger.Failure.inUse(path: ledgerPath)) {
+      try Ledger(path: ledgerPath, owner: "a")
+    }
+    withExtendedLifetime(ledger) {}
+  }
+
+  @Test("a ledger of another account is refused")
+  func refusesForeignLedger() throws {
+    do { _ = try Ledger(path: ledgerPath, owner: "a") }
+    #expect(throws: Ledger.Failure.foreign(path: ledgerPath, expected: "b", found: "a")) {
+      try Ledger(path: ledgerPath, owner: "b")
+    }
+    try Data("this is no database, whatever it is called".utf8)
+      .write(to: URL(filePath: ledgerPath + "x"))
+    #expect(throws: Ledger.Failure.notUnderstood(path: ledgerPath + "x")) {
+      try Ledger(path: ledgerPath + "x", owner: "b")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+
+@testable import Posting
+
+/// A locations server in memory, with faults: as simple as it can be, so that what it holds is beyond
+/// doubt.
+final class MemoryServer: Sendable {
+  enum Fault: Sendable {
+    /// The request never arrives.
+    case lostRequest
+    /// The request is carried out, and the reply never arrives.
+    case lostReply
+    /// Nobody listens.
+    case down
+    /// The server refuses.
+    case refused(Int, String)
+  }
+
+  private struct State {
+    var posts: [String: JSONValue] = [:]
+    var replies: [String: String] = [:]
+    var nextID = 1
+    var requestCount = 0
+  }
+
+  private let state = Mutex(State())
+  private let honoursIDs: Bool
+  /// The fault of a request, by its number from 1 and whether it writes.
+  private let fault: @Sendable (Int, Bool) -> Fault?
+
+  init(
+    honoursIDs: Bool = true, fault: @escaping @Sendable (Int, Bool) -> Fault? = { _, _ in nil }
+  ) {
+    self.honoursIDs = honoursIDs
+    self.fault = fault
+  }
+
+  var posts: [String: JSONValue] { state.withLock { $0.posts } }
+  var requestCount: Int { state.withLock { $0.requestCount } }
+
+  /// The links of all posts, in the order of their text.
+  var links: [String] { posts.values.compactMap { $0["mediaURL"]?.text }.sorted() }
+
+  func client(attempts: Int = 3) -> LocationsClient {
+    var profile = LocationsProfile.own(at: "http://127.0.0.1:1")
+    profile.honoursRequestIDs = honoursIDs
+    let retries = RetryPolicy(attempts: attempts, random: { 0 }) { _ throws(CancellationError) in }
+    return LocationsClient(
+      profile: profile, session: Session(accountKey: "7", token: "t"), retries: retries
+    ) { request, body throws(TransportError) in
+      try self.answer(request, body)
+    }
+  }
+
+  private func answer(
+    _ request: HTTPRequest, _ body: [UInt8]
+  ) throws(TransportError) -> TransportReply {
+    let number = state.withLock { state in
+      state.requestCount += 1
+      return state.requestCount
+    }
+    let fault = fault(number, request.method != .get)
+    switch fault {
+    case .down: throw .notConnected("refused")
+    case .lostRequest: throw .cut("lost")
+    case .refused(let status, let text): return reply(status, text)
+    case .lostReply, nil: break
+    }
+    let answer = state.withLock { carryOut(request, body, &$0) }
+    if case .lostReply = fault { throw .timedOut }
+    return answer
+  }
+
+  private func carryOut(
+    _ request: HTTPRequest, _ body: [UInt8], _ state: inout State
+  ) -> TransportReply {
+    let id = request.path.flatMap { $0.split(separator: "/").dropFirst(2).first.map(String.init) }
+    switch request.method {
+    case .post:
+      let requestID = request.headerFields[.requestID] ?? ""
+      if honoursIDs, let first = state.replies[requestID] { return reply(201, first) }
+      guard case .object(var post) = JSONValue(body) else { return reply(400, "{}") }
+      let id = "P\(state.nextID)"
+      state.nextID += 1
+      post["objectId"] = .string(id)
+      state.posts[id] = .object(post)
+      let text = #"{"objectId":"\#(id)","createdAt":"2015-03-11T02:48:18.321Z"}"#
+      state.replies[requestID] = text
+      return reply(201, text)
+    case .put:
+      guard let id, state.posts[id] != nil, case .object(var post) = JSONValue(body) else {
+        return reply(404, #"{"code":101,"error":"Object not found."}"#)
+      }
+      post["objectId"] = .string(id)
+      state.posts[id] = .object(post)
+      return reply(200, "{}")
+    case .delete:
+      guard let id, state.posts.removeValue(forKey: id) != nil else {
+        return reply(404, #"{"code":101,"error":"Object not found."}"#)
+      }
+      return reply(200, "{}")
+    default:
+      if let id {
+        guard let post = state.posts[id] else {
+          return reply(404, #"{"code":101,"error":"Object not found."}"#)
+        }
+        return reply(200, String(decoding: post.bytes, as: UTF8.self))
+      }
+      // Every post: whoever looks one up compares them.
+      let all = JSONValue.object(["results": .array(Array(state.posts.values))])
+      return reply(200, String(decoding: all.bytes, as: UTF8.self))
+    }
+  }
+
+  private func reply(_ status: Int, _ text: String) -> TransportReply {
+    TransportReply(response: HTTPResponse(status: .init(code: status)), body: Array(text.utf8))
+  }
+}
