@@ -56,6 +56,8 @@ let package = Package(
     // TLS for link checks, which connect to an address and hold the certificate to a name: below
     // AsyncHTTPClient, that uses it too.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    // What the parts of a request and a reply are on their way through the server's sockets.
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     // The server: HTTP, its life cycle, its log, SQLite, password hashes.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -196,6 +198,8 @@ let package = Package(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Network"])),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle",
           condition: .when(traits: ["Network"])),
@@ -347,9 +351,15 @@ let package = Package(
       name: "LocationsServerTests",
       dependencies: [
         "Geocoding", "Geography", "LocationsServer", "Posting",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
         .product(
           name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])
         ),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Logging
 internal import Posting
 
@@ -22,7 +21,7 @@ struct LocationsAPI: Sendable {
     store: LocationStore, validator: PostValidator, settings: ServerSettings,
     metrics: ServerMetrics = ServerMetrics(), facebook: FacebookVerifier? = nil,
     logger: Logger = Logger(label: "onthemap"),
-    now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    now: @escaping @Sendable () -> Timestamp
   ) {
     self.store = store
     self.validator = validator

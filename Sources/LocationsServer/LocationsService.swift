@@ -2,6 +2,7 @@ public import Logging
 public import Posting
 public import ServiceLifecycle
 
+internal import FoundationEssentials
 internal import Hummingbird
 internal import NIOCore
 internal import UnixSignals
@@ -35,9 +36,21 @@ public struct LocationsService: Service {
     logger: Logger = Logger(label: "onthemap"),
     didStart: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
+    self.init(
+      store: store, validator: validator, settings: settings, metrics: metrics, facebook: facebook,
+      logger: logger, now: { Timestamp(Date()) }, didStart: didStart)
+  }
+
+  /// Makes a server with a clock of its own.
+  init(
+    store: LocationStore, validator: PostValidator, settings: ServerSettings,
+    metrics: ServerMetrics = ServerMetrics(), facebook: FacebookVerifier? = nil,
+    logger: Logger = Logger(label: "onthemap"), now: @escaping @Sendable () -> Timestamp,
+    didStart: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+  ) {
     api = LocationsAPI(
       store: store, validator: validator, settings: settings, metrics: metrics, facebook: facebook,
-      logger: logger)
+      logger: logger, now: now)
     self.didStart = didStart
   }
 
@@ -73,6 +86,9 @@ public struct LocationsService: Service {
       router: api.router(),
       server: .http1(
         configuration: .init(
+          additionalChannelHandlers: [
+            ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds))
+          ],
           idleTimeout: .nanoseconds(settings.idleTimeout.nanoseconds),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: settings.addressLimitByteCount + 1024,

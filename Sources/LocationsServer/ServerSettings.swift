@@ -29,10 +29,10 @@ public struct ServerSettings: Sendable {
   ///
   /// A `where` goes into it; browsers and proxies take no more either.
   public var addressLimitByteCount = 8 * 1024
-  /// How long the head and then the body of a request may take to arrive, and a reply to be taken.
+  /// How long the body of a request may take to arrive, and a reply to be taken.
   public var transferTimeout = Duration.seconds(20)
-  /// How long a connection may wait for the next request.
-  public var idleTimeout = Duration.seconds(60)
+  /// How long a connection may take to send the head of its next request.
+  public var idleTimeout = Duration.seconds(30)
   /// How long a query of the database may take.
   public var queryTimeout = Duration.seconds(5)
   /// How long requests may take to end when the server is asked to stop.

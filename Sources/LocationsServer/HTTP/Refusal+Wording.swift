@@ -13,6 +13,7 @@ extension Refusal {
     case .methodNotAllowed: .methodNotAllowed
     case .addressTooLong: .uriTooLong
     case .bodyTooLarge: .contentTooLarge
+    case .bodyTooSlow: .requestTimeout
     case .notJSON: .unsupportedMediaType
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials:
       .forbidden
@@ -41,7 +42,7 @@ extension Refusal {
     case .badLimit: 117
     case .badSkip: 118
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked: 119
-    case .queryTooSlow: 124
+    case .queryTooSlow, .bodyTooSlow: 124
     case .missingField: 135
     case .invalidPost, .badSignUp: 142
     case .tooManyRequests: 155
@@ -73,6 +74,8 @@ extension Refusal {
     case .addressTooLong(let limit): "The address of the request has more than \(limit) bytes."
     case .bodyTooLarge(let limit): "The body of the request has more than \(limit) bytes."
     case .bodyCutShort: "The body of the request ends before its Content-Length."
+    case .bodyTooSlow(let seconds):
+      "The body of the request did not arrive within \(seconds) s."
     case .notJSON(let type):
       "The body is \(type.shortened); it must be application/json."
     case .malformedJSON(let fault): "The body is not JSON as it must be: \(fault)."

@@ -46,7 +46,7 @@ enum ReplyStyle: Sendable {
     }
     switch refusal {
     // The rest of the body is not worth reading.
-    case .bodyTooLarge, .notJSON, .bodyCutShort: headers[.connection] = "close"
+    case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"
     default: break
     }
     switch self {

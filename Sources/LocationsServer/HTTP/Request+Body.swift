@@ -5,11 +5,14 @@ internal import NIOCore
 extension Request {
   /// Reads the whole body.
   ///
-  /// - Parameter limit: the most bytes to take.
+  /// - Parameters:
+  ///   - limit: the most bytes to take.
+  ///   - timeLimit: how long they may take to arrive, however steadily they come.
   /// - Returns: the bytes.
   /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``,
+  ///   ``Refusal/bodyTooSlow(limitSeconds:)``,
   ///   ``Refusal/notJSON(mediaType:)``.
-  func bytes(upTo limit: Int) async throws -> [UInt8] {
+  func bytes(upTo limit: Int, within timeLimit: Duration) async throws -> [UInt8] {
     // A form of another site's page can send these types, and no other: they are never taken.
     if let type = headers[.contentType] {
       let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -19,7 +22,12 @@ extension Request {
     if let length, length > limit { throw Refusal.bodyTooLarge(limitByteCount: limit) }
     let buffer: ByteBuffer
     do {
-      buffer = try await body.collect(upTo: limit)
+      let body = body
+      buffer = try await withTimeLimit(
+        timeLimit, or: .bodyTooSlow(limitSeconds: Int(timeLimit.components.seconds))
+      ) {
+        try await body.collect(upTo: limit)
+      }
     } catch is NIOTooManyBytesError {
       throw Refusal.bodyTooLarge(limitByteCount: limit)
     }
@@ -30,9 +38,9 @@ extension Request {
 
   /// Reads the whole body as JSON.
   ///
-  /// - Throws: as ``bytes(upTo:)``, and ``Refusal/malformedJSON(_:)``.
-  func json(upTo limit: Int) async throws -> JSONValue {
-    try JSONValue(body: await bytes(upTo: limit))
+  /// - Throws: as ``bytes(upTo:within:)``, and ``Refusal/malformedJSON(_:)``.
+  func json(upTo limit: Int, within timeLimit: Duration) async throws -> JSONValue {
+    try JSONValue(body: await bytes(upTo: limit, within: timeLimit))
   }
 }
 

@@ -82,7 +82,6 @@ extension HTTPField.Name {
   static let parseSessionToken = Self.known("X-Parse-Session-Token")
   static let parseRequestID = Self.known("X-Parse-Request-Id")
   static let xsrfToken = Self.known("X-XSRF-TOKEN")
-  static let retryAfter = Self.known("Retry-After")
   static let frameOptions = Self.known("X-Frame-Options")
   static let referrerPolicy = Self.known("Referrer-Policy")
   static let crossOriginResourcePolicy = Self.known("Cross-Origin-Resource-Policy")

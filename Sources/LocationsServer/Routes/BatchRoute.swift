@@ -28,7 +28,8 @@ struct BatchRoute: Sendable {
 
   private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
-    let body = try await request.json(upTo: api.settings.bodyLimitByteCount)
+    let body = try await request.json(
+      upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
     if let requests = api.requests, api.isLimited(context.clientAddress) {
       // The request itself has been counted.

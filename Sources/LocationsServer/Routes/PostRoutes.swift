@@ -32,7 +32,7 @@ struct PostRoutes: Sendable {
     let (store, timeout) = (api.store, api.settings.queryTimeout)
     let (bytes, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try PostQuery(QueryParameters(text))
-      return try await withTimeLimit(timeout) { try await store.list(query) }
+      return try await withTimeLimit(timeout, or: .queryTooSlow) { try await store.list(query) }
     }
     api.metrics.countList(isCached: isCached)
     return Response(
@@ -47,7 +47,8 @@ struct PostRoutes: Sendable {
 
   private func create(_ request: Request, at path: String) async throws -> Response {
     let credential = try writer(request)
-    let bytes = try await request.bytes(upTo: Self.bodyLimitByteCount)
+    let bytes = try await request.bytes(
+      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let reply = try await api.perform(
       .create(PostDraft(JSONValue(body: bytes))), identity, as: credential)
@@ -57,7 +58,8 @@ struct PostRoutes: Sendable {
   private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
     let credential = try writer(request)
     let id = try objectID(context)
-    let bytes = try await request.bytes(upTo: Self.bodyLimitByteCount)
+    let bytes = try await request.bytes(
+      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let draft = try PostDraft(JSONValue(body: bytes), objectID: id)
     return try await api.perform(.update(id, draft), identity, as: credential).response(at: "")
@@ -108,23 +110,5 @@ extension WriteReply {
     var headers = HTTPFields()
     if let objectID { headers[.location] = "\(path)/\(objectID)" }
     return ReplyStyle.plain.reply(.init(code: status), body, headers: headers)
-  }
-}
-
-/// Runs something, and cancels it when it takes too long.
-///
-/// - Throws: what it throws; ``Refusal/queryTooSlow``.
-func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-  try await withThrowingTaskGroup(of: Value?.self) { group in
-    group.addTask { try await body() }
-    group.addTask {
-      try await Task.sleep(for: limit)
-      return nil
-    }
-    defer { group.cancelAll() }
-    guard let value = try await group.next() ?? nil else { throw Refusal.queryTooSlow }
-    return value
   }
 }

@@ -17,7 +17,8 @@ struct SessionRoutes: Sendable {
   }
 
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let body = try await request.json(upTo: Self.bodyLimitByteCount)
+    let body = try await request.json(
+      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let client = ClientName.name(of: context.clientAddress)
     let account =
       switch try LogIn(body) {

@@ -33,7 +33,8 @@ struct UserRoutes: Sendable {
   }
 
   private func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let body = try await request.json(upTo: SessionRoutes.bodyLimitByteCount)
+    let body = try await request.json(
+      upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.transferTimeout)
     let new = try NewAccount(body)
     let client = ClientName.name(of: context.clientAddress)
     // Counted as a log-in: it costs as much, and tells as well which addresses have an account.

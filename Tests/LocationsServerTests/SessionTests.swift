@@ -1,0 +1,243 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import LocationsServer
+
+@Suite("sessions begin, travel and end as in the public API")
+struct SessionTests {
+  @Test("a log-in gives key, token, expiration and both cookies", arguments: ["/api", "/v1"])
+  func signsIn(mount: String) async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let reply = try await server.send(
+        .post, "\(mount)/session", TestServer.logIn("ADA@example.org", "correct horse"))
+      #expect(reply.status == 200)
+      let account = try #require(try reply.guarded["account"]?.object)
+      #expect(account["registered"] == true)
+      #expect(account["key"] == .string(ada.key))
+      let session = try #require(try reply.guarded["session"]?.object)
+      // Thirty days after the clock's instant.
+      #expect(session["expiration"] == "2026-02-01T03:04:05.678Z")
+      let token = try #require(session["id"]?.string)
+      let cookies = reply.headers[values: .setCookie]
+      #expect(cookies.contains { $0.hasPrefix("session=\(token);") && $0.hasSuffix("HttpOnly") })
+      #expect(cookies.contains { $0.hasPrefix("XSRF-TOKEN=") && !$0.contains("HttpOnly") })
+      #expect(reply.headers[.cacheControl] == "no-store")
+      let user = try await server.send(.get, "\(mount)/session", as: token)
+      #expect(try user.guarded["account"]?.object?["key"] == .string(ada.key))
+      #expect(!user.text.contains(token))
+    }
+  }
+
+  @Test("a wrong password and an unknown account are told the same")
+  func refusesWrongCredentials() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      for (name, password) in [
+        ("ada@example.org", "wrong horse"), ("bob@example.org", "correct horse"),
+        ("ada@example.org", String(repeating: "x", count: 5000)),
+      ] {
+        let reply = try await server.send(.post, "/v1/session", TestServer.logIn(name, password))
+        #expect(reply.status == 403)
+        #expect(
+          reply.text
+            == ")]}'\n" + #"{"status":403,"error":"Account not found or invalid credentials."}"#)
+      }
+    }
+  }
+
+  @Test(
+    "exactly one credential is taken",
+    arguments: [
+      "{}", "[]", "null", #"{"udacity":{}}"#, #"{"udacity":{"username":"a"}}"#,
+      #"{"udacity":{"username":"a","password":1}}"#, #"{"udacity":{"username":"","password":""}}"#,
+      #"{"udacity":{"username":"a","password":"b"},"facebook_mobile":{"access_token":"c"}}"#,
+      #"{"other":{"username":"a","password":"b"}}"#, #"{"facebook_mobile":{}}"#,
+    ])
+  func refusesOtherCredentials(body: String) async throws {
+    try await TestServer.run { server in
+      let reply = try await server.send(.post, "/api/session", body)
+      #expect(reply.status == 400)
+      #expect(try reply.guarded["error"] == "Did not specify exactly one credential.")
+    }
+  }
+
+  @Test("signing out needs the XSRF header where the cookie alone speaks")
+  func signsOut() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      let reply = try await server.send(
+        .post, "/v1/session", TestServer.logIn("ada@example.org", "correct horse"))
+      var jar: [String: String] = [:]
+      for cookie in reply.headers[values: .setCookie] {
+        let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+        jar[String(pair[0])] = String(pair[1])
+      }
+      let token = try #require(jar["session"])
+      let xsrf = try #require(jar["XSRF-TOKEN"])
+      let cookie = "other=1; session=\(token); XSRF-TOKEN=\(xsrf)"
+      for wrong in [nil, "", "x", String(xsrf.dropLast()), token] as [String?] {
+        var headers = ["Cookie": cookie]
+        headers["X-XSRF-TOKEN"] = wrong
+        let refused = try await server.send(.delete, "/v1/session", headers: headers)
+        #expect(refused.status == 403)
+      }
+      let headers = ["Cookie": cookie, "X-XSRF-TOKEN": xsrf]
+      // A write by cookie needs it as well.
+      let bare = try await server.send(
+        .post, "/v1/StudentLocation", TestServer.post(), headers: ["Cookie": cookie])
+      #expect(bare.status == 403)
+      #expect(bare.code == 119)
+      let post = try await server.send(
+        .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+      #expect(post.status == 201)
+      let ended = try await server.send(.delete, "/v1/session", headers: headers)
+      #expect(ended.status == 200)
+      #expect(try ended.guarded["session"]?.object?["id"] == .string(token))
+      #expect(ended.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
+      let again = try await server.send(.delete, "/v1/session", headers: headers)
+      #expect(again.status == 400)
+      let write = try await server.send(
+        .post, "/v1/StudentLocation", TestServer.post(),
+        headers: ["X-Parse-Session-Token": token])
+      #expect(write.status == 400)
+      #expect(write.code == 209)
+    }
+  }
+
+  @Test("a session ends at its hour, with the password, and with the account")
+  func sessionsEnd() async throws {
+    try await TestServer.run(settings: { $0.sessionLifetime = .seconds(60) }) { server in
+      _ = try await server.account("ada@example.org")
+      func isAlive(_ token: String) async throws -> Bool {
+        try await server.send(.get, "/v1/session", as: token).status == 200
+      }
+      let first = try await server.signIn("ada@example.org")
+      server.clock.advance(by: .seconds(59))
+      #expect(try await isAlive(first))
+      server.clock.advance(by: .seconds(1))
+      #expect(try await !isAlive(first))
+      let second = try await server.signIn("ada@example.org")
+      #expect(try await isAlive(second))
+      try await server.store.setPassword("another horse", of: "ada@example.org")
+      #expect(try await !isAlive(second))
+    }
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let token = try await server.signIn("ada@example.org")
+      _ = try await server.send(.post, "/v1/StudentLocation", TestServer.post(), as: token)
+      #expect(try await server.store.removeAccount(ada.key) == 1)
+      for secret in [token, ada.token] {
+        let reply = try await server.send(
+          .post, "/v1/StudentLocation", TestServer.post(), as: secret)
+        #expect(reply.code == 209)
+      }
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.isEmpty)
+    }
+  }
+
+  @Test("forged and malformed tokens are refused alike, wherever they stand")
+  func refusesForgedTokens() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      let forged = Secret.random().text
+      for headers in [
+        ["Authorization": "Bearer \(forged)"], ["Authorization": "Bearer otm_\(forged)"],
+        ["Authorization": "Bearer"], ["Authorization": "Basic YTpi"],
+        ["Authorization": "Bearer ' OR 1=1 --"], ["X-Parse-Session-Token": forged],
+        ["X-Parse-Session-Token": "r:\(forged)"], ["X-Parse-Session-Token": "é"],
+      ] {
+        let reply = try await server.send(
+          .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+        #expect(reply.status == 400, "\(headers)")
+        #expect(reply.code == 209, "\(headers)")
+      }
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.isEmpty)
+    }
+  }
+
+  @Test("who guesses is slowed down, and the owner elsewhere is not locked out")
+  func limitsAttempts() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      let wrong = TestServer.logIn("ada@example.org", "wrong horse")
+      for _ in 0..<10 {
+        #expect(try await server.send(.post, "/v1/session", wrong).status == 403)
+      }
+      let refused = try await server.send(.post, "/v1/session", wrong)
+      #expect(refused.status == 429)
+      #expect(refused.headers[HTTPField.Name.retryAfter] == "30")
+      // Also with the right password, or guessing would go on unnoticed.
+      let right = TestServer.logIn("ada@example.org", "correct horse")
+      #expect(try await server.send(.post, "/v1/session", right).status == 429)
+      server.clock.advance(by: .seconds(30))
+      #expect(try await server.send(.post, "/v1/session", right).status == 200)
+      // What succeeded was not counted: the next one is let in at once.
+      #expect(try await server.send(.post, "/v1/session", right).status == 200)
+      try server.api.logIns.count(
+        account: "ada@example.org", client: "192.0.2.1", at: server.clock.now)
+    }
+  }
+
+  @Test("an account has a bounded number of sessions: the oldest makes room")
+  func boundsSessions() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      var tokens: [String] = []
+      for _ in 0..<51 {
+        server.clock.advance(by: .milliseconds(1))
+        tokens.append(try await server.signIn("ada@example.org"))
+      }
+      #expect(try await server.send(.get, "/v1/session", as: tokens[0]).status == 400)
+      #expect(try await server.send(.get, "/v1/session", as: tokens[1]).status == 200)
+      #expect(try await server.send(.get, "/v1/session", as: tokens[50]).status == 200)
+    }
+  }
+
+  @Test("the store knows no token and no password")
+  func storesDigests() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let token = try await server.signIn("ada@example.org")
+      let folder = URL(filePath: server.store.path).deletingLastPathComponent()
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path()) {
+        let bytes = try Data(contentsOf: folder.appending(path: file))
+        for secret in [token, ada.token, "correct horse"] {
+          #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)")
+        }
+      }
+    }
+  }
+
+  @Test("Facebook tokens are taken only where there is a verifier")
+  func facebook() async throws {
+    let body = #"{"facebook_mobile":{"access_token":"good"}}"#
+    try await TestServer.run { server in
+      let reply = try await server.send(.post, "/v1/session", body)
+      #expect(reply.status == 400)
+    }
+    let verifier: FacebookVerifier = { token in
+      switch token {
+      case "good": FacebookIdentity(id: "42", firstName: "Ada", lastName: "Lovelace")
+      case "down": throw StoreError.busy
+      default: nil
+      }
+    }
+    try await TestServer.run(facebook: verifier) { server in
+      // Nobody has tied an account to it, and nobody may sign up.
+      let reply = try await server.send(.post, "/v1/session", body)
+      #expect(reply.status == 403)
+    }
+    try await TestServer.run(settings: { $0.allowsSignUp = true }, facebook: verifier) { server in
+      let first = try await server.send(.post, "/v1/session", body)
+      let second = try await server.send(.post, "/v1/session", body)
+      #expect(first.status == 200)
+      #expect(try first.guarded["account"] == second.guarded["account"])
+      let down = #"{"facebook_mobile":{"access_token":"down"}}"#
+      #expect(try await server.send(.post, "/v1/session", down).status == 503)
+      let bad = #"{"facebook_mobile":{"access_token":"bad"}}"#
+      #expect(try await server.send(.post, "/v1/session", bad).status == 403)
+    }
+  }
+}
