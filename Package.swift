@@ -133,6 +133,7 @@ let package = Package(
       name: "Posting",
       dependencies: [
         "Geocoding", "Geography",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
@@ -146,7 +147,6 @@ let package = Package(
         .product(
           name: "AsyncHTTPClient", package: "async-http-client",
           condition: .when(traits: ["Network"])),
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Posting
 
 /// How replies of a route look.
 enum ReplyStyle: Sendable {
@@ -18,16 +19,21 @@ enum ReplyStyle: Sendable {
     }
   }
 
+  /// Longer bodies go without a digest.
+  private static let digestByteLimit = 2_048
+
   /// A reply with a body of JSON.
   func reply(
     _ status: HTTPResponse.Status = .ok, _ body: [UInt8], headers: HTTPFields = [:]
   ) -> Response {
     var headers = headers
     headers[.contentType] = "application/json; charset=utf-8"
-    var buffer = ByteBuffer()
-    buffer.reserveCapacity(body.count + 5)
-    buffer.writeBytes(guardBytes)
-    buffer.writeBytes(body)
+    let whole = guardBytes.isEmpty ? body : guardBytes + body
+    // What came of a write is short, and worth being sure of; long lists are not worth the time.
+    if whole.count <= Self.digestByteLimit {
+      headers[.contentDigest] = ContentDigest.value(of: whole)
+    }
+    let buffer = ByteBuffer(bytes: whole)
     return Response(status: status, headers: headers, body: .init(byteBuffer: buffer))
   }
 
@@ -44,6 +50,8 @@ enum ReplyStyle: Sendable {
     if case .methodNotAllowed(let allowed) = refusal {
       headers[.allow] = allowed.joined(separator: ", ")
     }
+    // RFC 9530, section 4: whoever refuses a digest says which one it wants.
+    if refusal == .bodyGarbled { headers[.wantContentDigest] = "sha-256=10" }
     switch refusal {
     // The rest of the body is not worth reading.
     case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"

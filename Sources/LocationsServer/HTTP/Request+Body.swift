@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Posting
 
 extension Request {
   /// Reads the whole body.
@@ -11,7 +12,7 @@ extension Request {
   /// - Returns: the bytes.
   /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``,
   ///   ``Refusal/bodyTooSlow(limitSeconds:)``,
-  ///   ``Refusal/notJSON(mediaType:)``.
+  ///   ``Refusal/notJSON(mediaType:)``, ``Refusal/bodyGarbled``.
   func bytes(upTo limit: Int, within timeLimit: Duration) async throws -> [UInt8] {
     // A form of another site's page can send these types, and no other: they are never taken.
     if let type = headers[.contentType] {
@@ -33,7 +34,12 @@ extension Request {
     }
     // A client that hung up in the middle has not sent what it meant to.
     if let length, buffer.readableBytes < length { throw Refusal.bodyCutShort }
-    return Array(buffer.readableBytesView)
+    let bytes = Array(buffer.readableBytesView)
+    // Something on the way has changed what the client meant to send.
+    if let digest = headers[.contentDigest], !ContentDigest.agrees(digest, with: bytes) {
+      throw Refusal.bodyGarbled
+    }
+    return bytes
   }
 
   /// Reads the whole body as JSON.

@@ -2,14 +2,14 @@ import Crypto
 import FoundationEssentials
 
 /// The field `Content-Digest` with SHA-256 (RFC 9530, section 2): `sha-256=:BASE64:`.
-enum ContentDigest {
+package enum ContentDigest {
   /// The field's value for a body.
-  static func value(of body: [UInt8]) -> String {
+  package static func value(of body: [UInt8]) -> String {
     "sha-256=:\(Data(SHA256.hash(data: body)).base64EncodedString()):"
   }
 
   /// Whether a body is the one that a field speaks of; a field without SHA-256 says nothing.
-  static func agrees(_ field: String, with body: [UInt8]) -> Bool {
+  package static func agrees(_ field: String, with body: [UInt8]) -> Bool {
     for member in field.split(separator: ",") {
       let member = member.drop { $0 == " " }
       guard member.hasPrefix("sha-256=") else { continue }
