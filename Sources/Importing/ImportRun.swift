@@ -9,10 +9,7 @@ struct ImportRun {
   var summary = ImportSummary()
   private let sender: RowSender?
   private let pace: Pace
-  /// The line of each row so far, by its key.
-  ///
-  /// A digest stands for each key: 24 bytes a row, which is what a table of a million rows can afford.
-  private var linesByKey: [KeyDigest: Int32] = [:]
+  private var linesByKey = KeyLines()
   private var byteCount = 0
 
   init(_ importer: Importer) {
@@ -184,8 +181,7 @@ struct ImportRun {
 
   /// Whether no row before has the key of this one.
   private mutating func isNew(_ row: ImportRow) throws(ImportError) -> Bool {
-    let line = linesByKey.updateValue(
-      Int32(clamping: row.line), forKey: KeyDigest(row.identity.key))
+    let line = linesByKey.note(row.identity.key, line: row.line)
     guard let line else { return true }
     if row.identity.key.hasPrefix("d:") {
       summary.skipped += 1
