@@ -158,7 +158,12 @@ let package = Package(
 
     // Lists of posts as a table, JSON, NDJSON, GeoJSON, CSV, KML and GPX.
     .target(
-      name: "PostFormats", dependencies: ["GeoFormats", "Geography", "Posting"],
+      name: "PostFormats", dependencies: ["GeoFormats", "Geocoding", "Geography", "Posting"],
+      swiftSettings: settings),
+
+    // What `onthemap validate` does: one post, or lines of them.
+    .target(
+      name: "PostChecking", dependencies: ["CommandLineSupport", "PostFormats", "Posting"],
       swiftSettings: settings),
 
     // Who is logged in: the session file, the remembered password, logging in again.
@@ -214,7 +219,8 @@ let package = Package(
       name: "onthemap",
       dependencies: [
         "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats",
-        "Geography", "Importing", "LocationsServer", "PostFormats", "Posting", "PostingTransport",
+        "Geography", "Importing", "LocationsServer", "PostChecking", "PostFormats", "Posting",
+        "PostingTransport",
         "SharedOptions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -314,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "PostingTests",
       dependencies: [
-        "Geocoding", "Geography", "Posting",
+        "Gazetteer", "Geocoding", "Geography", "Posting",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
@@ -337,6 +343,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -363,7 +370,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.
-    .testTarget(name: "GeocodeCommandTests", dependencies: ["geocode"], swiftSettings: settings),
+    .testTarget(
+      name: "GeocodeCommandTests", dependencies: ["CommandRunning", "geocode"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OnTheMapCommandTests", dependencies: ["CommandRunning", "onthemap"],
+      swiftSettings: settings),
+    .target(name: "CommandRunning", path: "Tests/CommandRunning", swiftSettings: settings),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x
@@ -373,15 +386,15 @@ let package = Package(
 // not for those who depend on this package.
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
-  for target in package.targets where ["Gazetteer", "Geocoding"].contains(target.name) {
+  for target in package.targets where ["Gazetteer", "Geocoding", "Posting"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  for name in ["Reader", "Query", "Notation"] {
+  for name in ["Reader", "Query", "Notation", "Link"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
       .executableTarget(
         name: "fuzz-\(name)",
-        dependencies: ["Gazetteer", "Geocoding", "Geography", "SmallWorld"],
+        dependencies: ["Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld"],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   }

@@ -1,33 +1,36 @@
 /// Lines of input that follow one another, to be answered together.
-struct LineBatch: Sendable {
+package struct LineBatch: Sendable {
   /// More lines than this are not answered together, so that a first answer is never far away.
   static let lineLimit = 512
   /// More bytes than this are not answered together, but for a long line.
   static let byteLimit = 16_384
 
   /// A line that was too long to be kept whole.
-  struct LongLine: Sendable {
-    let index: Int
-    let byteCount: Int
+  package struct LongLine: Sendable {
+    package let index: Int
+    package let byteCount: Int
   }
 
   /// The number of the first line, from 1.
-  private(set) var firstLine = 1
+  package private(set) var firstLine = 1
   /// Where each line ends in ``bytes``.
-  private(set) var ends: [Int] = []
+  package private(set) var ends: [Int] = []
   /// The lines that are too long, of which ``bytes`` holds the beginning.
-  private(set) var longLines: [LongLine] = []
+  package private(set) var longLines: [LongLine] = []
   /// The lines, one after the other, without their ends.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Makes a batch without lines.
+  package init() {}
 
   /// Whether no more lines should come.
-  var isFull: Bool { ends.count >= Self.lineLimit || bytes.count >= Self.byteLimit }
+  package var isFull: Bool { ends.count >= Self.lineLimit || bytes.count >= Self.byteLimit }
 
   /// Whether handing it to another thread is hardly worth it.
-  var isSmall: Bool { ends.count <= 64 && bytes.count < Self.byteLimit }
+  package var isSmall: Bool { ends.count <= 64 && bytes.count < Self.byteLimit }
 
   /// Adds the line that a reader is at.
-  mutating func append<Source>(_ reader: LineReader<Source>) {
+  package mutating func append<Source>(_ reader: LineReader<Source>) {
     if ends.isEmpty { firstLine = reader.lineNumber }
     if reader.isTooLong {
       longLines.append(LongLine(index: ends.count, byteCount: reader.lineByteCount))
@@ -44,5 +47,5 @@ struct LineAnswers: Sendable {
   /// What is said, each after so many bytes.
   var notes: [(offset: Int, note: QueryNote)] = []
   /// Whether every query has a place.
-  var isEveryQueryFound = true
+  package var isEveryQueryFound = true
 }

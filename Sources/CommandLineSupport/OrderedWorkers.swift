@@ -7,11 +7,11 @@
 /// A small job that comes while nothing is under way is done where it is submitted. So a single
 /// query starts no thread, and a program that waits for an answer before it asks again has it
 /// without a change of threads.
-struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
+package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   /// Does a job.
   ///
   /// Each thread has one of its own, which may keep what it learns.
-  typealias Worker = (Job) -> Outcome
+  package typealias Worker = (Job) -> Outcome
 
   /// Jobs under way for each thread: one in hand, and enough waiting that none runs dry.
   static var jobsPerThread: Int { 4 }
@@ -29,7 +29,7 @@ struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   ///   - makeWorker: called on each thread.
   ///   - deliver: is given each outcome, in order, one at a time, on any thread. After it has thrown
   ///     it is not called again.
-  init(
+  package init(
     threadCount: Int, makeWorker: @escaping @Sendable () -> Worker,
     deliver: @escaping @Sendable (Outcome) throws(InputOutputError) -> Void
   ) {
@@ -45,7 +45,7 @@ struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   ///   - job: what to do.
   ///   - isSmall: whether handing it to another thread is hardly worth it.
   /// - Throws: what delivering this or an earlier outcome threw.
-  mutating func submit(_ job: Job, isSmall: Bool) throws(InputOutputError) {
+  package mutating func submit(_ job: Job, isSmall: Bool) throws(InputOutputError) {
     if threadCount < 2 || (isSmall && line.isIdle) || !hasThreads() {
       line.complete(line.nextNumber(), own(job))
     } else {
@@ -57,7 +57,7 @@ struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   /// Waits until every job is done and delivered, and ends the threads.
   ///
   /// - Throws: what delivering an outcome threw.
-  func finish() throws(InputOutputError) {
+  package func finish() throws(InputOutputError) {
     line.drain()
     line.close()
     try line.check()

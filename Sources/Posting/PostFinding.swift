@@ -11,6 +11,8 @@ public struct PostFinding: Hashable, Sendable {
   /// The part of a post that a finding is about, named as in the API.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     case uniqueKey, firstName, lastName, mapString, mediaURL, latitude, longitude
+    /// The post as a whole: it cannot be read.
+    case post
   }
 
   /// A place that the place string may mean.

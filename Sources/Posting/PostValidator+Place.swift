@@ -43,7 +43,7 @@ extension PostValidator {
       return [
         .init(
           .warning, .mapString, code: "place_ambiguous",
-          message: "\(Excerpt(answer.query)) could be \(answer.rivals.count + 1) places or more; "
+          message: "\(Excerpt(answer.query)) could be \(answer.rivals.count + 1) places; "
             + "\(best.label) is the most probable.",
           repair: best.label, candidates: ([best] + answer.rivals).map(Self.candidate))
       ]

@@ -53,28 +53,32 @@ public struct PostValidator: Sendable {
   public func findings(in post: Post) -> [PostFinding] { report(on: PostDraft(post)).findings }
 
   /// All findings about a draft, and the post that it makes where none is an error.
-  public func report(on draft: PostDraft) -> PostReport {
-    var findings = keyFindings(draft.uniqueKey)
-    findings += nameFindings(draft.firstName, .firstName, "first name")
-    findings += nameFindings(draft.lastName, .lastName, "last name")
+  public func report(on draft: PostDraft) -> PostReport { report(on: draft, after: []) }
+
+  /// - Parameters:
+  ///   - draft: what could be read.
+  ///   - readingFindings: what could not; nothing else is said of these fields.
+  /// - Returns: all findings.
+  func report(on draft: PostDraft, after readingFindings: [PostFinding]) -> PostReport {
     let place = placeReport(draft.placeString)
-    findings += place.findings
-    let linkReport = linkPolicy.report(on: draft.link ?? "")
-    findings += linkReport.findings
+    let link = linkPolicy.report(on: draft.link ?? "")
     let coordinate = coordinateReport(draft, place.answer)
-    findings += coordinate.findings
-    findings =
-      findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
-    let isSound = findings.first?.severity != .error
+    let unread = Set(readingFindings.map(\.field))
+    let checks =
+      keyFindings(draft.uniqueKey) + nameFindings(draft.firstName, .firstName, "first name")
+      + nameFindings(draft.lastName, .lastName, "last name") + place.findings + link.findings
+      + coordinate.findings
+    let all = readingFindings + checks.filter { !unread.contains($0.field) }
+    let errors = all.filter { $0.severity == .error }
+    let post =
+      errors.isEmpty
+      ? Post(
+        uniqueKey: draft.uniqueKey, firstName: draft.firstName ?? "",
+        lastName: draft.lastName ?? "", placeString: draft.placeString ?? "",
+        coordinate: coordinate.coordinate ?? place.answer?.results.first?.coordinate,
+        link: link.link?.href ?? "") : nil
     return PostReport(
-      findings: findings,
-      post: isSound
-        ? Post(
-          uniqueKey: draft.uniqueKey, firstName: draft.firstName ?? "",
-          lastName: draft.lastName ?? "", placeString: draft.placeString ?? "",
-          coordinate: coordinate.coordinate ?? place.answer?.results.first?.coordinate,
-          link: linkReport.link?.href ?? draft.link ?? "")
-        : nil,
-      link: linkReport.link, place: place.answer?.results.first)
+      findings: errors + all.filter { $0.severity == .warning }, post: post, link: link.link,
+      place: place.answer?.results.first)
   }
 }

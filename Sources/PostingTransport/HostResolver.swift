@@ -12,18 +12,27 @@ public import Posting
 
 /// Resolves names with the system's resolver, `getaddrinfo`, on threads of its own.
 ///
-/// Which servers are asked, and what `/etc/hosts` adds, is the system's affair. A look-up cannot be
+/// Which servers are asked, and what `/etc/hosts` adds, is the system's affair. A machine without a
+/// network may be told of any name that there is none: only where a name that is always there is found
+/// is another one known to be missing. A look-up cannot be
 /// stopped: when its time is over the caller goes on and the thread ends whenever the system lets it.
 public struct HostResolver: Sendable {
   /// Look-ups that wait for servers of names do little else; more wait in line.
   private static let threadCount = 8
 
+  /// Names that are always there; they belong to those who run the root of the DNS.
+  private static let lastingNames = ["example.com", "iana.org"]
+
+  typealias LookUp = @Sendable (String) -> Result<[InternetAddress], ResolutionError>
+
   private let threads: NIOThreadPool
+  private let lookUp: LookUp
 
   /// The resolver of the process.
-  public static let shared = HostResolver()
+  public static let shared = HostResolver(lookUp: systemLookUp)
 
-  private init() {
+  init(lookUp: @escaping LookUp) {
+    self.lookUp = lookUp
     threads = NIOThreadPool(numberOfThreads: Self.threadCount)
     threads.start()
   }
@@ -45,7 +54,13 @@ public struct HostResolver: Sendable {
     let clock = loop.scheduleTask(in: TimeAmount(timeout)) {
       promise.succeed(.failure(.timedOut))
     }
-    threads.submit { _ in promise.succeed(Self.lookUp(name)) }
+    threads.submit { [lookUp] _ in
+      var result = lookUp(name)
+      if case .failure(.notFound) = result, !Self.knowsLastingName(besides: name, lookUp) {
+        result = .failure(.unavailable)
+      }
+      promise.succeed(result)
+    }
     let result = await withTaskCancellationHandler {
       try? await promise.futureResult.get()
     } onCancel: {
@@ -56,7 +71,12 @@ public struct HostResolver: Sendable {
     return try result.get()
   }
 
-  private static func lookUp(_ name: String) -> Result<[InternetAddress], ResolutionError> {
+  private static func knowsLastingName(besides name: String, _ lookUp: LookUp) -> Bool {
+    let other = lastingNames.first { $0 != name }
+    return if let other, case .success = lookUp(other) { true } else { false }
+  }
+
+  private static func systemLookUp(_ name: String) -> Result<[InternetAddress], ResolutionError> {
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC
     #if canImport(Glibc)

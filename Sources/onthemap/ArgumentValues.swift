@@ -5,3 +5,4 @@ public import PostFormats
 extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}
 extension ImportOptions.OnError: ExpressibleByArgument {}
+extension PostReportEncoder.Format: ExpressibleByArgument {}

@@ -9,8 +9,8 @@ struct OnTheMap: AsyncParsableCommand {
     discussion: ExitStatus.help,
     version: Version.current,
     subcommands: [
-      LogInCommand.self, LogOutCommand.self, WhoAmICommand.self, PostCommand.self,
-      ListCommand.self, OpenCommand.self, DeleteCommand.self, ImportCommand.self,
+      ValidateCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
+      PostCommand.self, ListCommand.self, OpenCommand.self, DeleteCommand.self, ImportCommand.self,
       Serve.self, User.self, Key.self,
     ])
 }

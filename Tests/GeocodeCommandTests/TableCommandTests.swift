@@ -1,3 +1,4 @@
+import CommandRunning
 import Foundation
 import Testing
 

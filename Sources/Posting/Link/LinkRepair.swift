@@ -126,7 +126,9 @@ extension LinkRepair {
       !separators.hasPrefix("."), !separators.hasPrefix(","), !host.isEmpty
     else { return nil }
     let distances = ["http", "https"].map { (editDistance(word, $0), $0) }
-    guard let (distance, scheme) = distances.min(by: <), distance <= 2, word.contains("t") else {
+    guard let (distance, scheme) = distances.min(by: <), distance <= 2,
+      word.hasPrefix("h") || word.hasPrefix("tt") || word.hasPrefix("th")
+    else {
       return nil
     }
     return scheme + "://" + host

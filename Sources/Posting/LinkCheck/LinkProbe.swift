@@ -18,6 +18,17 @@ public struct LinkProbe: Hashable, Sendable {
   public let timeout: Duration
   /// How many bytes may be read at most, head and body together.
   public let largestByteCount: Int
+
+  /// Makes a probe of its parts.
+  public init(
+    method: Method, link: Link, address: InternetAddress, timeout: Duration, largestByteCount: Int
+  ) {
+    self.method = method
+    self.link = link
+    self.address = address
+    self.timeout = timeout
+    self.largestByteCount = largestByteCount
+  }
 }
 
 /// The head of a reply to a probe.

@@ -1,0 +1,189 @@
+import ArgumentParser
+import CommandLineSupport
+import Geocoding
+import PostChecking
+import PostFormats
+import Posting
+import PostingTransport
+import SharedOptions
+
+/// The command `onthemap validate`.
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Says all that is wrong with a post before it is sent.",
+    usage: """
+      onthemap validate [<options>]
+      onthemap validate --json <file> [<options>]
+      onthemap validate --ndjson <file> [<options>]
+      """,
+    discussion: """
+      A post is given by its fields, as an object of JSON, or as many such objects, one a line: then a \
+      report comes out for each line, in order. Members of an object are called as in the API \
+      (firstName, lastName, mapString, mediaURL, latitude, longitude) or as the options are \
+      (first_name, last_name, location, link). A file called - is standard input.
+
+      Nothing is asked of any network, unless --check-link says so: then the link is asked for, from \
+      this machine, at addresses of the public Internet only.
+
+      EXAMPLES:
+        onthemap validate --first-name Ada --last-name Lovelace --location "London, England" \\
+          --link https://example.org/ada
+        onthemap validate --json post.json --check-link
+        onthemap validate --ndjson posts.ndjson --format json > reports.ndjson
+        onthemap validate --allow public_host,dotted_host --json post.json
+
+      \(ExitStatus.help)
+      """)
+
+  @Option(help: "The first name.") var firstName: String?
+
+  @Option(help: "The last name.") var lastName: String?
+
+  @Option(help: ArgumentHelp("Where: a place in somebody's words.", valueName: "place"))
+  var location: String?
+
+  @Option(help: ArgumentHelp("The address that the post leads to.", valueName: "address"))
+  var link: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where, in degrees.", valueName: "degrees"))
+  var latitude: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where, in degrees.", valueName: "degrees"))
+  var longitude: Double?
+
+  @Option(
+    help: ArgumentHelp("A post as an object of JSON.", valueName: "file"), completion: .file())
+  var json: String?
+
+  @Option(
+    help: ArgumentHelp("Posts as objects of JSON, one a line.", valueName: "file"),
+    completion: .file())
+  var ndjson: String?
+
+  @Option(help: "The form of the report. (default: text; json with --ndjson)")
+  var format: PostReportEncoder.Format?
+
+  @Flag(help: "Ask for the link, and say whether it is alive, dead, or could not be told.")
+  var checkLink = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Rules that do not hold for the link: \(LinkRule.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "rule"),
+    transform: Self.rules)
+  var allow: [[LinkRule]] = []
+
+  @Flag(name: .customLong("require-https"), help: "Refuse links that begin with http://.")
+  var requiresHTTPS = false
+
+  @Option(help: ArgumentHelp("The longest link, in bytes.", valueName: "count"))
+  var maxLinkBytes = LinkPolicy().largestByteCount
+
+  @OptionGroup var gazetteer: GazetteerOptions
+
+  @Flag(help: "Look up no places.") var noPlaces = false
+
+  func validate() throws {
+    let hasFields =
+      [firstName, lastName, location, link].contains { $0 != nil } || latitude != nil
+      || longitude != nil
+    switch [hasFields, json != nil, ndjson != nil].count(where: { $0 }) {
+    case 0: throw ValidationError("Give the fields of a post, or --json, or --ndjson.")
+    case 1: break
+    default: throw ValidationError("Fields, --json and --ndjson exclude each other.")
+    }
+    if ndjson != nil, format == .text {
+      throw ValidationError("With --ndjson each report is a line of JSON.")
+    }
+    if maxLinkBytes < 1 { throw ValidationError("--max-link-bytes must be 1 or more.") }
+  }
+
+  func run() async throws {
+    let policy = self.policy
+    let geocoder = noPlaces ? nil : Geocoder(try gazetteer.source.open())
+    let run = PostCheckRun(
+      validator: PostValidator(geocoder: geocoder, linkPolicy: policy),
+      checker: checkLink ? .overNetwork(policy: policy) : nil,
+      format: format ?? (ndjson == nil ? .text : .json))
+    let isSound: Bool
+    if let ndjson {
+      isSound = try Self.reading(ndjson) { input throws(InputOutputError) in
+        var reader = LineReader(input)
+        return try run.checkLines(
+          of: &reader, to: FileDescriptor.standardOutput, jobCount: Cores.count)
+      }
+    } else {
+      let outcome = try await outcome(run)
+      try ExitStatus.write(outcome.bytes)
+      isSound = outcome.isSound
+    }
+    if !isSound { throw ExitStatus.invalid }
+  }
+
+  private func outcome(_ run: PostCheckRun) async throws(ExitCode) -> PostCheckRun.Outcome {
+    guard let json else {
+      return await run.check(
+        PostDraft(
+          firstName: firstName, lastName: lastName, placeString: location, latitude: latitude,
+          longitude: longitude, link: link))
+    }
+    let document = try Self.reading(json) { input throws(InputOutputError) in
+      try Self.document(input)
+    }
+    return await run.check(document: document)
+  }
+
+  private var policy: LinkPolicy {
+    var policy = LinkPolicy(largestByteCount: maxLinkBytes)
+    policy.rules.subtract(allow.joined())
+    if requiresHTTPS { policy.rules.insert(.https) }
+    return policy
+  }
+
+  /// Rules with commas between them.
+  @Sendable
+  private static func rules(_ text: String) throws -> [LinkRule] {
+    try text.split(separator: ",").map { name in
+      guard let rule = LinkRule(rawValue: String(name)) else {
+        throw ValidationError("There is no rule \(name.debugDescription).")
+      }
+      return rule
+    }
+  }
+
+  /// Opens a file, or standard input, and says on standard error why it cannot be read.
+  private static func reading<Result>(
+    _ path: String, _ body: (FileDescriptor) throws(InputOutputError) -> Result
+  ) throws(ExitCode) -> Result {
+    do throws(InputOutputError) {
+      if path == "-" { return try body(.standardInput) }
+      let file = try FileDescriptor.reading(path)
+      defer { file.close() }
+      return try body(file)
+    } catch {
+      switch error {
+      case .outputClosed: throw ExitStatus.outputClosed
+      case .cannotOpen:
+        ExitStatus.note("\(error)")
+        throw ExitStatus.noInput
+      default:
+        ExitStatus.note("\(error)")
+        throw ExitStatus.inputOutput
+      }
+    }
+  }
+
+  /// All bytes of a file, or more than any post has.
+  private static func document(_ file: FileDescriptor) throws(InputOutputError) -> [UInt8] {
+    var document: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while document.count <= PostValidator.largestDocumentByteCount {
+      let count = try file.read(into: &buffer)
+      if count == 0 { break }
+      document += buffer[..<count]
+    }
+    return document
+  }
+}

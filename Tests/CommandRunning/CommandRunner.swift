@@ -1,0 +1,66 @@
+package import Foundation
+
+/// A built command, run as a process of its own.
+package struct CommandRunner: Sendable {
+  /// What a process wrote, and how it ended.
+  package struct Outcome: Sendable {
+    package let output: [UInt8]
+    package let notes: String
+    package let status: Int32
+
+    package var text: String { String(decoding: output, as: UTF8.self) }
+    package var lines: [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+  }
+
+  private let name: String
+
+  /// Makes a runner of the product of a name.
+  package init(_ name: String) {
+    self.name = name
+  }
+
+  /// The executable, which lies beside the tests.
+  package var executable: URL {
+    let folder =
+      FileManager.default.fileExists(atPath: "/proc/self/exe")
+      ? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+      : Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        .deletingLastPathComponent()
+    return (folder ?? URL(fileURLWithPath: ".")).appendingPathComponent(name)
+  }
+
+  /// Runs the command.
+  ///
+  /// Input and output go through files: a pipe that fills up would make both sides wait.
+  package func run(
+    _ arguments: [String] = [], input: some Sequence<UInt8> = [UInt8](),
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(name)-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inputFile = folder.appendingPathComponent("input")
+    let outputFile = folder.appendingPathComponent("output")
+    let notesFile = folder.appendingPathComponent("notes")
+    try Data(input).write(to: inputFile)
+    try Data().write(to: outputFile)
+    try Data().write(to: notesFile)
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: notesFile)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      output: [UInt8](try Data(contentsOf: outputFile)),
+      notes: String(decoding: try Data(contentsOf: notesFile), as: UTF8.self),
+      status: process.terminationStatus)
+  }
+}
