@@ -1,0 +1,281 @@
+import CommandRunning
+import Foundation
+import Testing
+
+/// A server with an account, and commands that speak to it, in a folder of their own.
+final class Journey: Sendable {
+  static let password = "correct horse battery staple"
+
+  let folder: URL
+  let address: String
+  private let server: BackgroundCommand
+
+  init(_ serverOptions: [String] = []) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("journey-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    server = try BackgroundCommand(
+      "onthemap",
+      ["serve", "--port", "0", "--database", folder.path + "/l.sqlite"] + serverOptions)
+    // "onthemap: serving http://127.0.0.1:PORT from …"
+    address =
+      server.firstNote.split(separator: " ").first { $0.hasPrefix("http://") }
+      .map(String.init) ?? ""
+    try #require(!address.isEmpty, "the server says \(server.firstNote)")
+    let added = try database(
+      ["user", "add", "ada@example.org", "--first-name", "Ada", "--last-name", "Lovelace"],
+      password: Self.password)
+    try #require(added.status == 0, "\(added.notes)")
+  }
+
+  deinit {
+    server.end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func end() { server.end() }
+
+  /// Runs a command as the person whose state is in a folder.
+  func run(
+    _ arguments: [String], input: String = "", person: String = "ada",
+    environment: [String: String] = [:]
+  ) throws -> CommandRunner.Outcome {
+    var all = ["XDG_STATE_HOME": folder.path + "/" + person, "ONTHEMAP_SERVER": address]
+    all.merge(environment) { $1 }
+    return try CommandRunner("onthemap").run(
+      arguments, input: Array(input.utf8), environment: all)
+  }
+
+  /// Runs a command that works on the database.
+  func database(_ arguments: [String], password: String = "") throws -> CommandRunner.Outcome {
+    try CommandRunner("onthemap").run(
+      arguments + ["--database", folder.path + "/l.sqlite"]
+        + (password.isEmpty ? [] : ["--password-stdin"]), input: Array("\(password)\n".utf8))
+  }
+
+  @discardableResult
+  func logIn(_ password: String = Journey.password) throws -> CommandRunner.Outcome {
+    try run(["login", "--user", "ada@example.org", "--password-stdin"], input: password + "\n")
+  }
+}
+
+@Suite("A person logs in, posts, lists, updates and leaves; each failure is one line and a status")
+struct JourneyTests {
+  static let seattle = ["post", "--location", "Seattle, WA", "--link", "https://example.org/ada"]
+
+  @Test("the whole way")
+  func goesAllTheWay() throws {
+    let journey = try Journey()
+    let login = try journey.logIn()
+    #expect(login.status == 0)
+    #expect(login.text.hasPrefix("Logged in as Ada Lovelace ("))
+    #expect(try journey.run(["whoami"]).text.hasPrefix("Ada Lovelace ("))
+
+    let dry = try journey.run(Self.seattle + ["--dry-run"])
+    #expect(dry.status == 0)
+    #expect(dry.lines.last == "Nothing was sent (--dry-run).")
+    #expect(try journey.run(["list"]).notes == "onthemap: there are no posts\n")
+
+    let posted = try journey.run(Self.seattle)
+    #expect(posted.status == 0)
+    #expect(
+      posted.lines.prefix(3) == [
+        "Who    Ada Lovelace",
+        "Where  Seattle, Washington, United States  47.60621, -122.33207",
+        "Link   https://example.org/ada",
+      ])
+    #expect(posted.lines.last?.hasPrefix("Posted as ") == true)
+
+    let list = try journey.run(["list"])
+    #expect(list.text.hasPrefix("1\tAda Lovelace\tSeattle, WA\thttps://example.org/ada\t"))
+    #expect(list.lines.count == 1)
+    #expect(try journey.run(["open", "1"]).text == "https://example.org/ada\n")
+    #expect(try journey.run(["open", "2"]).status == 1)
+
+    // Whoever has posted is asked; nobody can be asked here.
+    let again = ["post", "--location", "Lagos, Nigeria", "--link", "https://example.org/b"]
+    let asked = try journey.run(again)
+    #expect(asked.status == 1)
+    #expect(asked.notes.contains("You have posted from \"Seattle, WA\"."))
+    #expect(try journey.run(again + ["--yes"]).lines.last?.hasPrefix("Replaced ") == true)
+    let replaced = try journey.run(["list", "--format", "ndjson"])
+    #expect(replaced.lines.count == 1)
+    #expect(replaced.text.contains(#""mapString":"Lagos, Nigeria""#))
+    #expect(replaced.text.contains(#""latitude":6.45407,"longitude":3.39467"#))
+
+    #expect(try journey.run(again + ["--new"]).lines.last?.hasPrefix("Posted as ") == true)
+    #expect(try journey.run(["list", "--mine"]).lines.count == 2)
+    #expect(try journey.run(["delete", "--yes"]).status == 1)
+    let id = try #require(
+      replaced.text.split(separator: "\"").dropFirst(3).first.map(String.init))
+    #expect(try journey.run(["delete", id, "--yes"]).text == "Deleted \(id).\n")
+    #expect(try journey.run(["delete", "--yes"]).status == 0)
+    #expect(try journey.run(["list"]).lines.isEmpty)
+
+    #expect(try journey.run(["logout"]).text == "Logged out Ada Lovelace.\n")
+    #expect(try journey.run(["whoami"]).status == 77)
+    #expect(try journey.run(Self.seattle).status == 77)
+  }
+
+  @Test("every form of the list is there", arguments: ["json", "geojson", "csv", "kml", "gpx"])
+  func listsInForms(format: String) throws {
+    let journey = try Journey()
+    try journey.logIn()
+    #expect(try journey.run(Self.seattle).status == 0)
+    let list = try journey.run(["list", "--format", format])
+    #expect(list.status == 0)
+    #expect(list.text.contains("https://example.org/ada"))
+  }
+
+  /// One line on standard error that says what is wrong.
+  func expect(
+    _ outcome: CommandRunner.Outcome, _ status: Int32, _ words: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == status, "\(outcome.notes)", sourceLocation: location)
+    #expect(outcome.notes.contains(words), "\(outcome.notes)", sourceLocation: location)
+    #expect(outcome.notes.hasPrefix("onthemap: "), sourceLocation: location)
+  }
+
+  @Test("wrong password, unknown account, no password: 77 and 64")
+  func tellsCredentials() throws {
+    let journey = try Journey()
+    let wrong = try journey.logIn("wrong")
+    expect(wrong, 77, "invalid credentials")
+    #expect(wrong.notes.split(separator: "\n").count == 1)
+    expect(
+      try journey.run(
+        ["login", "--user", "eve@example.org", "--password-stdin"], input: "some password\n"),
+      77, "invalid credentials")
+    expect(
+      try journey.run(["login", "--user", "ada@example.org", "--password-stdin"]), 64, "empty")
+    #expect(try journey.run(["login", "--password=secret"]).status == 64)
+  }
+
+  @Test("place unknown, place ambiguous, link refused: 1, with what to do")
+  func tellsInvalid() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let link = ["--link", "https://example.org"]
+    expect(
+      try journey.run(["post", "--location", "somewhere over the rainbow"] + link), 1,
+      "No place is known")
+    let ambiguous = try journey.run(["post", "--location", "Springfield"] + link)
+    expect(ambiguous, 1, "Springfield, Missouri, United States")
+    #expect(
+      try journey.run(["post", "--location", "Springfield", "--yes"] + link).status == 0)
+    expect(
+      try journey.run(["post", "--location", "Oslo", "--link", "example.com", "--new"]), 1,
+      "https://example.com/")
+    expect(
+      try journey.run(["post", "--location", "Oslo", "--link", "http://127.1/", "--new"]), 1,
+      "127.0.0.1")
+    #expect(try journey.run(["list"]).lines.count == 1)
+  }
+
+  @Test("a session that has ended: 77, and how to go on")
+  func tellsExpired() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    #expect(
+      try journey.database(
+        ["user", "password", "ada@example.org"], password: "another good password"
+      ).status == 0)
+    expect(try journey.run(Self.seattle), 77, "onthemap login")
+    #expect(try journey.run(["list"]).lines.isEmpty)
+    #expect(try journey.logIn("another good password").status == 0)
+    #expect(try journey.run(Self.seattle).status == 0)
+  }
+
+  @Test("too many attempts to log in: 75, and when to try again")
+  func tellsLimit() throws {
+    let journey = try Journey()
+    var limited: CommandRunner.Outcome?
+    // The limit is the server's affair; far more than a person tries in a minute is beyond it.
+    for _ in 0..<60 where limited == nil {
+      let outcome = try journey.logIn("wrong")
+      if outcome.status != 77 { limited = outcome }
+    }
+    expect(try #require(limited), 75, "too many requests; try again after 20")
+  }
+
+  @Test("nobody listens: 69; no address: 64")
+  func tellsServer() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    journey.end()
+    expect(try journey.run(["list"]), 69, "cannot be reached")
+    expect(
+      try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "http://no-such-host.invalid"]),
+      69, "no-such-host.invalid")
+    expect(
+      try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "gopher://example.org"]), 64,
+      "no address of a server")
+  }
+
+  @Test("a server that refuses: 1; one that is none: 76")
+  func tellsRefusal() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let profile = journey.folder.path + "/profile.json"
+    func list(_ path: String) throws -> CommandRunner.Outcome {
+      let members = [
+        #""name":"x","headers":{},"honoursRequestIDs":true,"sendsSession":true"#,
+        #""hasUniqueKeyParameter":true,"sessionAddress":"\#(journey.address)/api/session""#,
+        #""usersAddress":"\#(journey.address)/api/users""#,
+        #""locationsAddress":"\#(journey.address)\#(path)""#,
+      ]
+      try Data("{\(members.joined(separator: ","))}".utf8).write(to: URL(filePath: profile))
+      return try journey.run(["list", "--profile", profile])
+    }
+    expect(try list("/v1/NoSuchClass"), 1, "refuses")
+    expect(try list("/health"), 76, "none of the locations API")
+  }
+
+  @Test("a table is imported once, reported, and taken back")
+  func imports() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let table = journey.folder.path + "/people.csv"
+    // What a spreadsheet of half the world writes: BOM, semicolons, decimal commas, CRLF.
+    let text =
+      "\u{FEFF}Klasse 7b;;;;;\r\nid;Vorname;Nachname;Ort;Breite;Länge;Webseite\r\n"
+      + "1;Ada;Lovelace;\"London, England\";51,5085;-0,1257;https://example.org/1\r\n"
+      + "2;Bo;Bergman;Stockholm;59,3326;18,0649;example.org/2\r\n"
+      + "3;Cy;Young;;;;https://example.org/3\r\n"
+      + "4;\"Di \"\"D\"\"\";Ana;Quito;;;https://example.org/4\r\n"
+    try Data(text.utf8).write(to: URL(filePath: table))
+    let dry = try journey.run(["import", table, "--key", "id", "--dry-run"])
+    #expect(dry.status == 1)
+    #expect(
+      dry.text.hasPrefix("4 rows: 2 to create, 0 to update, 0 unchanged, 0 skipped, 2 failed"))
+    #expect(dry.notes.contains("column \"Webseite\" is the link"))
+    #expect(try journey.run(["list"]).lines.isEmpty)
+
+    let report = journey.folder.path + "/report.html"
+    let first = try journey.run(["import", table, "--key", "id", "--quiet", "--report", report])
+    #expect(first.status == 1)
+    #expect(first.text.hasPrefix("4 rows: 2 created"))
+    #expect(try String(contentsOfFile: report, encoding: .utf8).contains("place_empty"))
+    let failed = try String(
+      contentsOfFile: journey.folder.path + "/people.failed.csv", encoding: .utf8)
+    #expect(
+      failed.hasPrefix("id;Vorname;Nachname;Ort;Breite;Länge;Webseite;line;code;reason\r\n2;"))
+    #expect(failed.contains("Try \"\"https://example.org/2\"\"."))
+
+    try Data(text.replacing(";example.org/2", with: ";https://example.org/2").utf8)
+      .write(to: URL(filePath: table))
+    let second = try journey.run(["import", table, "--key", "id", "--quiet", "--format", "json"])
+    let summary = try #require(
+      JSONSerialization.jsonObject(with: Data(second.output)) as? [String: Any])
+    #expect(summary["created"] as? Int == 1)
+    #expect(summary["unchanged"] as? Int == 2)
+    #expect(summary["failed"] as? Int == 1)
+    #expect(try journey.run(["list"]).lines.count == 3)
+
+    #expect(try journey.run(["import", "--undo", table + ".ledger"]).status == 1)
+    let undone = try journey.run(["import", "--undo", table + ".ledger", "--yes"])
+    #expect(undone.text == "3 deleted, 0 restored, 0 gone already, 0 failed\n")
+    #expect(try journey.run(["list"]).lines.isEmpty)
+  }
+}
