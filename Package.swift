@@ -337,6 +337,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "PostCheckingTests",
+      dependencies: ["CommandLineSupport", "PostChecking", "PostFormats", "Posting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "PostingTransportTests",
       dependencies: [
         "Posting", "PostingTransport",

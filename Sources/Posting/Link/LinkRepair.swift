@@ -4,6 +4,9 @@
 struct LinkRepair {
   let policy: LinkPolicy
 
+  /// Slips are looked for in no longer texts: people do not type them.
+  private static let largestByteCount = 4096
+
   /// What to write instead, or nothing where no slip is recognised.
   ///
   /// - Parameters:
@@ -12,7 +15,7 @@ struct LinkRepair {
   /// - Returns: the normal form of the link that was probably meant.
   func repair(_ text: String, _ link: Link?) -> String? {
     let core = Self.unwrapped(text)
-    guard !core.isEmpty, core.utf8.count <= policy.largestByteCount else { return nil }
+    guard !core.isEmpty, core.utf8.count <= Self.largestByteCount else { return nil }
     var candidates: [String] = []
     if core != text { candidates.append(core) }
     if let link, link.hasCredentials { candidates.append(Self.withoutCredentials(link).href) }
@@ -28,6 +31,7 @@ struct LinkRepair {
   /// The link without the punctuation of the sentence that it was cut out of; nothing where it has
   /// none.
   func withoutPunctuation(_ text: String) -> String? {
+    guard text.utf8.count <= Self.largestByteCount else { return nil }
     let trimmed = Self.trimmed(text)
     let core = Self.unwrapped(text)
     return core == trimmed ? nil : sound(core)
@@ -65,25 +69,39 @@ extension LinkRepair {
   }
 
   /// The text without quotes, brackets and the punctuation of a sentence around it.
+  ///
+  /// Addresses hold brackets in pairs: of those at the end only what was not opened inside goes.
+  ///
+  /// - Complexity: O(n) in the length.
   static func unwrapped(_ text: String) -> String {
-    var core = Substring(trimmed(text))
-    while let last = core.last {
-      if "\"'“”‘’«»„`*|<>".contains(last) || ".,;:!?…。、，；：！？".contains(last) {
-        core = core.dropLast()
-      } else if let opening = [")": "(", "]": "[", "}": "{"][String(last)] {
-        // Addresses hold brackets in pairs: the one that was not opened is the sentence's.
-        let openCount = core.filter { String($0) == opening }.count
-        let closedCount = core.filter { $0 == last }.count
-        if closedCount <= openCount, core.first.map(String.init) != opening { break }
-        if core.first.map(String.init) == opening { core = core.dropFirst() }
-        core = core.dropLast()
-      } else {
+    let scalars = Array(trimmed(text).unicodeScalars)
+    var start = 0
+    var end = scalars.count
+    while start < end, openings.contains(scalars[start]) || quotes.contains(scalars[start]) {
+      start += 1
+    }
+    var depths: [Unicode.Scalar: Int] = [:]
+    for scalar in scalars[start...] {
+      if openings.contains(scalar) { depths[scalar, default: 0] += 1 }
+      if let opening = openingOf[scalar] { depths[opening, default: 0] -= 1 }
+    }
+    while start < end {
+      let last = scalars[end - 1]
+      if let opening = openingOf[last] {
+        guard depths[opening, default: 0] < 0 else { break }
+        depths[opening, default: 0] += 1
+      } else if !quotes.contains(last), !sentenceMarks.contains(last) {
         break
       }
+      end -= 1
     }
-    while let first = core.first, "\"'“”‘’«»„`*|<>([{".contains(first) { core = core.dropFirst() }
-    return trimmed(String(core))
+    return trimmed(String(String.UnicodeScalarView(scalars[start..<end])))
   }
+
+  private static let quotes = Set("\"'“”‘’«»„`*|<>".unicodeScalars)
+  private static let sentenceMarks = Set(".,;:!?…。、，；：！？".unicodeScalars)
+  private static let openings = Set("([{".unicodeScalars)
+  private static let openingOf: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
 
   private static func withoutCredentials(_ link: Link) -> Link {
     Link(

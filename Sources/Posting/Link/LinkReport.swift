@@ -19,7 +19,7 @@ extension LinkPolicy {
   /// - Complexity: that of ``Link/init(_:relativeTo:)``, a few times over where a repair is sought.
   public func report(on text: String) -> LinkReport {
     // Longer by far than what is allowed: not worth parsing, and no repair would help.
-    if rules.contains(.length), text.utf8.count > 8 * largestByteCount {
+    if rules.contains(.length), text.utf8.count > 2 * largestByteCount {
       let violation = LinkViolation.tooLong(byteCount: text.utf8.count, limit: largestByteCount)
       return LinkReport(link: nil, findings: [finding(violation, repair: nil)])
     }

@@ -128,6 +128,19 @@ struct LinkPolicyTests {
     #expect(LinkPolicy().report(on: text).findings.isEmpty)
   }
 
+  @Test("of brackets at the end go those that were not opened inside, however many there are")
+  func unwraps() {
+    let address = "https://example.com/a_(b)_[c]"
+    for text in [
+      "(\(address))", "[x](\(address)).", address + String(repeating: ")", count: 1_900),
+    ] {
+      #expect(LinkPolicy().report(on: text).findings.first?.repair == address, "\(text)")
+    }
+    for text in ["(", ")", "()", "[]({", String(repeating: "(](}", count: 900)] {
+      #expect(!LinkPolicy().report(on: text).isValid)
+    }
+  }
+
   @Test("messages quote no more of a link than a line, and nothing invisible")
   func quotes() {
     let text = "x\u{202E}" + String(repeating: "y", count: 500) + ":"

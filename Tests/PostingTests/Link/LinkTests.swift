@@ -219,10 +219,10 @@ struct LinkTests {
 
   @Test("very long and very odd names take no time to speak of, and have an answer")
   func isBounded() throws {
-    let long = String(repeating: "é", count: 8_000)
+    let long = String(repeating: "é", count: 4_000)
     #expect(try Link("http://\(long).com").host.description.hasPrefix("xn--"))
     #expect(throws: LinkRefusal.self) {
-      try Link("http://" + String(repeating: "é", count: 20_000))
+      try Link("http://" + String(repeating: "é", count: 4_100))
     }
     #expect(try Link("http://h/" + String(repeating: "../", count: 100_000)).path == "/")
     let path = String(repeating: "%", count: 100_000)

@@ -108,6 +108,8 @@ struct NameTables: Sendable {
 
 extension NameTables {
   private mutating func readMapping(_ text: NumberText) {
+    mappingStarts.reserveCapacity(8_192)
+    mappingActions.reserveCapacity(8_192)
     var numbers = text
     var start: UInt32 = 0
     var last = 0
@@ -151,6 +153,8 @@ extension NameTables {
   }
 
   private mutating func readDecompositions(_ text: NumberText) {
+    decompositions.reserveCapacity(1_024)
+    compositions.reserveCapacity(1_024)
     var numbers = text
     var value = 0
     while let distance = numbers.next() {
@@ -169,19 +173,24 @@ extension NameTables {
 
 /// A list of whole numbers as text: five bits a letter of base64, the sixth bit says that more follow.
 private struct NumberText {
-  private var letters: String.UTF8View.Iterator
+  private let letters: [UInt8]
+  private let digits = NumberText.digits
+  private var position = 0
 
   init(_ text: String) {
-    letters = text.utf8.makeIterator()
+    letters = Array(text.utf8)
   }
 
   /// The next number, or nothing at the end.
   mutating func next() -> Int? {
     var number = 0
     var shift = 0
-    while let letter = letters.next() {
-      guard let digit = Self.digit(letter) else { continue }
-      number |= (digit & 31) << shift
+    while position < letters.count {
+      let letter = letters[position]
+      position += 1
+      let digit = digits[Int(letter)]
+      if digit == 255 { continue }
+      number |= Int(digit & 31) << shift
       shift += 5
       if digit & 32 == 0 { return number }
     }
@@ -194,15 +203,11 @@ private struct NumberText {
     return number & 1 == 0 ? number >> 1 : -(number >> 1)
   }
 
-  /// The value of a letter, or nothing for the line breaks of the text.
-  private static func digit(_ letter: UInt8) -> Int? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(letter - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(letter - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(letter - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
+  /// The value of each letter; 255 for the line breaks of the text.
+  private static let digits: [UInt8] = {
+    var digits = [UInt8](repeating: 255, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, letter) in alphabet.utf8.enumerated() { digits[Int(letter)] = UInt8(value) }
+    return digits
+  }()
 }
