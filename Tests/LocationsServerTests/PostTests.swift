@@ -234,6 +234,29 @@ struct PostTests {
     }
   }
 
+  @Test("a post that was damaged on the way is not stored, and replies say what they were")
+  func comparesDigests() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      // From `printf %s BODY | openssl dgst -sha256 -binary | base64`.
+      let digest = "sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:"
+      let damaged = try await server.send(
+        .post, "/v1/StudentLocation", TestServer.post(), as: ada.token,
+        headers: ["Content-Digest": digest])
+      #expect(damaged.status == 400)
+      #expect(damaged.headers[.wantContentDigest] == "sha-256=10")
+      let empty = try await server.send(
+        .post, "/v1/StudentLocation", "{}", as: ada.token, headers: ["Content-Digest": digest])
+      // Intact, and refused for what it says.
+      #expect(empty.code == 142)
+      #expect(empty.headers[.wantContentDigest] == nil)
+      let list = try await server.send(.get, "/v1/StudentLocation")
+      #expect(list.text == #"{"results":[]}"#)
+      #expect(
+        list.headers[.contentDigest] == "sha-256=:UCHmJOdSsAHOPjhG6PFY7Urrk6TJpy/bNaDFsUoO6oQ=:")
+    }
+  }
+
   @Test("a private server shows nothing to strangers")
   func isPrivate() async throws {
     try await TestServer.run(settings: { $0.isPrivate = true }) { server in

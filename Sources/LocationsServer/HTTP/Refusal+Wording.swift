@@ -21,7 +21,7 @@ extension Refusal {
     case .busy, .facebookUnreachable: .serviceUnavailable
     case .storageFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .failed: .internalServerError
-    case .bodyCutShort, .bodyGarbled, .malformedJSON, .wrongType, .missingField, .unknownField,
+    case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
       .badRequestID,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
       .invalidSession, .invalidPost, .requestIDReused, .notOneCredential, .noFacebook, .emailTaken,
@@ -37,7 +37,7 @@ extension Refusal {
     case .noSuchPost, .noSuchUser: 101
     case .badParameter, .badWhere: 102
     case .unknownField, .badOrder: 105
-    case .bodyCutShort, .bodyGarbled, .malformedJSON, .badBatch: 107
+    case .bodyCutShort, .bodyDamaged, .malformedJSON, .badBatch: 107
     case .wrongType: 111
     case .bodyTooLarge: 116
     case .badLimit: 117
@@ -74,9 +74,8 @@ extension Refusal {
       "This address takes \(allowed.joined(separator: ", ")) only."
     case .addressTooLong(let limit): "The address of the request has more than \(limit) bytes."
     case .bodyTooLarge(let limit): "The body of the request has more than \(limit) bytes."
-    case .bodyGarbled:
-      "The body of the request is not what its Content-Digest says; send it again."
     case .bodyCutShort: "The body of the request ends before its Content-Length."
+    case .bodyDamaged: "The body of the request is not that of its Content-Digest."
     case .bodyTooSlow(let seconds):
       "The body of the request did not arrive within \(seconds) s."
     case .notJSON(let type):

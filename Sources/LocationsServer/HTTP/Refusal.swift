@@ -11,7 +11,7 @@ enum Refusal: Error, Hashable, Sendable {
   case addressTooLong(limitByteCount: Int)
   case bodyTooLarge(limitByteCount: Int)
   case bodyCutShort
-  case bodyGarbled
+  case bodyDamaged
   case bodyTooSlow(limitSeconds: Int)
   case notJSON(mediaType: String)
   case malformedJSON(JSONFault)

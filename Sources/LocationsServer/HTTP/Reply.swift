@@ -19,21 +19,15 @@ enum ReplyStyle: Sendable {
     }
   }
 
-  /// Longer bodies go without a digest.
-  private static let digestByteLimit = 2_048
-
   /// A reply with a body of JSON.
   func reply(
     _ status: HTTPResponse.Status = .ok, _ body: [UInt8], headers: HTTPFields = [:]
   ) -> Response {
     var headers = headers
+    let body = guardBytes + body
     headers[.contentType] = "application/json; charset=utf-8"
-    let whole = guardBytes.isEmpty ? body : guardBytes + body
-    // What came of a write is short, and worth being sure of; long lists are not worth the time.
-    if whole.count <= Self.digestByteLimit {
-      headers[.contentDigest] = ContentDigest.value(of: whole)
-    }
-    let buffer = ByteBuffer(bytes: whole)
+    headers[.contentDigest] = ContentDigest.value(of: body)
+    let buffer = ByteBuffer(bytes: body)
     return Response(status: status, headers: headers, body: .init(byteBuffer: buffer))
   }
 
@@ -50,9 +44,9 @@ enum ReplyStyle: Sendable {
     if case .methodNotAllowed(let allowed) = refusal {
       headers[.allow] = allowed.joined(separator: ", ")
     }
-    // RFC 9530, section 4: whoever refuses a digest says which one it wants.
-    if refusal == .bodyGarbled { headers[.wantContentDigest] = "sha-256=10" }
     switch refusal {
+    // How a client knows that its request was damaged on the way (RFC 9530, section 4).
+    case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
     // The rest of the body is not worth reading.
     case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"
     default: break

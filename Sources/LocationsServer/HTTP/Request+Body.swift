@@ -10,9 +10,9 @@ extension Request {
   ///   - limit: the most bytes to take.
   ///   - timeLimit: how long they may take to arrive, however steadily they come.
   /// - Returns: the bytes.
-  /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``,
+  /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``, ``Refusal/bodyDamaged``,
   ///   ``Refusal/bodyTooSlow(limitSeconds:)``,
-  ///   ``Refusal/notJSON(mediaType:)``, ``Refusal/bodyGarbled``.
+  ///   ``Refusal/notJSON(mediaType:)``.
   func bytes(upTo limit: Int, within timeLimit: Duration) async throws -> [UInt8] {
     // A form of another site's page can send these types, and no other: they are never taken.
     if let type = headers[.contentType] {
@@ -35,9 +35,8 @@ extension Request {
     // A client that hung up in the middle has not sent what it meant to.
     if let length, buffer.readableBytes < length { throw Refusal.bodyCutShort }
     let bytes = Array(buffer.readableBytesView)
-    // Something on the way has changed what the client meant to send.
     if let digest = headers[.contentDigest], !ContentDigest.agrees(digest, with: bytes) {
-      throw Refusal.bodyGarbled
+      throw Refusal.bodyDamaged
     }
     return bytes
   }

@@ -81,9 +81,6 @@ extension HTTPRequest.Method {
 extension HTTPField.Name {
   static let parseSessionToken = Self.known("X-Parse-Session-Token")
   static let parseRequestID = Self.known("X-Parse-Request-Id")
-  static let xsrfToken = Self.known("X-XSRF-TOKEN")
-  static let frameOptions = Self.known("X-Frame-Options")
-  static let referrerPolicy = Self.known("Referrer-Policy")
   /// A digest of a body (RFC 9530, section 2).
   static let contentDigest = Self.known("Content-Digest")
   /// The digests that a server takes (RFC 9530, section 4).

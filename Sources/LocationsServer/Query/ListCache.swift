@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import Synchronization
+internal import Posting
 
 /// Keeps the bytes of the lists that are asked for most, until something changes.
 ///
@@ -11,9 +12,20 @@ internal import Synchronization
 /// After a write many clients may ask at once; those that ask for the same list at the same number
 /// wait for one query.
 final class ListCache: Sendable {
+  /// A list as it is sent, with what was made of it once.
+  struct List: Sendable {
+    let bytes: ByteBuffer
+    let digest: String
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = ByteBuffer(bytes: bytes)
+      digest = ContentDigest.value(of: bytes)
+    }
+  }
+
   private struct Entry {
     let change: UInt64
-    let task: Task<ByteBuffer, any Error>
+    let task: Task<List, any Error>
   }
 
   private let entries = Mutex<[String: Entry]>([:])
@@ -29,19 +41,19 @@ final class ListCache: Sendable {
   ///   - key: the query as it was sent.
   ///   - changes: the store's count.
   ///   - read: reads the list.
-  /// - Returns: the bytes, and whether they were there already.
+  /// - Returns: the list, and whether it was there already.
   /// - Throws: what `read` throws.
   func list(
     _ key: String, changes: ChangeCounter, read: @escaping @Sendable () async throws -> [UInt8]
-  ) async throws -> (bytes: ByteBuffer, isCached: Bool) {
+  ) async throws -> (list: List, isCached: Bool) {
     guard key.utf8.count <= Self.keyLimitByteCount else {
-      return (ByteBuffer(bytes: try await read()), false)
+      return (List(try await read()), false)
     }
     // Before the read begins: what it sees is at least as new.
     let change = changes.value
     let (entry, isCached) = entries.withLock { entries -> (Entry, Bool) in
       if let entry = entries[key], entry.change == change { return (entry, true) }
-      let entry = Entry(change: change, task: Task { ByteBuffer(bytes: try await read()) })
+      let entry = Entry(change: change, task: Task { List(try await read()) })
       if entries[key] == nil, entries.count >= Self.entryLimit {
         entries = entries.filter { $0.value.change == change }
         if entries.count >= Self.entryLimit { entries = [:] }

@@ -30,14 +30,17 @@ struct PostRoutes: Sendable {
     try await api.checkReader(try Credential(of: request))
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
-    let (bytes, isCached) = try await api.lists.list(text, changes: store.changes) {
+    let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try PostQuery(QueryParameters(text))
       return try await withTimeLimit(timeout, or: .queryTooSlow) { try await store.list(query) }
     }
     api.metrics.countList(isCached: isCached)
     return Response(
-      status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
-      body: .init(byteBuffer: bytes))
+      status: .ok,
+      headers: [
+        .contentType: "application/json; charset=utf-8", .contentDigest: list.digest,
+      ],
+      body: .init(byteBuffer: list.bytes))
   }
 
   private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
