@@ -21,7 +21,7 @@ extension LocationsAPI {
       routes += BatchRoute(api: self, mount: mount, collection: collection).routes()
     }
     routes += SystemRoutes(api: self).routes()
-    return routes
+    return routes + [OpenAPIRoute.route(describing: routes)]
   }
 
   /// The router of these routes.

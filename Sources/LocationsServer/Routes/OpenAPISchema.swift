@@ -1,0 +1,152 @@
+internal import Posting
+
+/// The schemas of `/openapi.json` (JSON Schema 2020-12).
+enum OpenAPISchema {
+  static func reference(_ name: String) -> JSONValue {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+
+  private static let text: JSONValue = ["type": "string"]
+  private static let instant: JSONValue = ["type": "string", "format": "date-time"]
+
+  private static func object(
+    _ properties: [(String, JSONValue)], required: [String] = [], isOpen: Bool = false
+  ) -> JSONValue {
+    var members: [JSONObject.Member] = [
+      .init(name: "type", value: "object"),
+      .init(
+        name: "properties",
+        value: .object(JSONObject(properties.map { .init(name: $0.0, value: $0.1) }))),
+    ]
+    if !required.isEmpty {
+      members.append(.init(name: "required", value: .array(required.map(JSONValue.string))))
+    }
+    if !isOpen { members.append(.init(name: "additionalProperties", value: false)) }
+    return .object(JSONObject(members))
+  }
+
+  /// The fields that an author sets, with their bounds.
+  private static let fields: [(String, JSONValue)] = [
+    ("uniqueKey", ["type": "string", "description": "The author's own key."]),
+    ("firstName", name), ("lastName", name),
+    (
+      "mapString",
+      [
+        "type": "string", "minLength": 1,
+        "maxLength": .number(Double(PostValidator.largestPlaceByteCount)),
+      ]
+    ),
+    ("mediaURL", ["type": "string", "minLength": 1, "maxLength": 2048]),
+    ("latitude", ["type": "number", "minimum": -90, "maximum": 90]),
+    ("longitude", ["type": "number", "minimum": -180, "maximum": 180]),
+  ]
+
+  private static let name: JSONValue = [
+    "type": "string", "minLength": 1,
+    "maxLength": .number(Double(PostValidator.largestNameCharacterCount)),
+  ]
+
+  private static let required = [
+    "firstName", "lastName", "mapString", "mediaURL", "latitude", "longitude",
+  ]
+
+  static let components: JSONValue = [
+    "LogIn": [
+      "oneOf": [
+        object(
+          [
+            (
+              "udacity",
+              object(
+                [
+                  ("username", ["type": "string", "minLength": 1]),
+                  ("password", ["type": "string", "minLength": 1]),
+                ], required: ["username", "password"], isOpen: true)
+            )
+          ], required: ["udacity"]),
+        object(
+          [
+            (
+              "facebook_mobile",
+              object(
+                [("access_token", ["type": "string", "minLength": 1])],
+                required: ["access_token"], isOpen: true)
+            )
+          ], required: ["facebook_mobile"]),
+      ]
+    ],
+    "SignUp": object(
+      [
+        ("username", ["type": "string", "format": "email", "maxLength": 254]),
+        (
+          "password",
+          [
+            "type": "string", "minLength": .number(Double(LocationStore.passwordLeastCount)),
+            "maxLength": .number(Double(LocationStore.passwordLimitByteCount)),
+          ]
+        ),
+        ("first_name", name), ("last_name", name),
+      ], required: ["username", "password", "first_name", "last_name"]),
+    "NewPost": object(fields, required: required),
+    "PostChange": object(
+      fields + [("objectId", text), ("createdAt", text), ("updatedAt", text)]),
+    "Post": object(
+      fields + [("objectId", text), ("createdAt", instant), ("updatedAt", instant)],
+      required: ["objectId", "createdAt", "updatedAt"]),
+    "PostList": object(
+      [
+        ("results", ["type": "array", "items": reference("Post")]),
+        ("count", ["type": "integer", "minimum": 0]),
+      ], required: ["results"]),
+    "Created": object(
+      [("objectId", text), ("createdAt", instant)], required: ["objectId", "createdAt"]),
+    "Updated": object([("updatedAt", instant)], required: ["updatedAt"]),
+    "Batch": object(
+      [
+        (
+          "requests",
+          [
+            "type": "array", "minItems": 1,
+            "maxItems": .number(Double(BatchRoute.requestLimit)),
+            "items": object(
+              [
+                ("method", ["type": "string", "enum": ["POST", "PUT", "DELETE"]]),
+                ("path", text), ("body", ["type": "object"]),
+              ], required: ["method", "path"]),
+          ]
+        ), ("transaction", ["type": "boolean"]),
+      ], required: ["requests"]),
+    "Error": object(
+      [
+        ("code", ["type": "integer", "description": "Parse's number for the error."]),
+        ("error", ["type": "string", "description": "What is wrong, in a sentence."]),
+        ("findings", ["type": "array", "items": reference("Finding")]),
+      ], required: ["error"]),
+    "Finding": object(
+      [
+        ("severity", ["type": "string", "enum": ["error", "warning"]]), ("field", text),
+        ("code", text), ("message", text), ("repair", text),
+        ("candidates", ["type": "array", "items": ["type": "object"]]),
+      ], required: ["severity", "field", "code", "message"]),
+  ]
+
+  static let queryParameters: [JSONValue] = [
+    parameter("where", "A condition, as JSON in the operators of Parse.", text),
+    parameter("uniqueKey", "The key of the author; not together with `where`.", text),
+    parameter(
+      "order", "Fields with commas between; `-` before one turns it round.",
+      ["type": "string", "examples": ["-updatedAt", "lastName,firstName"]]),
+    parameter("limit", "How many at most; 1,000 is the most.", ["type": "integer", "minimum": 0]),
+    parameter("skip", "How many to pass over.", ["type": "integer", "minimum": 0]),
+    parameter("count", "1 to be told how many there are.", ["enum": [0, 1]]),
+    parameter("keys", "The fields to give, with commas between.", text),
+  ]
+
+  private static func parameter(
+    _ name: String, _ description: String, _ schema: JSONValue
+  ) -> JSONValue {
+    [
+      "name": .string(name), "in": "query", "description": .string(description), "schema": schema,
+    ]
+  }
+}
