@@ -370,7 +370,12 @@ let package = Package(
         ),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.

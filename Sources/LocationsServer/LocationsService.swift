@@ -97,7 +97,7 @@ public struct LocationsService: Service {
       configuration: .init(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: .maximum(settings.connectionLimit, logger: logger)),
-      services: [PruningService(api: api)],
+      services: [PruningService(api: api), ChangeWatcher(api: api)],
       onServerRunning: { [didStart] channel in await didStart(channel.localAddress?.port ?? 0) },
       logger: logger)
   }
@@ -112,10 +112,35 @@ private struct PruningService: Service {
       while !Task.isCancelled {
         do {
           try await api.store.prune(at: api.now(), keepingRepliesFor: api.settings.replyRetention)
+        } catch is CancellationError {
+          return
         } catch {
           api.logger.error("Pruning failed", metadata: ["error": "\(StoreError(error))"])
         }
         try? await Task.sleep(for: .seconds(3600))
+      }
+    }
+  }
+}
+
+/// Looks once a second whether another process has changed the file.
+///
+/// A user who was removed by a command is gone from the cached lists within that time.
+private struct ChangeWatcher: Service {
+  let api: LocationsAPI
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do {
+          try await api.store.noticeOthers()
+        } catch is CancellationError {
+          return
+        } catch {
+          api.logger.error(
+            "Looking for changes failed", metadata: ["error": "\(StoreError(error))"])
+        }
+        try? await Task.sleep(for: .seconds(1))
       }
     }
   }

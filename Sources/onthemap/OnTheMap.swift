@@ -11,6 +11,6 @@ struct OnTheMap: AsyncParsableCommand {
     subcommands: [
       ValidateCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
       PostCommand.self, ListCommand.self, OpenCommand.self, DeleteCommand.self, ImportCommand.self,
-      Serve.self, User.self, Key.self,
+      Serve.self, User.self, Key.self, Backup.self,
     ])
 }

@@ -39,6 +39,7 @@ struct TestServer: Sendable {
     settings.port = 0
     // The least that scrypt takes: what it costs is not what is tested here.
     settings.passwordLogRounds = 1
+    settings.requestsPerSecond = nil
     change(&settings)
     let clock = TestClock()
     let service = LocationsService(

@@ -81,10 +81,11 @@ extension HTTPRequest.Method {
 extension HTTPField.Name {
   static let parseSessionToken = Self.known("X-Parse-Session-Token")
   static let parseRequestID = Self.known("X-Parse-Request-Id")
-  /// A digest of a body (RFC 9530, section 2).
   static let contentDigest = Self.known("Content-Digest")
-  /// The digests that a server takes (RFC 9530, section 4).
   static let wantContentDigest = Self.known("Want-Content-Digest")
+  static let xsrfToken = Self.known("X-XSRF-TOKEN")
+  static let frameOptions = Self.known("X-Frame-Options")
+  static let referrerPolicy = Self.known("Referrer-Policy")
   static let crossOriginResourcePolicy = Self.known("Cross-Origin-Resource-Policy")
 
   /// A name that is written in the source, and so is one.

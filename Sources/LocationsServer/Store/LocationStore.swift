@@ -20,6 +20,7 @@ public final class LocationStore: Sendable {
   let committer: GroupCommitter
   /// Counts the commits that may have changed what readers see.
   let changes: ChangeCounter
+  private let dataVersion: Mutex<Int>
 
   /// Opens a store, and makes or migrates its file where needed.
   ///
@@ -65,6 +66,7 @@ public final class LocationStore: Sendable {
       let isLater = try pool.read { try migrator.hasBeenSuperseded($0) }
       guard !isLater else { throw StoreError.fromTheFuture(path: path) }
       try migrator.migrate(pool)
+      dataVersion = Mutex(try pool.writeWithoutTransaction(Self.dataVersion))
     } catch {
       throw StoreError(error, path: path)
     }
@@ -96,6 +98,24 @@ public final class LocationStore: Sendable {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Looks whether another process has changed the file since the last call, and counts that as a
+  /// change.
+  ///
+  /// SQLite keeps a number for it (`PRAGMA data_version`), which the writer's own commits leave
+  /// alone: those have been counted.
+  func noticeOthers() async throws {
+    let version = try await pool.writeWithoutTransaction { try Self.dataVersion($0) }
+    let isNew = dataVersion.withLock { known in
+      defer { known = version }
+      return known != version
+    }
+    if isNew { changes.increment() }
+  }
+
+  private static func dataVersion(_ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
   /// Says what is wrong inside the file; nothing when it is sound.

@@ -5,6 +5,7 @@ import Geocoding
 import LocationsServer
 import Logging
 import Posting
+import PostingTransport
 import SharedOptions
 
 /// Serves the locations API.
@@ -59,6 +60,15 @@ struct Serve: AsyncParsableCommand {
       "The least level of the log: info writes a line a request.", valueName: "level"))
   var logLevel = LogLevel.notice
 
+  @Option(
+    help: ArgumentHelp(
+      "Facebook tokens that were made for this app are taken as log-ins.", valueName: "number"))
+  var facebookApp: String?
+
+  @Option(
+    help: ArgumentHelp("Where Facebook tokens are looked up.", valueName: "address"))
+  var facebookAddress = "https://graph.facebook.com"
+
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
@@ -67,6 +77,10 @@ struct Serve: AsyncParsableCommand {
     }
     if let rateLimit, !(0...1_000_000).contains(rateLimit) {
       throw ValidationError("A rate is a number from 0 to 1000000.")
+    }
+    guard facebookAddress.hasPrefix("https://") || facebookAddress.hasPrefix("http://127.0.0.1:")
+    else {
+      throw ValidationError("--facebook-address must begin with https://.")
     }
     for origin in origins where !ServerSettings.isOrigin(origin) {
       throw ValidationError(
@@ -83,16 +97,21 @@ struct Serve: AsyncParsableCommand {
       JSONLogHandler(level: logLevel.level) { line in try? FileDescriptor.standardError.write(line)
       }
     }
-    let (host, path) = (host, store.path)
-    let service = LocationsService(
-      store: store, validator: PostValidator(geocoder: geocoder), settings: settings,
-      metrics: metrics, logger: logger
-    ) { port in
+    let settings = settings
+    let note: @Sendable (Int) -> Void = { [host, path = store.path] port in
       let name = host.contains(":") ? "[\(host)]" : host
       ExitStatus.note("serving http://\(name):\(port) from \(path)")
     }
     do {
-      try await service.runUntilSignalled()
+      try await AsyncHTTPTransport.with { [facebookApp, facebookAddress] transport in
+        let facebook = facebookApp.map { app in
+          FacebookGraph(address: facebookAddress, appID: app, transport: transport.send).identity
+        }
+        try await LocationsService(
+          store: store, validator: PostValidator(geocoder: geocoder), settings: settings,
+          metrics: metrics, facebook: facebook, logger: logger, didStart: note
+        ).runUntilSignalled()
+      }
     } catch {
       ExitStatus.note("cannot serve at \(host) port \(port): \(error)")
       throw ExitStatus.unavailable

@@ -1,0 +1,273 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Posting
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import LocationsServer
+
+@Suite("what comes from outside is bounded")
+struct BoundsTests {
+  @Test("a client has its rate, and others theirs")
+  func limitsRate() async throws {
+    try await TestServer.run(settings: { $0.requestsPerSecond = 5 }) { server in
+      let ada = try await server.account("ada@example.org")
+      for _ in 0..<10 { #expect(try await server.send(.get, "/health").status == 200) }
+      let refused = try await server.send(.get, "/health")
+      #expect(refused.status == 429)
+      #expect(refused.code == 155)
+      #expect(refused.headers[HTTPField.Name.retryAfter] == "1")
+      server.clock.advance(by: .milliseconds(200))
+      #expect(try await server.send(.get, "/health").status == 200)
+      #expect(try await server.send(.get, "/health").status == 429)
+      // A batch costs what its parts would.
+      server.clock.advance(by: .seconds(1))
+      let part =
+        "{\"method\":\"POST\",\"path\":\"/v1/StudentLocation\",\"body\":\(TestServer.post())}"
+      let batch = "{\"requests\":[\(Array(repeating: part, count: 6).joined(separator: ","))]}"
+      #expect(try await server.send(.post, "/v1/batch", batch, as: ada.token).status == 429)
+      #expect(server.api.requests?.take(from: "192.0.2.1", at: server.clock.now) == nil)
+    }
+  }
+
+  @Test("clients of one subscriber count as one, the machine itself as none")
+  func namesClients() {
+    #expect(ClientName.name(of: "192.0.2.7") == "192.0.2.7")
+    #expect(
+      ClientName.name(of: "2001:db8:1:2:3:4:5:6") == ClientName.name(of: "2001:db8:1:2:ffff::1"))
+    #expect(ClientName.name(of: "2001:db8:1:2::1") != ClientName.name(of: "2001:db8:1:3::1"))
+    #expect(ClientName.isLoopback("127.0.0.53") && ClientName.isLoopback("::1"))
+    #expect(!ClientName.isLoopback("192.0.2.7") && !ClientName.isLoopback(""))
+  }
+
+  @Test("buckets are forgotten when there are too many, full ones first")
+  func boundsBuckets() {
+    let buckets = TokenBuckets(capacity: 1, tokensPerSecond: 1)
+    let now = Timestamp(milliseconds: 0)
+    #expect(buckets.take(from: "slow", at: now) == nil)
+    for index in 0..<60_000 {
+      #expect(buckets.take(from: "\(index)", at: Timestamp(milliseconds: Int64(index))) == nil)
+    }
+    #expect(buckets.take(from: "59999", at: Timestamp(milliseconds: 60_000)) == 1)
+    // A clock that is set back neither fills nor breaks anything.
+    #expect(buckets.take(from: "59999", at: now) == 1)
+  }
+
+  @Test("addresses, methods and types that are not taken are told apart")
+  func refusesWithStatus() async throws {
+    try await TestServer.run { server in
+      let long = "/v1/StudentLocation?uniqueKey=" + String(repeating: "x", count: 9000)
+      #expect(try await server.send(.get, long).status == 414)
+      let method = try await server.send(.patch, "/v1/StudentLocation")
+      #expect(method.status == 405)
+      #expect(method.headers[.allow] == "GET, HEAD, POST")
+      #expect(try await server.send(.post, "/health", "{}").status == 405)
+      for type in ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"] {
+        let reply = try await server.send(
+          .post, "/v1/session", TestServer.logIn("a", "b"), headers: ["Content-Type": type])
+        #expect(reply.status == 415)
+      }
+      for path in [
+        "/", "/v1", "/v1/StudentLocation/../session", "/%76%31/StudentLocation",
+        "/v1/StudentLocation/x/y", "/etc/passwd", "/v1/StudentLocation%00",
+      ] {
+        let reply = try await server.send(.get, path)
+        #expect(reply.status == 404, "\(path)")
+      }
+    }
+  }
+
+  @Test("a HEAD is a GET without the body")
+  func head() async throws {
+    try await TestServer.run { server in
+      let get = try await server.send(.get, "/v1/StudentLocation")
+      let head = try await server.send(.head, "/v1/StudentLocation")
+      #expect(head.status == 200 && head.text.isEmpty)
+      #expect(head.headers[.contentLength] == get.headers[.contentLength])
+    }
+  }
+
+  @Test("every reply keeps browsers from making something else of it")
+  func securityHeaders() async throws {
+    try await TestServer.run { server in
+      for path in ["/v1/StudentLocation", "/none", "/v1/session", "/openapi.json"] {
+        let headers = try await server.send(.get, path).headers
+        #expect(headers[.xContentTypeOptions] == "nosniff")
+        #expect(headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+        #expect(headers[.cacheControl] == "no-store")
+        #expect(headers[.server] == nil)
+        #expect(headers[.accessControlAllowOrigin] == nil)
+      }
+    }
+  }
+
+  @Test("pages of other origins are let in by name only, and without cookies")
+  func cors() async throws {
+    let origin = "https://example.org"
+    try await TestServer.run(settings: { $0.allowedOrigins = [origin] }) { server in
+      let allowed = try await server.send(
+        .options, "/v1/StudentLocation",
+        headers: ["Origin": origin, "Access-Control-Request-Method": "POST"])
+      #expect(allowed.status == 204)
+      #expect(allowed.headers[.accessControlAllowOrigin] == origin)
+      #expect(allowed.headers[.accessControlAllowCredentials] == nil)
+      #expect(allowed.headers[.vary] == "Origin")
+      for other in ["https://example.org.evil", "http://example.org", "null"] {
+        let refused = try await server.send(
+          .get, "/v1/StudentLocation", headers: ["Origin": other])
+        #expect(refused.headers[.accessControlAllowOrigin] == nil)
+        #expect(refused.headers[.vary] == "Origin")
+      }
+    }
+    #expect(ServerSettings.isOrigin("http://localhost:3000"))
+    for text in ["*", "example.org", "https://", "https://example.org/", "null"] {
+      #expect(!ServerSettings.isOrigin(text))
+    }
+  }
+
+  @Test("a body that does not end in time, or is too large, ends the connection")
+  func slowAndLargeBodies() async throws {
+    try await TestServer.run(
+      .live,
+      settings: {
+        $0.transferTimeout = .milliseconds(200)
+        $0.idleTimeout = .milliseconds(400)
+      }
+    ) { server in
+      let ada = try await server.account("ada@example.org")
+      let port = try #require(server.client.port)
+      let head = """
+        POST /v1/StudentLocation HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(ada.token)\r\n
+        """
+      let slow = try await RawConnection.open(port: port) { connection in
+        try await connection.send(head + "Content-Length: 200\r\n\r\n{\"firstName\"")
+        return try await connection.rest()
+      }
+      #expect(slow.hasPrefix("HTTP/1.1 408 "))
+      let large = try await RawConnection.open(port: port) { connection in
+        try await connection.send(head + "Content-Length: 20000000\r\n\r\n{")
+        return try await connection.rest()
+      }
+      #expect(large.hasPrefix("HTTP/1.1 413 "))
+      let chunked = try await RawConnection.open(port: port) { connection in
+        try await connection.send(
+          head + "Transfer-Encoding: chunked\r\n\r\n8000\r\n"
+            + String(repeating: " ", count: 0x8000) + "\r\n")
+        return try await connection.rest()
+      }
+      #expect(chunked.hasPrefix("HTTP/1.1 413 "))
+      // A head that does not end.
+      let silent = try await RawConnection.open(port: port) { connection in
+        try await connection.send("GET /health HTTP/1.1\r\nHost: ")
+        return try await connection.rest()
+      }
+      #expect(silent.isEmpty)
+      let query = try PostQuery(QueryParameters(nil))
+      #expect(try await server.store.list(query) == Array(#"{"results":[]}"#.utf8))
+    }
+  }
+
+  @Test(
+    "a head that is none, or too large, is refused and ends the connection",
+    arguments: [
+      "GET /health HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 70) + "\r\n",
+      "GET /health HTTP/1.1\r\nA: " + String(repeating: "x", count: 10_000) + "\r\n\r\n",
+      "GET /" + String(repeating: "x", count: 10_000) + " HTTP/1.1\r\n\r\n",
+      "GET /health HTTP/1.1\r\nA b\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n", "GET\r\n\r\n",
+      "POST /v1/session HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+      "POST /v1/session HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+      "POST /v1/session HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+    ])
+  func refusesHeads(text: String) async throws {
+    try await TestServer.run(.live, settings: { $0.idleTimeout = .seconds(2) }) { server in
+      let port = try #require(server.client.port)
+      let reply = try await RawConnection.open(port: port) { connection in
+        try await connection.send(text)
+        return try await connection.rest()
+      }
+      #expect(reply.isEmpty || reply.hasPrefix("HTTP/1.1 4"), "\(reply)")
+      #expect(!reply.contains(" 200 "))
+      #expect(try await server.send(.get, "/health").status == 200)
+    }
+  }
+
+  @Test("a request that was begun is ended when the server is asked to stop")
+  func drains() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("locations.sqlite"))
+    _ = try await store.add(
+      NewAccount(
+        email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"))
+    let key = try await store.addKey(named: "test", for: "ada@example.org")
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.passwordLogRounds = 1
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let service = LocationsService(
+      store: store, validator: PostValidator(geocoder: nil), settings: settings,
+      didStart: { port.yield($0) })
+    let group = ServiceGroup(
+      configuration: .init(services: [service], logger: Logger(label: "test")))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { try await group.run() }
+      let number = try #require(await ports.first { _ in true })
+      let body = TestServer.post()
+      let reply = try await RawConnection.open(port: number) { connection in
+        // The reply to the first request shows that the server has taken the connection.
+        try await connection.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try await connection.next()
+        try await connection.send(
+          """
+          POST /v1/StudentLocation HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(key)\r
+          Content-Length: \(body.utf8.count)\r\nExpect: 100-continue\r\n\r\n
+          """)
+        while !service.api.metrics.text.contains("requests_in_flight 1") { await Task.yield() }
+        await group.triggerGracefulShutdown()
+        try await connection.send(body)
+        return try await connection.rest()
+      }
+      #expect(reply.contains("HTTP/1.1 201 "))
+      try await tasks.waitForAll()
+    }
+    try store.close()
+  }
+
+  @Test("neither log nor counters hold what people send")
+  func keepsSecrets() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("locations.sqlite"))
+    let lines = Mutex<[String]>([])
+    let logger = Logger(label: "test") { _ in
+      JSONLogHandler(level: .debug) { line in
+        lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+      }
+    }
+    var settings = ServerSettings()
+    settings.passwordLogRounds = 1
+    let service = LocationsService(
+      store: store, validator: PostValidator(geocoder: nil), settings: settings, logger: logger)
+    try await service.application().test(.router) { client in
+      for (method, path) in [
+        (HTTPRequest.Method.get, "/v1/StudentLocation?uniqueKey=secret"),
+        (.get, "/v1/StudentLocation/secret"), (.get, "/secret"), (.post, "/v1/session"),
+      ] {
+        _ = try await client.executeRequest(
+          uri: path, method: method, headers: [.authorization: "Bearer secret"],
+          body: .init(string: TestServer.logIn("secret", "secret")))
+      }
+    }
+    let log = lines.withLock(\.self)
+    #expect(log.count == 4)
+    #expect(log.allSatisfy { !$0.contains("secret") })
+    #expect(!service.api.metrics.text.contains("secret"))
+    for line in log {
+      let object = try JSONReader.value(of: Array(line.utf8)).object
+      #expect(object?["level"] == "info" && object?["status"] != nil)
+    }
+    try store.close()
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocationsServer
+
+@Suite("the store keeps what it has acknowledged, and nothing else")
+struct StoreTests {
+  private static let new = NewAccount(
+    email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace")
+
+  @Test("the file is its owner's alone, synchronised at each commit, in a log of its own")
+  func makesFile() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.sqlite")
+    let store = try LocationStore(path: path)
+    _ = try await store.add(Self.new)
+    for name in ["a.sqlite", "a.sqlite-wal"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+    let (mode, level, keys) = try await store.write { database in
+      (
+        try String.fetchOne(database, sql: "PRAGMA journal_mode"),
+        try Int.fetchOne(database, sql: "PRAGMA synchronous"),
+        try Int.fetchOne(database, sql: "PRAGMA foreign_keys")
+      )
+    }
+    #expect(mode == "wal" && level == 2 && keys == 1)
+    try store.close()
+    let reopened = try LocationStore(path: path)
+    #expect(try await reopened.accounts().map(\.email) == ["ada@example.org"])
+    #expect(try await reopened.integrityFindings().isEmpty)
+    try reopened.close()
+  }
+
+  @Test("what is no store of this program is refused and left as it was")
+  func refusesOtherFiles() throws {
+    let folder = try TemporaryFolder()
+    let text = folder.path("text")
+    try Data(String(repeating: "not a database ", count: 500).utf8).write(
+      to: URL(filePath: text))
+    #expect(throws: StoreError.notADatabase(path: text)) { try LocationStore(path: text) }
+    let other = folder.path("other.sqlite")
+    try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (a)") }
+    let before = try Data(contentsOf: URL(filePath: other))
+    #expect(throws: StoreError.notADatabase(path: other)) { try LocationStore(path: other) }
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+    let future = folder.path("future.sqlite")
+    try LocationStore(path: future).close()
+    try DatabaseQueue(path: future).write { database in
+      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('from tomorrow')")
+    }
+    #expect(throws: StoreError.fromTheFuture(path: future)) { try LocationStore(path: future) }
+    #expect(throws: StoreError.self) { try LocationStore(path: folder.path("no/folder")) }
+    #expect(throws: StoreError.self) {
+      try LocationStore(path: folder.path("none"), isMade: false)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+  }
+
+  @Test("a write that fails takes back its own changes and no other's")
+  func isolatesWrites() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let outcomes = await withTaskGroup(of: (Int, Bool).self) { group in
+      for index in 0..<400 {
+        group.addTask {
+          do {
+            try await store.write { database in
+              try database.execute(
+                sql: """
+                  INSERT INTO account (key, email, firstName, lastName, createdAt)
+                  VALUES (?, ?, 'A', 'B', 0)
+                  """, arguments: ["\(index)", "\(index)@example.org"])
+              if index % 3 == 0 { throw Refusal.busy }
+            }
+            return (index, true)
+          } catch {
+            return (index, false)
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(outcomes.allSatisfy { $0.value == ($0.key % 3 != 0) })
+    let stored = try await store.accounts().map(\.key)
+    #expect(Set(stored) == Set(outcomes.filter(\.value).map { "\($0.key)" }))
+    try store.close()
+  }
+
+  @Test("when a commit fails nobody is told that it succeeded")
+  func failedCommit() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    // A deferred constraint is checked by the commit alone.
+    try await store.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE late (id INTEGER REFERENCES account (id) DEFERRABLE INITIALLY DEFERRED)
+          """)
+    }
+    await #expect(throws: (any Error).self) {
+      try await store.write { try $0.execute(sql: "INSERT INTO late VALUES (99)") }
+    }
+    #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM late") } == 0)
+    _ = try await store.add(Self.new)
+    try store.close()
+  }
+
+  @Test("a full disk is told as one, and loses nothing")
+  func fullDisk() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    _ = try await store.add(Self.new)
+    // SQLite's own limit of pages stands in for the disk's.
+    try await store.pool.writeWithoutTransaction { database in
+      let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      try database.execute(sql: "PRAGMA max_page_count = \(count)")
+    }
+    var refusals: Set<StoreError> = []
+    for index in 0..<200 {
+      do {
+        _ = try await store.add(
+          NewAccount(
+            email: "\(index)@example.org", password: nil,
+            firstName: String(repeating: "x", count: 100), lastName: "L"))
+      } catch {
+        refusals.insert(error)
+      }
+    }
+    #expect(refusals == [.full])
+    #expect(try await store.accounts().first?.email == "ada@example.org")
+    #expect(try await store.integrityFindings().isEmpty)
+    try store.close()
+  }
+
+  @Test("a backup that is made during writes is whole, and of one instant")
+  func backsUp() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let copy = folder.path("copy.sqlite")
+    // Each write adds a pair: a copy with half of one would be of no instant.
+    func addPair(_ index: Int) async throws {
+      try await store.write { database in
+        for half in ["a", "b"] {
+          try database.execute(
+            sql: """
+              INSERT INTO account (key, email, firstName, lastName, createdAt)
+              VALUES (?, ?, 'A', 'B', 0)
+              """, arguments: ["\(index)\(half)", "\(index)\(half)@example.org"])
+        }
+      }
+    }
+    for index in 0..<50 { try await addPair(index) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for index in 50..<300 { try await addPair(index) } }
+      try store.backUp(to: copy)
+      try await group.waitForAll()
+    }
+    #expect(throws: StoreError.fileExists(path: copy)) { try store.backUp(to: copy) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.root)
+    #expect(Set(names.filter { $0.hasPrefix("copy") }) == ["copy.sqlite"])
+    let opened = try LocationStore(path: copy, isMade: false)
+    let keys = Set(try await opened.accounts().map(\.key))
+    #expect(keys.count >= 100 && keys.count <= 600)
+    for key in keys { #expect(keys.contains(key.dropLast() + (key.hasSuffix("a") ? "b" : "a"))) }
+    #expect(try await opened.integrityFindings().isEmpty)
+    try opened.close()
+    try store.close()
+  }
+
+  @Test("what another process changes is noticed, and one's own changes are no news")
+  func noticesOthers() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let other = try LocationStore(path: folder.path("a.sqlite"))
+    _ = try await store.add(Self.new)
+    try await store.noticeOthers()
+    let before = store.changes.value
+    try await store.noticeOthers()
+    #expect(store.changes.value == before)
+    _ = try await other.removeAccount("ada@example.org")
+    try await store.noticeOthers()
+    #expect(store.changes.value == before + 1)
+    try await store.noticeOthers()
+    #expect(store.changes.value == before + 1)
+    try other.close()
+    try store.close()
+  }
+
+  @Test("accounts are checked, found by address and key, and addresses are taken once")
+  func accounts() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let ada = try await store.add(Self.new)
+    var other = Self.new
+    other.email = "ADA@example.org"
+    await #expect(throws: StoreError.emailTaken("ADA@example.org")) { try await store.add(other) }
+    for email in [
+      "", "a", "@", "a@", "a@b@c", "a b@c", "a@b\n", String(repeating: "a", count: 255),
+    ] {
+      other.email = email
+      await #expect(throws: StoreError.badEmail(email)) { try await store.add(other) }
+    }
+    other = Self.new
+    other.email = "b@example.org"
+    other.password = "short"
+    await #expect(throws: StoreError.shortPassword(leastCount: 8)) { try await store.add(other) }
+    other.password = String(repeating: "x", count: 1025)
+    await #expect(throws: StoreError.longPassword(limitByteCount: 1024)) {
+      try await store.add(other)
+    }
+    other.password = nil
+    other.firstName = "a\u{7}"
+    await #expect(throws: StoreError.badName("a\u{7}", limitCount: 100)) {
+      try await store.add(other)
+    }
+    await #expect(throws: StoreError.noSuchAccount("bob")) { try await store.removeAccount("bob") }
+    let key = try await store.addKey(named: "import", for: ada.key)
+    let keys = try await store.keys()
+    #expect(keys.map(\.name) == ["import"] && keys.map(\.email) == ["ada@example.org"])
+    #expect(key.hasPrefix("otm_"))
+    try await store.revokeKey(keys[0].id)
+    await #expect(throws: StoreError.noSuchKey("\(keys[0].id)")) {
+      try await store.revokeKey(keys[0].id)
+    }
+    try store.close()
+  }
+
+  @Test("passwords are compared by scrypt, and old hashes still work")
+  func passwords() throws {
+    let cost = PasswordHash.Cost(logRounds: 4, blockSize: 8, parallelism: 1)
+    let hash = try PasswordHash(of: "correct horse", cost: cost)
+    let read = try #require(PasswordHash(text: hash.text))
+    #expect(read == hash)
+    #expect(try read.matches("correct horse") && !read.matches("wrong horse"))
+    #expect(try PasswordHash(of: "correct horse", cost: cost) != hash)
+    // Made with Python's hashlib.scrypt(b"correct horse", salt=b"0123456789abcdef", n=16, r=8, p=1).
+    let known = "scrypt$4$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg="
+    #expect(try PasswordHash(text: known)?.matches("correct horse") == true)
+    for text in [
+      "", "scrypt", "scrypt$30$8$1$MDEy$\(String(repeating: "A", count: 43))=", "md5$4$8$1$a$b",
+      "scrypt$4$8$1$MDEy$MDEy",
+    ] {
+      #expect(PasswordHash(text: text) == nil)
+    }
+  }
+
+  @Test("the database is where XDG says")
+  func location() {
+    #expect(
+      DatabaseLocation.standardPath(environment: ["XDG_DATA_HOME": "/data", "HOME": "/home/a"])
+        == "/data/onthemap/locations.sqlite")
+    #expect(
+      DatabaseLocation.standardPath(environment: ["XDG_DATA_HOME": "data", "HOME": "/home/a"])
+        == "/home/a/.local/share/onthemap/locations.sqlite")
+    #expect(DatabaseLocation.standardPath(environment: [:]) == nil)
+  }
+}
