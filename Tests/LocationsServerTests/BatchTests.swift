@@ -91,6 +91,22 @@ struct BatchTests {
     }
   }
 
+  @Test("a transaction changes a post once, and apps of old send their key where they did")
+  func refusesTwoChanges() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let headers = ["X-Parse-REST-API-Key": ada.token]
+      let first = try await server.send(
+        .post, "/v1/StudentLocation", TestServer.post("A"), headers: headers)
+      let id = try #require(try first.json["objectId"]?.string)
+      let change = #"{"method":"PUT","path":"/v1/StudentLocation/\#(id)","body":{"firstName":"B"}}"#
+      let reply = try await server.send(
+        .post, "/v1/batch", Self.body([change, change], #","transaction":true"#), headers: headers)
+      #expect(reply.status == 400)
+      #expect(reply.code == 107)
+    }
+  }
+
   @Test("a batch with an id that is sent again does nothing twice")
   func repeats() async throws {
     try await TestServer.run { server in

@@ -21,7 +21,8 @@ struct SessionTests {
       #expect(session["expiration"] == "2026-02-01T03:04:05.678Z")
       let token = try #require(session["id"]?.string)
       let cookies = reply.headers[values: .setCookie]
-      #expect(cookies.contains { $0.hasPrefix("session=\(token);") && $0.hasSuffix("HttpOnly") })
+      #expect(
+        cookies.contains { $0.hasPrefix("onthemap_session=\(token);") && $0.hasSuffix("HttpOnly") })
       #expect(cookies.contains { $0.hasPrefix("XSRF-TOKEN=") && !$0.contains("HttpOnly") })
       #expect(reply.headers[.cacheControl] == "no-store")
       let user = try await server.send(.get, "\(mount)/session", as: token)
@@ -74,9 +75,9 @@ struct SessionTests {
         let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
         jar[String(pair[0])] = String(pair[1])
       }
-      let token = try #require(jar["session"])
+      let token = try #require(jar["onthemap_session"])
       let xsrf = try #require(jar["XSRF-TOKEN"])
-      let cookie = "other=1; session=\(token); XSRF-TOKEN=\(xsrf)"
+      let cookie = "other=1; onthemap_session=\(token); XSRF-TOKEN=\(xsrf)"
       for wrong in [nil, "", "x", String(xsrf.dropLast()), token] as [String?] {
         var headers = ["Cookie": cookie]
         headers["X-XSRF-TOKEN"] = wrong
@@ -144,7 +145,7 @@ struct SessionTests {
       let forged = Secret.random().text
       for headers in [
         ["Authorization": "Bearer \(forged)"], ["Authorization": "Bearer otm_\(forged)"],
-        ["Authorization": "Bearer"], ["Authorization": "Basic YTpi"],
+        ["Authorization": "Bearer"], ["X-Parse-REST-API-Key": "otm_\(forged)"],
         ["Authorization": "Bearer ' OR 1=1 --"], ["X-Parse-Session-Token": forged],
         ["X-Parse-Session-Token": "r:\(forged)"], ["X-Parse-Session-Token": "é"],
       ] {
@@ -152,6 +153,17 @@ struct SessionTests {
           .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
         #expect(reply.status == 400, "\(headers)")
         #expect(reply.code == 209, "\(headers)")
+      }
+      // Those of a proxy in front, or of another app on the same machine.
+      for headers in [
+        ["Authorization": "Basic YTpi"], ["Cookie": "onthemap_session=x"],
+        ["X-Parse-REST-API-Key": "somebody-elses"],
+      ] {
+        #expect(
+          try await server.send(.get, "/v1/StudentLocation", headers: headers).status == 200)
+        let reply = try await server.send(
+          .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+        #expect(reply.status == 403)
       }
       #expect(try await server.send(.get, "/v1/StudentLocation").results.isEmpty)
     }

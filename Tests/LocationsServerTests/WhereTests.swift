@@ -26,6 +26,7 @@ struct WhereTests {
       (#"{"firstName":{"$regex":"^(a+)+$"}}"#, .patternNotAPrefix),
       (#"{"firstName":{"$regex":"a"}}"#, .patternNotAPrefix),
       (#"{"firstName":{"$regex":"^\\Q"}}"#, .patternNotAPrefix),
+      (#"{"firstName":{"$regex":"^\\Qa\\E(b+)+\\Qc\\E"}}"#, .patternNotAPrefix),
       (#"{"firstName":{"$exists":1}}"#, .wrongValue(field: "$exists", expected: "Boolean")),
     ])
   func refuses(text: String, fault: WhereFault) {

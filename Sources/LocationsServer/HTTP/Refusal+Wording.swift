@@ -131,6 +131,7 @@ extension BatchFault {
     case .tooMany(let count, let limit):
       "A batch holds 1 to \(limit) requests, not \(count)."
     case .badMethod(let method): "A batch takes no \(method.shortened)."
+    case .changedTwice(let path): "A transaction changes \(path.shortened) twice."
     case .badPath(let path): "A batch cannot route \(path.shortened)."
     }
   }

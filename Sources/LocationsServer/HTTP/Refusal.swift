@@ -63,6 +63,7 @@ enum BatchFault: Hashable, Sendable {
   case tooMany(count: Int, limit: Int)
   case badMethod(String)
   case badPath(String)
+  case changedTwice(String)
 }
 
 /// What is wrong with a parameter of an address.
@@ -72,21 +73,6 @@ enum ParameterFault: Hashable, Sendable {
   case notText
   case unknownKey(String)
   case notOneOrZero
-}
-
-/// What is wrong with a `where`.
-enum WhereFault: Error, Hashable, Sendable {
-  case json(JSONFault)
-  case notAnObject
-  case unknownField(String)
-  case unknownOperator(String)
-  case wrongValue(field: String, expected: String)
-  case notAList(String)
-  case emptyList(String)
-  case mixed(field: String)
-  case patternNotAPrefix
-  case tooComplex(limit: Int)
-  case withUniqueKey
 }
 
 /// What is wrong with what somebody signs up with.

@@ -6,11 +6,14 @@ internal import Hummingbird
 ///
 /// Looked for in this order, and the first that is there counts:
 ///
-/// 1. `Authorization: Bearer` with an API key or a session's token (RFC 6750);
+/// 1. `Authorization: Bearer` with an API key or a session's token (RFC 6750); other schemes are
+///    those of a proxy in front and no business of this server;
 /// 2. `X-Parse-Session-Token` with a session's token, as Parse has it;
-/// 3. the cookie `session`, which a browser or an app's cookie store sends by itself. Requests that
-///    change something then also need the header `X-XSRF-TOKEN` with the value of the cookie
-///    `XSRF-TOKEN`, which a page of another site cannot read.
+/// 3. `X-Parse-REST-API-Key` with an API key, where the apps of 2015 to 2018 put theirs; keys that
+///    are not of this server's form are ignored;
+/// 4. the cookie `onthemap_session`, which a browser or an app's cookie store sends by itself.
+///    Requests that change something then also need the header `X-XSRF-TOKEN` with the value of the
+///    cookie `XSRF-TOKEN`, which a page of another site cannot read.
 enum Credential: Hashable, Sendable {
   case session(Secret)
   case key(Secret)
@@ -18,7 +21,9 @@ enum Credential: Hashable, Sendable {
   /// What API keys begin with, so that programs which look for leaked secrets know them.
   static let keyPrefix = "otm_"
   /// The name of the session's cookie.
-  static let cookieName = "session"
+  ///
+  /// Not simply `session`: a browser sends the cookies of all ports of a machine to each of them.
+  static let cookieName = "onthemap_session"
   /// The name of the cookie whose value goes into the header `X-XSRF-TOKEN`.
   static let xsrfCookieName = "XSRF-TOKEN"
 
@@ -27,22 +32,30 @@ enum Credential: Hashable, Sendable {
   /// - Throws: ``Refusal/invalidSession`` when what is there cannot be one,
   ///   ``Refusal/missingXSRFToken`` when a cookie alone asks for a change.
   init?(of request: Request) throws(Refusal) {
-    if let text = request.headers[.authorization] {
-      let scheme = "bearer "
-      guard text.lowercased().hasPrefix(scheme) else { throw .invalidSession }
-      self = try Self.credential(text.dropFirst(scheme.count).drop { $0 == " " })
+    if let text = Self.bearerToken(request.headers) {
+      self = try Self.credential(text)
     } else if let text = request.headers[.parseSessionToken] {
       self = try Self.credential(text[...])
-    } else if let text = Cookies.value(Self.cookieName, in: request.headers), !text.isEmpty {
+    } else if let text = request.headers[.parseKey], text.hasPrefix(Self.keyPrefix) {
       self = try Self.credential(text[...])
-      if !request.method.isSafe {
-        guard case .session(let secret) = self, let sent = request.headers[.xsrfToken],
-          isEqualInConstantTime(sent.utf8, secret.xsrfToken.utf8)
-        else { throw .missingXSRFToken }
-      }
+    } else if let text = Cookies.value(Self.cookieName, in: request.headers),
+      let secret = Secret(received: text)
+    {
+      self = .session(secret)
+      guard !request.method.isSafe else { return }
+      guard let sent = request.headers[.xsrfToken],
+        isEqualInConstantTime(sent.utf8, secret.xsrfToken.utf8)
+      else { throw .missingXSRFToken }
     } else {
       return nil
     }
+  }
+
+  private static func bearerToken(_ headers: HTTPFields) -> Substring? {
+    guard let text = headers[.authorization] else { return nil }
+    let scheme = text.prefix { $0 != " " }
+    guard scheme.lowercased() == "bearer" else { return nil }
+    return text.dropFirst(scheme.count).drop { $0 == " " }
   }
 
   private static func credential(_ text: Substring) throws(Refusal) -> Credential {
@@ -80,6 +93,7 @@ extension HTTPRequest.Method {
 
 extension HTTPField.Name {
   static let parseSessionToken = Self.known("X-Parse-Session-Token")
+  static let parseKey = Self.known("X-Parse-REST-API-Key")
   static let parseRequestID = Self.known("X-Parse-Request-Id")
   static let contentDigest = Self.known("Content-Digest")
   static let wantContentDigest = Self.known("Want-Content-Digest")

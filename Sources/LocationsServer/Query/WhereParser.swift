@@ -141,9 +141,10 @@ struct WhereParser {
       guard rest.hasSuffix("\\E"), rest.utf8.count >= 4 else { throw .patternNotAPrefix }
       let literal = rest.dropFirst(2).dropLast(2)
       // The SDKs write a \E of the text itself as \E\\E\Q.
-      let text = literal.split(separator: "\\E\\\\E\\Q", omittingEmptySubsequences: false)
-        .joined(separator: "\\E")
-      return text
+      let parts = literal.split(separator: "\\E\\\\E\\Q", omittingEmptySubsequences: false)
+      // Another \E would end the quotation, and what follows would be a pattern.
+      guard !parts.contains(where: { $0.contains("\\E") }) else { throw .patternNotAPrefix }
+      return parts.joined(separator: "\\E")
     }
     guard !rest.contains(where: { "\\^$.|?*+()[]{}".contains($0) }) else {
       throw .patternNotAPrefix

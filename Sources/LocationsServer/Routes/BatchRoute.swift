@@ -154,7 +154,9 @@ struct BatchRoute: Sendable {
         let change = try await api.checked(part.change.get(), as: credential)
         writes.append((index, PostWrite(change: change, identity: identities[index])))
       } catch {
-        results[index] = .failure(error)
+        // What was done the first time stays done, whatever the rules are now.
+        let reply = try await api.earlierReply(to: identities[index], as: credential)
+        results[index] = reply.map(Result.success) ?? .failure(error)
       }
     }
     let replies = try await api.store.perform(
@@ -168,6 +170,11 @@ struct BatchRoute: Sendable {
     _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
   ) async throws -> [Result<WriteReply, any Error>] {
     var writes: [PostWrite] = []
+    var paths: Set<String> = []
+    // A second change would have to be checked against what the first one makes of the post.
+    for part in parts where part.method == "PUT" && !paths.insert(part.path).inserted {
+      throw Refusal.badBatch(.changedTwice(part.path))
+    }
     for (part, identity) in zip(parts, identities) {
       let change = try await api.checked(part.change.get(), as: credential)
       writes.append(PostWrite(change: change, identity: identity))

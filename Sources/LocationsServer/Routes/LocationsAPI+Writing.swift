@@ -24,18 +24,25 @@ extension LocationsAPI {
       } catch is StaleRevision {
         continue
       } catch {
-        // Who may not write learns that, whatever else is wrong with the request.
-        guard let identity else {
-          _ = try await store.account(of: credential, at: now())
-          throw error
-        }
         // The post may be gone, or the rules others, since the request was done the first time.
-        guard let reply = try await store.earlierReply(to: identity, as: credential, at: now())
-        else { throw error }
+        guard let reply = try await earlierReply(to: identity, as: credential) else { throw error }
         return reply
       }
     }
     throw Refusal.busy
+  }
+
+  /// The first reply to a request that has been done already.
+  ///
+  /// - Throws: why nobody may write with the credential, whatever else is wrong with the request.
+  func earlierReply(
+    to identity: RequestIdentity?, as credential: Credential
+  ) async throws -> WriteReply? {
+    guard let identity else {
+      _ = try await store.account(of: credential, at: now())
+      return nil
+    }
+    return try await store.earlierReply(to: identity, as: credential, at: now())
   }
 
   /// Lets the validator look at what a change leads to.

@@ -101,6 +101,11 @@ struct Serve: AsyncParsableCommand {
     let note: @Sendable (Int) -> Void = { [host, path = store.path] port in
       let name = host.contains(":") ? "[\(host)]" : host
       ExitStatus.note("serving http://\(name):\(port) from \(path)")
+      if !["127.0.0.1", "::1", "localhost"].contains(host) {
+        ExitStatus.note(
+          "others can reach it, and what they send can be read on the way;"
+            + " put a proxy that ends TLS in front")
+      }
     }
     do {
       try await AsyncHTTPTransport.with { [facebookApp, facebookAddress] transport in

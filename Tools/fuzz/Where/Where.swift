@@ -1,0 +1,38 @@
+// Compiled together with the files of the parser themselves: Tools/fuzz/run says which.
+
+/// Reads any bytes as JSON and as the `where` of a query.
+///
+/// What is read must be written and read back as the same, nest no deeper and have no more parts
+/// than is allowed.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWhere(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  guard let value = try? JSONReader.value(of: bytes) else { return 0 }
+  precondition(depth(of: value) <= JSONReader.depthLimit)
+  let written = value.bytes
+  precondition((try? JSONReader.value(of: written)) == value)
+  if case .string(let text) = value, let instant = Timestamp(text: text) {
+    precondition(Timestamp(text: instant.text) == instant)
+  }
+  let condition = try? WhereParser.condition(of: value)
+  let again = try? WhereParser.condition(of: String(decoding: written, as: UTF8.self))
+  precondition(condition == again)
+  if let condition { precondition(partCount(of: condition) <= WhereParser.partLimit) }
+  return 0
+}
+
+private func depth(of value: JSONValue) -> Int {
+  switch value {
+  case .array(let elements): 1 + (elements.map(depth).max() ?? 0)
+  case .object(let object): 1 + (object.members.map { depth(of: $0.value) }.max() ?? 0)
+  default: 0
+  }
+}
+
+private func partCount(of condition: PostCondition) -> Int {
+  switch condition {
+  case .compare, .exists, .begins: 1
+  case .isAmong(_, let operands, _): 1 + operands.count
+  case .all(let conditions), .any(let conditions): conditions.map(partCount).reduce(0, +)
+  }
+}
