@@ -58,7 +58,7 @@ final class Monitor<Value>: @unchecked Sendable {
 ///
 /// Swift's own tasks would link their runtime's start-up into every run; a run over one query has no
 /// use for it. These cost nothing until the first is started.
-enum Threads {
+package enum Threads {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -67,7 +67,7 @@ enum Threads {
   /// Starts a thread that ends when the closure does.
   ///
   /// - Returns: whether the system had a thread to give.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?

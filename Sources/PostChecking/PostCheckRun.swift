@@ -55,16 +55,33 @@ package struct PostCheckRun: Sendable {
 
   /// Checks a post a line, and passes a report a line on, in the same order.
   ///
+  /// The lines are read on a thread of their own, and those that check them are the system's too: none
+  /// of Swift's own is held up, of which a machine with one core has only one.
+  ///
   /// - Parameters:
-  ///   - reader: the lines, each an object of JSON.
+  ///   - source: the lines, each an object of JSON.
   ///   - sink: where the reports go.
   ///   - jobCount: how many threads check them.
   /// - Returns: whether all are sound.
   /// - Throws: what the source and the sink throw; the reports before are passed on.
-  package func checkLines<Source, Sink: ByteSink>(
-    of reader: inout LineReader<Source>, to sink: Sink, jobCount: Int
-  ) throws(InputOutputError) -> Bool {
+  package func checkLines(
+    of source: some ByteSource & Sendable, to sink: some ByteSink, jobCount: Int
+  ) async throws(InputOutputError) -> Bool {
+    let result = await withCheckedContinuation { continuation in
+      let run: @Sendable () -> Void = {
+        continuation.resume(returning: checkingLines(of: source, to: sink, jobCount: jobCount))
+      }
+      // A system without a thread to give has this one; links take more than one.
+      if !Threads.start(run) { run() }
+    }
+    return try result.get()
+  }
+
+  private func checkingLines(
+    of source: some ByteSource, to sink: some ByteSink, jobCount: Int
+  ) -> Result<Bool, InputOutputError> {
     let isEverySound = Flag()
+    var reader = LineReader(source)
     var workers = OrderedWorkers<LineBatch, Outcome>(
       threadCount: jobCount, makeWorker: { { check($0) } },
       deliver: { outcome throws(InputOutputError) in
@@ -77,9 +94,12 @@ package struct PostCheckRun: Sendable {
     } catch {
       failure = error
     }
-    try workers.finish()
-    if let failure { throw failure }
-    return isEverySound.isSet
+    do throws(InputOutputError) {
+      try workers.finish()
+    } catch {
+      failure = failure ?? error
+    }
+    return failure.map { .failure($0) } ?? .success(isEverySound.isSet)
   }
 
   private func submitLines<Source>(

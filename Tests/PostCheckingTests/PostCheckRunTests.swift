@@ -53,11 +53,11 @@ struct PostCheckRunTests {
 
   func run(
     _ lines: [String], checker: LinkChecker?, jobCount: Int
-  ) throws -> (reports: [[String: Any]], isSound: Bool) {
-    var reader = LineReader(Pieces(bytes: Array(lines.joined(separator: "\n").utf8)[...]))
+  ) async throws -> (reports: [[String: Any]], isSound: Bool) {
+    let source = Pieces(bytes: Array(lines.joined(separator: "\n").utf8)[...])
     let paper = Paper()
     let run = PostCheckRun(validator: PostValidator(geocoder: nil), checker: checker, format: .json)
-    let isSound = try run.checkLines(of: &reader, to: paper, jobCount: jobCount)
+    let isSound = try await run.checkLines(of: source, to: paper, jobCount: jobCount)
     let reports = try paper.bytes.withLock { $0 }.split(separator: UInt8(ascii: "\n")).map {
       try #require(JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
     }
@@ -65,10 +65,10 @@ struct PostCheckRunTests {
   }
 
   @Test("each line has its report, in order, on one thread and on several", arguments: [1, 3])
-  func keepsOrder(_ jobCount: Int) throws {
+  func keepsOrder(_ jobCount: Int) async throws {
     let lines = (0..<500).map { Self.post("https://a.com/\($0)") }
     for checker in [nil, Self.checker] {
-      let (reports, isSound) = try run(lines, checker: checker, jobCount: jobCount)
+      let (reports, isSound) = try await run(lines, checker: checker, jobCount: jobCount)
       #expect(isSound)
       #expect(
         reports.map { ($0["link"] as? [String: Any])?["href"] as? String }
@@ -77,8 +77,8 @@ struct PostCheckRunTests {
   }
 
   @Test("a dead link makes a post unsound; one of a post that is refused anyway is not asked for")
-  func asksForLinks() throws {
-    let (reports, isSound) = try run(
+  func asksForLinks() async throws {
+    let (reports, isSound) = try await run(
       [Self.post("https://a.com/"), Self.post("https://dead.com/"), Self.post("a.com"), "x"],
       checker: Self.checker, jobCount: 2)
     #expect(!isSound)
@@ -92,12 +92,12 @@ struct PostCheckRunTests {
   }
 
   @Test("a reader that goes away ends the run")
-  func ends() throws {
+  func ends() async throws {
     let lines = (0..<5_000).map { Self.post("https://a.com/\($0)") }.joined(separator: "\n")
-    var reader = LineReader(Pieces(bytes: Array(lines.utf8)[...]))
+    let source = Pieces(bytes: Array(lines.utf8)[...])
     let run = PostCheckRun(validator: PostValidator(geocoder: nil), checker: nil, format: .json)
-    #expect(throws: InputOutputError.outputClosed) {
-      _ = try run.checkLines(of: &reader, to: Paper(limit: 1_000), jobCount: 2)
+    await #expect(throws: InputOutputError.outputClosed) {
+      _ = try await run.checkLines(of: source, to: Paper(limit: 1_000), jobCount: 2)
     }
   }
 }

@@ -109,10 +109,9 @@ struct ValidateCommand: AsyncParsableCommand {
       format: format ?? (ndjson == nil ? .text : .json))
     let isSound: Bool
     if let ndjson {
-      isSound = try Self.reading(ndjson) { input throws(InputOutputError) in
-        var reader = LineReader(input)
-        return try run.checkLines(
-          of: &reader, to: FileDescriptor.standardOutput, jobCount: Cores.count)
+      isSound = try await Self.reading(ndjson) { input async throws(InputOutputError) in
+        try await run.checkLines(
+          of: input, to: FileDescriptor.standardOutput, jobCount: Cores.count)
       }
     } else {
       let outcome = try await outcome(run)
@@ -129,7 +128,7 @@ struct ValidateCommand: AsyncParsableCommand {
           firstName: firstName, lastName: lastName, placeString: location, latitude: latitude,
           longitude: longitude, link: link))
     }
-    let document = try Self.reading(json) { input throws(InputOutputError) in
+    let document = try await Self.reading(json) { input async throws(InputOutputError) in
       try Self.document(input)
     }
     return await run.check(document: document)
@@ -155,13 +154,13 @@ struct ValidateCommand: AsyncParsableCommand {
 
   /// Opens a file, or standard input, and says on standard error why it cannot be read.
   private static func reading<Result>(
-    _ path: String, _ body: (FileDescriptor) throws(InputOutputError) -> Result
-  ) throws(ExitCode) -> Result {
+    _ path: String, _ body: (FileDescriptor) async throws(InputOutputError) -> Result
+  ) async throws(ExitCode) -> Result {
     do throws(InputOutputError) {
-      if path == "-" { return try body(.standardInput) }
+      if path == "-" { return try await body(.standardInput) }
       let file = try FileDescriptor.reading(path)
       defer { file.close() }
-      return try body(file)
+      return try await body(file)
     } catch {
       switch error {
       case .outputClosed: throw ExitStatus.outputClosed
