@@ -64,9 +64,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    // Runs the desktop's keeper of passwords.
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // The system's zlib: inflating cold records and checking CRC-32.
@@ -168,15 +165,7 @@ let package = Package(
 
     // Who is logged in: the session file, the remembered password, logging in again.
     .target(
-      name: "Accounts",
-      dependencies: [
-        "CommandLineSupport", "Posting",
-        .product(
-          name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Network"])),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Network"])),
-      ],
-      swiftSettings: settings),
+      name: "Accounts", dependencies: ["CommandLineSupport", "Posting"], swiftSettings: settings),
 
     // From a table of people to posts on a server, each once: columns, ledger, pipeline, report.
     .target(
