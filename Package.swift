@@ -239,7 +239,7 @@ let package = Package(
     .executableTarget(
       name: "geocoding-benchmark",
       dependencies: [
-        "Gazetteer", "Geocoding", "GeocodingPromises",
+        "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),

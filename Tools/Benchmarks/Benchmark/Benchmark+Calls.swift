@@ -11,7 +11,7 @@ extension Benchmark {
     let short = places.map { String($0.name.prefix(3)) }
     let longer = places.enumerated().map { String($1.name.prefix(4 + $0 % 5)) }
     let whole = places.map { "\($0.name), \(($0.region?.name ?? "").prefix(1))" }
-    let misspelt = places.compactMap { Benchmark.swapped(String($0.name.prefix(7))) }
+    let misspelt = places.compactMap { String($0.name.prefix(7)).withSwappedLetters }
     return [
       ("three_letters", short), ("longer", longer), ("with_region", whole), ("misspelt", misspelt),
     ].flatMap { name, prefixes in
@@ -24,7 +24,7 @@ extension Benchmark {
   /// How long queries take that have two letters in the wrong order, and words that name no place.
   func misspelt(_ queries: [String], _ gazetteer: Gazetteer) -> [Figure] {
     let geocoder = Geocoder(gazetteer)
-    let swapped = queries.compactMap(Benchmark.swapped)
+    let swapped = queries.compactMap(\.withSwappedLetters)
     // The letters of a name from the last to the first.
     let unknown = queries.map { String($0.prefix { $0 != "," }.reversed()) }
     return [("misspelt", swapped), ("unknown", unknown)].flatMap { name, queries in
@@ -32,16 +32,6 @@ extension Benchmark {
         geocoder.geocode(query).results.reduce(0) { $0 + $1.label.utf8.count }
       }
     }
-  }
-
-  /// A text with its third and fourth letter swapped; nothing for one that this leaves the same.
-  private static func swapped(_ text: String) -> String? {
-    var letters = Array(text)
-    guard letters.count > 6, letters[2...3].allSatisfy(\.isLetter), letters[2] != letters[3] else {
-      return nil
-    }
-    letters.swapAt(2, 3)
-    return String(letters)
   }
 
   /// How long the place at a coordinate takes.

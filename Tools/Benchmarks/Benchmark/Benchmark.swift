@@ -3,12 +3,19 @@ import Foundation
 import Gazetteer
 import Geocoding
 
-/// Measures start-up, speed and size.
+/// What `Tools/benchmark` runs.
 @main
-struct Benchmark: ParsableCommand {
+struct GeocodingBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocoding-benchmark",
-    abstract: "Measures start-up, speed and size of the geocoder.")
+    abstract: "Measures start-up, speed and size of the geocoder.",
+    subcommands: [Benchmark.self, Export.self], defaultSubcommand: Benchmark.self)
+}
+
+/// Measures start-up, speed and size.
+struct Benchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure", abstract: "Measures all of it, and prints a table and a line of JSON.")
 
   @Option(help: "The geocode command, as it is shipped.")
   var geocode: String

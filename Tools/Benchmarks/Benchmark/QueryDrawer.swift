@@ -31,3 +31,15 @@ struct QueryDrawer {
     return drawn
   }
 }
+
+extension String {
+  /// The text with its third and fourth letter swapped; nothing for one that this leaves the same.
+  var withSwappedLetters: String? {
+    var letters = Array(self)
+    guard letters.count > 6, letters[2...3].allSatisfy(\.isLetter), letters[2] != letters[3] else {
+      return nil
+    }
+    letters.swapAt(2, 3)
+    return String(letters)
+  }
+}
