@@ -4,13 +4,16 @@
 /// which the layers above bound, but never a crash or a byte that is not its own. That is why all
 /// walks over a file either make progress with each step or count their steps.
 ///
+/// Reading is inlinable: a query reads some thousand numbers, and a call for each took longer than the
+/// reading.
+///
 /// - Note: Safe because every access is checked against `count`, and because the memory outlives
 ///   the view: views are made only by `GazetteerBytes`, which owns the mapping, and by tests over
 ///   arrays they hold on to; none is handed out by the public interface.
-@safe package struct ByteView: @unchecked Sendable {
-  private let base: UnsafeRawPointer
+@safe @usableFromInline package struct ByteView: @unchecked Sendable {
+  @usableFromInline let base: UnsafeRawPointer
   /// How many bytes there are.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// Views memory that stays valid and unchanged for as long as the view is used.
   @unsafe package init(_ base: UnsafeRawPointer, count: Int) {
@@ -26,32 +29,32 @@
   }
 
   /// The byte at an offset, or 0 outside.
-  @inline(__always) package subscript(offset: Int) -> UInt8 {
+  @inlinable @inline(__always) package subscript(offset: Int) -> UInt8 {
     guard UInt(bitPattern: offset) < UInt(bitPattern: count) else { return 0 }
     return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// Two bytes, little-endian, or 0 unless both are inside.
-  @inline(__always) package func uint16(at offset: Int) -> Int {
+  @inlinable @inline(__always) package func uint16(at offset: Int) -> Int {
     guard offset >= 0, offset &+ 2 <= count else { return 0 }
     return Int(
       UInt16(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
   }
 
   /// Four bytes, little-endian, or 0 unless all are inside.
-  @inline(__always) package func uint32(at offset: Int) -> Int {
+  @inlinable @inline(__always) package func uint32(at offset: Int) -> Int {
     guard offset >= 0, offset &+ 4 <= count else { return 0 }
     return Int(
       UInt32(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
   }
 
   /// Four bytes as a signed number, little-endian, or 0 unless all are inside.
-  @inline(__always) package func int32(at offset: Int) -> Int {
+  @inlinable @inline(__always) package func int32(at offset: Int) -> Int {
     Int(Int32(truncatingIfNeeded: uint32(at: offset)))
   }
 
   /// The eight bytes from an offset on, little-endian; those past the end read as zero.
-  @inline(__always) package func uint64(at offset: Int) -> UInt64 {
+  @inlinable @inline(__always) package func uint64(at offset: Int) -> UInt64 {
     if offset >= 0, offset &+ 8 <= count {
       return UInt64(
         littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -62,7 +65,7 @@
   }
 
   /// A number of `width` bytes, 1 to 4, little-endian.
-  @inline(__always) package func number(at offset: Int, width: Int) -> Int {
+  @inlinable @inline(__always) package func number(at offset: Int, width: Int) -> Int {
     Int(truncatingIfNeeded: uint64(at: offset) & ((1 << UInt64(8 * width)) &- 1))
   }
 

@@ -59,17 +59,32 @@ package struct FoldedText: Sendable {
   ///   - limit: the largest number of tokens to make.
   /// - Complexity: O(n).
   package init(_ text: String, table: FoldingTable, limit: Int = .max) {
+    fold(text, table: table, limit: limit)
+  }
+
+  /// Makes a text without anything in it, to fold others into.
+  package init() {}
+
+  /// Folds another string instead, in the memory that this one took.
+  ///
+  /// - Parameters:
+  ///   - text: any string.
+  ///   - table: the folding of the gazetteer that the result will be looked up in.
+  ///   - limit: the largest number of tokens to make.
+  /// - Complexity: O(n).
+  package mutating func fold(_ text: String, table: FoldingTable, limit: Int = .max) {
+    codes.removeAll(keepingCapacity: true)
+    tokens.removeAll(keepingCapacity: true)
+    isCut = false
     var copy = text
-    self = copy.withUTF8 { buffer in
-      guard let base = buffer.baseAddress else { return FoldedText() }
-      return unsafe FoldedText(
+    copy.withUTF8 { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe fold(
         ByteView(UnsafeRawPointer(base), count: buffer.count), table: table, limit: limit)
     }
   }
 
-  private init() {}
-
-  private init(_ source: ByteView, table: FoldingTable, limit: Int) {
+  private mutating func fold(_ source: ByteView, table: FoldingTable, limit: Int) {
     codes.reserveCapacity(source.count + 8)
     tokens.reserveCapacity(8)
     var maker = TokenMaker(table: table, limit: limit)

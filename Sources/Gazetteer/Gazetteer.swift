@@ -22,7 +22,7 @@ public final class Gazetteer: Sendable {
   package let spatialIndex: SpatialIndex
   package let areas: AreaTable
   package let words: WordTable
-  private let prominences: ByteView
+  @usableFromInline let prominences: ByteView
   let containerNames: ContainerNames
   let displayNames: BlockCache<DisplayNameBlock>
   let records: BlockCache<RecordBlock>
@@ -138,7 +138,7 @@ public final class Gazetteer: Sendable {
 
   /// How prominent a place is: eight times the binary logarithm of its population, raised by
   /// four times that of the number of its names, and for capitals; 0 to 255.
-  @inline(__always) package func prominence(_ place: Int) -> Int { Int(prominences[place]) }
+  @inlinable @inline(__always) package func prominence(_ place: Int) -> Int { Int(prominences[place]) }
 
   /// What the file is made of.
   public var information: GazetteerInformation {

@@ -7,13 +7,22 @@
 /// Layout of the section: for each country the first region, the two letters of its code and two
 /// zero bytes; for each region and one more the first city, the first county and the country; for
 /// each county and one more the first city and the region. All numbers are four bytes.
-package struct Hierarchy: Sendable {
+@usableFromInline package struct Hierarchy: Sendable {
   private let view: ByteView
-  package let cityCount: Int
+  @usableFromInline package let cityCount: Int
   package let countyCount: Int
   package let regionCount: Int
   package let countryCount: Int
   package let areaCount: Int
+  // The numbers of the first place of each sort.
+  @usableFromInline package let firstCounty: Int
+  @usableFromInline package let firstRegion: Int
+  @usableFromInline package let firstCountry: Int
+  @usableFromInline package let firstArea: Int
+  /// How many places there are; what is numbered from here on is a word.
+  @usableFromInline package let placeCount: Int
+  /// The cities of the United States, which are asked for with each abbreviation of two letters.
+  private var citiesOfUnitedStates = 0..<0
   private let regions: Int
   private let counties: Int
 
@@ -26,22 +35,22 @@ package struct Hierarchy: Sendable {
     regionCount = regions
     countryCount = countries
     areaCount = areas
+    firstCounty = cities
+    firstRegion = cities + counties
+    firstCountry = firstRegion + regions
+    firstArea = firstCountry + countries
+    placeCount = firstArea + areas
     self.regions = countries * 8
     self.counties = self.regions + (regions + 1) * 12
+    if let country = country(code: UInt8(ascii: "U"), UInt8(ascii: "S")) {
+      citiesOfUnitedStates = cityRange(of: firstCountry + country)
+    }
   }
 
   package var byteCount: Int { counties + (countyCount + 1) * 8 }
 
-  // The numbers of the first place of each sort.
-  package var firstCounty: Int { cityCount }
-  package var firstRegion: Int { cityCount + countyCount }
-  package var firstCountry: Int { firstRegion + regionCount }
-  package var firstArea: Int { firstCountry + countryCount }
-  /// How many places there are; what is numbered from here on is a word.
-  package var placeCount: Int { firstArea + areaCount }
-
   /// What sort of place has a number below `placeCount`, where continents count as regions.
-  @inline(__always) package func kind(_ place: Int) -> PlaceKind {
+  @inlinable package func kind(_ place: Int) -> PlaceKind {
     if place < cityCount { return .city }
     if place < firstRegion { return .county }
     if place < firstCountry { return .region }
@@ -86,7 +95,8 @@ package struct Hierarchy: Sendable {
 
   /// Whether a place lies in the United States or is them.
   package func isInUnitedStates(_ place: Int) -> Bool {
-    country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) } ?? false
+    if place < cityCount { return citiesOfUnitedStates.contains(place) }
+    return country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) } ?? false
   }
 
   /// The country with a code of two upper case letters.

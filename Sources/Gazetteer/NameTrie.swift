@@ -20,10 +20,10 @@
 /// byte; the number of names, a byte; then for each name a byte with the shared length (high half)
 /// and the compressed length (low half), where 15 says that a byte with more follows; the
 /// compressed end; the places.
-package struct NameTrie: Sendable {
-  let view: ByteView
+@usableFromInline package struct NameTrie: Sendable {
+  @usableFromInline let view: ByteView
   let tables: SymbolTables
-  let postingWidth: Int
+  @usableFromInline let postingWidth: Int
 
   package init(_ view: ByteView, tables: SymbolTables, postingWidth: Int) {
     self.view = view
@@ -94,17 +94,17 @@ package struct NameTrie: Sendable {
 }
 
 /// A place that bears a name, and what sort of name it is there.
-package struct Posting: Sendable {
-  package let index: Int
-  package let sort: NameSort
+@usableFromInline package struct Posting: Sendable {
+  @usableFromInline package let index: Int
+  @usableFromInline package let sort: NameSort
 
-  package init(index: Int, sort: NameSort) {
+  @inlinable package init(index: Int, sort: NameSort) {
     self.index = index
     self.sort = sort
   }
 
   /// The bits of a posting below the index: whether another follows, and the sort.
-  package static let tagBitCount = 5
+  @inlinable package static var tagBitCount: Int { 5 }
 }
 
 extension NameTrie {
@@ -114,7 +114,7 @@ extension NameTrie {
   }
 
   /// The words and then the places that bear a name, the most prominent first.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func forEachPosting(at start: Int, _ body: (Posting) -> Void) {
     var offset = start
     while offset < view.count {

@@ -3,8 +3,8 @@
 /// They are names in the trie like others, numbered after the places. Layout of the section: the
 /// offset of each word and one more (4 bytes each); then each word: its sort (a byte), the number of
 /// expansions (a byte), and each expansion as a length (a byte) and code bytes.
-package struct WordTable: Sendable {
-  private let view: ByteView
+@usableFromInline package struct WordTable: Sendable {
+  @usableFromInline let view: ByteView
   package let count: Int
 
   package init(_ view: ByteView, count: Int) {
@@ -13,7 +13,7 @@ package struct WordTable: Sendable {
   }
 
   /// What sort of word it is, or nothing when the file says what this reader does not know.
-  @inline(__always) package func sort(_ word: Int) -> WordSort? {
+  @inlinable package func sort(_ word: Int) -> WordSort? {
     WordSort(rawValue: view[view.uint32(at: word * 4)])
   }
 
@@ -33,7 +33,7 @@ package struct WordTable: Sendable {
 }
 
 /// What sort of word a word is.
-package enum WordSort: UInt8, Sendable, CaseIterable {
+@usableFromInline package enum WordSort: UInt8, Sendable, CaseIterable {
   /// Part of the long names of countries: "Republic of".
   case countryGeneric = 1
   /// Part of the long names of regions: "Province".

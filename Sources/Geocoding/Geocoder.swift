@@ -15,10 +15,14 @@ import Geography
 public struct Geocoder: Sendable {
   /// The gazetteer that is searched.
   public let gazetteer: Gazetteer
+  private let workspaces: WorkspacePool
 
   /// Makes a geocoder over a gazetteer.
+  ///
+  /// Keep it: it works in the memory of earlier queries, and remembers what comes again in them.
   public init(_ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
+    workspaces = WorkspacePool(gazetteer)
   }
 
   /// The places that a query names, ranked.
@@ -37,14 +41,23 @@ public struct Geocoder: Sendable {
     if let coordinate = CoordinateNotation.parse(query) {
       return GeocodingAnswer(query: query, results: [maker.placemark(coordinate)])
     }
-    let search = QuerySearch(query, gazetteer, options)
-    var answer = answer(search, maker)
-    if options.findsAllPlaces, let best = search.ranked.first, search.refusal == nil {
-      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
+    return workspaces.withSearch { search in
+      search.read(query, options)
+      return answer(search, maker)
+    }
+  }
+
+  private func answer(
+    _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
+  ) -> GeocodingAnswer {
+    let refusal = search.refusal
+    var answer = refusal.map { refuse($0, search, maker) } ?? maker.answer(search)
+    let options = search.options
+    if options.findsAllPlaces, let best = search.ranked.first, refusal == nil {
+      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best)
     }
     if options.explains {
-      answer.explanation =
-        ExplanationMaker(search: search, maker: maker, options: options).explanation()
+      answer.explanation = search.explanation(maker)
     }
     return answer
   }
@@ -53,20 +66,26 @@ public struct Geocoder: Sendable {
   ///
   /// Each run of these is shorter than the query, so that looking for places in it ends.
   private func otherPlaces(
-    _ search: QuerySearch, _ best: Interpretation, _ options: GeocodingOptions
+    _ search: borrowing QuerySearch, _ best: Interpretation
   ) -> [Placemark] {
-    let reader = search.reader
-    var options = options
+    var options = search.options
     options.explains = false
-    return reader.runs(of: reader.all & ~(best.nameMask | best.containerMask))
-      .filter { $0 & ~(reader.words.light | reader.words.number) != 0 }
-      .flatMap { geocode(reader.source(of: $0), options: options).results }
+    let words = search.interpreter.words
+    var places: [Placemark] = []
+    let rest = search.interpreter.all & ~(best.nameMask | best.containerMask)
+    for run in search.interpreter.reader.runs(of: rest)
+    where run & ~(words.light | words.number) != 0 {
+      let source = search.interpreter.reader.source(of: run)
+      places += geocode(source, options: options).results
+    }
+    return places
   }
 
-  private func answer(_ search: QuerySearch, _ maker: PlacemarkMaker) -> GeocodingAnswer {
-    guard let refusal = search.refusal else { return maker.answer(search) }
+  private func refuse(
+    _ refusal: Refusal, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
+  ) -> GeocodingAnswer {
     if refusal == .notFound || refusal == .contradiction,
-      let placemark = maker.postalPlacemark(search.reader)
+      let placemark = maker.postalPlacemark(search.interpreter.reader)
     {
       return GeocodingAnswer(query: maker.query, results: [placemark])
     }

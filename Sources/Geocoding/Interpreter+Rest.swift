@@ -73,6 +73,17 @@ extension Interpreter {
     }
   }
 
+  /// Whether the query names a region or country, as a part of its own, that the place is not in.
+  func contradicts(_ interpretation: Interpretation) -> Bool {
+    reader.spans.contains { span in
+      span.mask & ~interpretation.unexplained == 0
+        && reader.containers[span.containers].contains { $0.place >= hierarchy.firstRegion }
+        && reader.segments.contains { segment in
+          span.mask & segment == span.mask && segment & ~span.mask & ~words.light == 0
+        }
+    }
+  }
+
   /// Counts against a place that another one is named before it: of several, the first is meant.
   private func weighPlaces<Ledger: EvidenceLedger>(
     before span: Span, _ rest: UInt64, _ ledger: inout Ledger
@@ -147,7 +158,7 @@ extension Interpreter {
     // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
     let before = plain & (span.mask & (0 &- span.mask) &- 1)
     if before != 0 {
-      let isBeginning = before & (before &- 1) == 0 && before & reader.beginnings != 0
+      let isBeginning = before & (before &- 1) == 0 && before & beginnings != 0
       ledger.add(isBeginning ? .beginningBefore : .wordBefore)
     }
     if plain != before { ledger.add(.wordBehind) }

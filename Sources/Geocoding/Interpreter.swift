@@ -7,15 +7,19 @@ import Geography
 /// name something that it lies in, or belong to how places are written ("City of"), or stay
 /// unexplained. So "Paris, Texas" is the small Paris: it leaves nothing over, while the large one
 /// leaves Texas.
-struct Interpreter {
-  let reader: QueryReader
-  let options: GeocodingOptions
-  private let filter: PlaceFilter
+///
+/// One interpreter weighs one query after another, in the memory that the ones before took.
+struct Interpreter: ~Copyable, Sendable {
+  private(set) var reader: QueryReader
+  private(set) var options = GeocodingOptions()
+  private var filter: PlaceFilter
   // What is read for each of perhaps hundreds of places is kept at hand.
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
-  let words: WordMasks
-  let all: UInt64
+  private(set) var words = WordMasks()
+  private(set) var all: UInt64 = 0
+  /// Words that begin many names, where something was unexplained before.
+  private(set) var beginnings: UInt64 = 0
 
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
   static let largeProminence = 139
@@ -46,9 +50,8 @@ struct Interpreter {
 
     var place: Int { evidence.reading.place }
   }
-  let containers: [Container]
-  private let insides: [Inside]
-  private let dependencies: [Range<Int>]
+  private(set) var containers: [Container] = []
+  private var insides: [Inside] = []
   /// Exact names of more than one word, within a part.
   private var longNames: [UInt64] = []
   /// Large cities that words of the query name, and where they are.
@@ -61,20 +64,71 @@ struct Interpreter {
   /// Those where a word such as "from" leads to the place.
   private(set) var ledParts: UInt64 = 0
 
+  /// Makes an interpreter that has read nothing.
+  init(_ gazetteer: Gazetteer) {
+    self.init(unprepared: QueryReader(gazetteer))
+  }
+
+  /// Prepares to weigh the ways to read a query.
   init(_ reader: consuming QueryReader, options: GeocodingOptions) {
-    self.reader = reader
+    self.init(unprepared: reader)
     self.options = options
+    filter = PlaceFilter(options, gazetteer)
+    prepare()
+  }
+
+  private init(unprepared reader: consuming QueryReader) {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
+    filter = PlaceFilter(reader.gazetteer)
+    self.reader = reader
+  }
+
+  /// Reads another query.
+  mutating func read(_ query: String, options: GeocodingOptions) {
+    self.options = options
+    filter = PlaceFilter(options, gazetteer)
+    reader.read(query)
+    if !reader.text.isCut { prepare() }
+  }
+
+  /// Reads the query further, and prepares to weigh it anew when that found something.
+  ///
+  /// - Parameter find: looks for more names, and answers whether it found any.
+  mutating func readFurther(_ find: (inout QueryReader) -> Bool) -> Bool {
+    guard find(&reader) else { return false }
+    prepare()
+    return true
+  }
+
+  /// Notes what is the same for all readings.
+  private mutating func prepare() {
     words = reader.words
     all = reader.all
-    filter = PlaceFilter(options, reader.gazetteer)
-    var containers: [Container] = []
-    var insides: [Inside] = []
+    beginnings = reader.beginnings
+    noteContainers()
+    longNames.removeAll(keepingCapacity: true)
     for span in reader.spans
-    where !span.containers.isEmpty && !Interpreter.isStreet(span, reader) {
+    where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
+      && !reader.readings[span.readings.lowerBound].isPart
+    {
+      longNames.append(span.mask)
+    }
+    cities.removeAll(keepingCapacity: true)
+    placeParts = 0
+    cityParts = 0
+    countryParts = 0
+    ledParts = 0
+    if reader.segments.count > 1 { noteOtherPlaces() }
+  }
+
+  private mutating func noteContainers() {
+    containers.removeAll(keepingCapacity: true)
+    insides.removeAll(keepingCapacity: true)
+    for span in reader.spans where !span.containers.isEmpty && !isStreet(span) {
       let start = insides.count
-      for reading in reader.containers[span.containers] {
+      for index in span.containers {
+        let reading = reader.containers[index]
         insides.append(
           Inside(
             evidence: ContainerEvidence(reading, hierarchy),
@@ -85,22 +139,12 @@ struct Interpreter {
         Container(mask: span.mask, first: span.first, insides: start..<insides.count))
     }
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
-    self.containers = containers
-    self.insides = insides
-    dependencies = gazetteer.dependencies.cityRanges
-    for span in reader.spans
-    where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
-      && !reader.readings[span.readings.lowerBound].isPart
-    {
-      longNames.append(span.mask)
-    }
-    if reader.segments.count > 1 { noteOtherPlaces() }
   }
 
   /// Whether a span is the name of a street: "Massachusetts Avenue".
   ///
   /// That "Hartford CT" is in Connecticut, not a court, is for the interpretations to say.
-  private static func isStreet(_ span: Span, _ reader: QueryReader) -> Bool {
+  private func isStreet(_ span: Span) -> Bool {
     guard span.end < reader.text.tokens.count,
       reader.words.street & 1 << UInt64(span.end) != 0,
       reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
@@ -145,9 +189,18 @@ struct Interpreter {
   /// All readings worth keeping, the best first.
   func interpretations() -> [Interpretation] {
     var best: [Interpretation] = []
+    interpretations(into: &best)
+    return best
+  }
+
+  /// All readings worth keeping, the best first, in the place of what an array holds.
+  func interpretations(into best: inout [Interpretation]) {
+    best.removeAll(keepingCapacity: true)
     var floor = -Double.infinity
-    for (index, span) in reader.spans.enumerated() {
-      for reading in reader.readings[span.readings] where filter.accepts(reading.place) {
+    for index in reader.spans.indices {
+      for number in reader.spans[index].readings {
+        let reading = reader.readings[number]
+        guard filter.accepts(reading.place) else { continue }
         var score = Score()
         guard
           var interpretation = interpret(
@@ -160,19 +213,24 @@ struct Interpreter {
       }
     }
     best.removeAll { $0.score <= floor - Interpreter.range }
-    guard best.count > 1 else { return best }
+    guard best.count > 1 else { return }
     best.sort { first, second in
       first.score != second.score
         ? first.score > second.score : first.reading.place < second.reading.place
     }
-    // The same place may have been read in several ways: the best stays.
-    var kept: [Interpretation] = []
-    for interpretation in best
-    where !kept.contains(where: { $0.reading.place == interpretation.reading.place }) {
-      kept.append(interpretation)
-      if kept.count >= Interpreter.largestResultCount { break }
+    keepFirstOfEachPlace(&best)
+  }
+
+  /// The same place may have been read in several ways: the best stays.
+  private func keepFirstOfEachPlace(_ ranked: inout [Interpretation]) {
+    var count = 0
+    for index in ranked.indices where count < Interpreter.largestResultCount {
+      let place = ranked[index].reading.place
+      guard !ranked[..<count].contains(where: { $0.reading.place == place }) else { continue }
+      if index != count { ranked[count] = ranked[index] }
+      count += 1
     }
-    return kept
+    ranked.removeLast(ranked.count - count)
   }
 
   /// How probable it is that the query, read in this way, means a place at all.
@@ -277,7 +335,10 @@ struct Interpreter {
   /// Whether a city lies in a country that is a part of another one.
   @inline(__always)
   private func isDependent(_ place: Int, _ inside: Inside) -> Bool {
-    for index in inside.dependencies where dependencies[index].contains(place) { return true }
+    for index in inside.dependencies
+    where gazetteer.dependencies.cityRanges[index].contains(place) {
+      return true
+    }
     return false
   }
 }

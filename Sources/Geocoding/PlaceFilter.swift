@@ -11,7 +11,24 @@ struct PlaceFilter {
   /// Whether nothing is asked for.
   let isOpen: Bool
 
+  /// A filter that accepts every place.
+  init(_ gazetteer: Gazetteer) {
+    self.gazetteer = gazetteer
+    countries = []
+    isCountryLimited = false
+    kinds = []
+    box = nil
+    isOpen = true
+  }
+
+  /// A filter that accepts the places that options ask for.
   init(_ options: GeocodingOptions, _ gazetteer: Gazetteer) {
+    let asksForNone =
+      options.countries.isEmpty && options.kinds.isEmpty && options.boundingBox == nil
+    self = asksForNone ? PlaceFilter(gazetteer) : PlaceFilter(limitedBy: options, gazetteer)
+  }
+
+  private init(limitedBy options: GeocodingOptions, _ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
     isCountryLimited = !options.countries.isEmpty
     countries = Set(
@@ -20,7 +37,7 @@ struct PlaceFilter {
       })
     kinds = options.kinds
     box = options.boundingBox
-    isOpen = !isCountryLimited && kinds.isEmpty && box == nil
+    isOpen = false
   }
 
   @inline(__always) func accepts(_ place: Int) -> Bool { isOpen || isAccepted(place) }

@@ -14,22 +14,30 @@ struct PlacemarkMaker {
   }
 
   /// The best readings as placemarks.
-  func answer(_ search: QuerySearch) -> GeocodingAnswer {
-    GeocodingAnswer(
-      query: query,
-      results: search.ranked.prefix(max(1, options.limit)).compactMap { placemark($0, search) },
-      rivals: search.rivals.compactMap { placemark($0, search) })
-  }
-
-  func placemark(_ interpretation: Interpretation, _ search: QuerySearch) -> Placemark? {
-    gazetteer.place(interpretation.reading.place).map {
-      Placemark(
-        $0, language: options.language, confidence: search.confidence(interpretation),
-        match: match(interpretation, search.reader))
+  func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
+    var results: [Placemark] = []
+    for index in 0..<min(search.ranked.count, max(1, options.limit)) {
+      if let placemark = placemark(index, search) { results.append(placemark) }
     }
+    var rivals: [Placemark] = []
+    for index in search.rivals {
+      if let placemark = placemark(index, search) { rivals.append(placemark) }
+    }
+    return GeocodingAnswer(query: query, results: results, rivals: rivals)
   }
 
-  private func match(_ interpretation: Interpretation, _ reader: QueryReader) -> Match {
+  /// The reading with a rank as a placemark.
+  func placemark(_ rank: Int, _ search: borrowing QuerySearch) -> Placemark? {
+    let interpretation = search.ranked[rank]
+    guard let place = gazetteer.place(interpretation.reading.place) else { return nil }
+    return Placemark(
+      place, language: options.language, confidence: search.confidence(rank),
+      match: match(interpretation, search.interpreter.reader))
+  }
+
+  private func match(
+    _ interpretation: Interpretation, _ reader: borrowing QueryReader
+  ) -> Match {
     Match(
       text: reader.source(of: interpretation.nameMask), sort: interpretation.reading.sort,
       ignored: reader.sources(of: interpretation.unexplained))
@@ -45,7 +53,7 @@ struct PlacemarkMaker {
   }
 
   /// The area of a postal code, when the query is nothing else.
-  func postalPlacemark(_ reader: QueryReader) -> Placemark? {
+  func postalPlacemark(_ reader: borrowing QueryReader) -> Placemark? {
     let tokens = reader.text.tokens
     guard !tokens.isEmpty,
       tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen,

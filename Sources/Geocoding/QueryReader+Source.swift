@@ -14,7 +14,10 @@ extension QueryReader {
 
   /// The parts of the query that the runs of some tokens are.
   func sources(of mask: UInt64) -> [String] {
-    runs(of: mask).map(source)
+    guard mask != 0 else { return [] }
+    var sources: [String] = []
+    for run in runs(of: mask) { sources.append(source(of: run)) }
+    return sources
   }
 
   /// The runs of tokens that lie side by side.

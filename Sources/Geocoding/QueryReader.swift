@@ -1,7 +1,10 @@
 import Gazetteer
 
 /// A query, folded, cut into words and segments, with every name and word found in it.
-struct QueryReader {
+///
+/// One reader reads one query after another: its arrays keep their memory, so that an exact query
+/// allocates next to nothing. It is never copied.
+struct QueryReader: ~Copyable, Sendable {
   /// The largest number of words that are looked at: they are kept as the bits of a number.
   static let largestTokenCount = 64
   /// The largest query in bytes: longer ones name no place.
@@ -24,9 +27,9 @@ struct QueryReader {
   ]
   private static let mute = FoldingTable.code("e")
 
-  let query: String
   let gazetteer: Gazetteer
-  let text: FoldedText
+  private(set) var query = ""
+  private(set) var text = FoldedText()
   private(set) var spans: [Span] = []
   /// The places that the spans may name, one span after the other.
   private(set) var readings: [Reading] = []
@@ -45,6 +48,10 @@ struct QueryReader {
   private var tokenEnds: [UInt8] = []
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
+  /// The names that words of earlier queries begin.
+  private var memo = NameMemo()
+  /// The names that begin at the token looked at.
+  private var found: [NameMemo.Hit] = []
 
   var all: UInt64 { QueryReader.mask(0..<text.tokens.count) & ~connective }
 
@@ -52,15 +59,28 @@ struct QueryReader {
     range.isEmpty ? 0 : (~0 >> UInt64(64 - range.count)) << UInt64(range.lowerBound)
   }
 
+  /// Makes a reader that has read nothing.
+  init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+
+  /// Reads a query.
   init(_ query: String, _ gazetteer: Gazetteer) {
+    self.init(gazetteer)
+    read(query)
+  }
+
+  /// Reads a query in the memory that the one before took.
+  mutating func read(_ query: String) {
     self.query = query
-    self.gazetteer = gazetteer
-    text = FoldedText(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
-    tokenEnds = [UInt8](repeating: 0, count: text.codes.count + 1)
-    for (index, token) in text.tokens.enumerated() {
-      tokenEnds[token.codes.upperBound] = UInt8(index + 1)
-      if token.traits.contains(.hasDigit) { words.number |= 1 << UInt64(index) }
-    }
+    text.fold(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
+    spans.removeAll(keepingCapacity: true)
+    readings.removeAll(keepingCapacity: true)
+    containers.removeAll(keepingCapacity: true)
+    words = WordMasks()
+    segments.removeAll(keepingCapacity: true)
+    beginnings = 0
+    connective = 0
+    rewritings.removeAll(keepingCapacity: true)
+    noteTokens()
     cutSegments()
     words.link = QueryReader.links(in: query, text.tokens)
     for index in text.tokens.indices where words.link & 1 << UInt64(index) == 0 {
@@ -70,6 +90,16 @@ struct QueryReader {
     findUmlauts()
     findElisions()
     if !rewritings.isEmpty { findRewrittenNames() }
+  }
+
+  private mutating func noteTokens() {
+    tokenEnds.removeAll(keepingCapacity: true)
+    for index in text.tokens.indices {
+      let end = text.tokens[index].codes.upperBound
+      while tokenEnds.count < end { tokenEnds.append(0) }
+      tokenEnds.append(UInt8(index + 1))
+      if text.tokens[index].traits.contains(.hasDigit) { words.number |= 1 << UInt64(index) }
+    }
   }
 
   /// The longest word that a period makes an abbreviation, in letters: "Minn.".
@@ -122,27 +152,50 @@ struct QueryReader {
   /// Finds every name and word that begins with a token.
   private mutating func findNames(from first: Int) {
     let start = text.tokens[first].codes.lowerBound
-    gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
-      let end = Int(tokenEnds[start + hit.length])
-      if end > first { add(first..<end, postings: hit.postings, isVariant: false) }
+    let key = memoKey(first)
+    if let key, let slot = memo.slot(text.codes, key) {
+      for index in 0..<memo.hitCount(slot) { add(memo.hit(slot, index), from: first, start) }
+      return
     }
+    found.removeAll(keepingCapacity: true)
+    let lookedAt = gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
+      if tokenEnds[start + hit.length] > first {
+        found.append(NameMemo.Hit(length: hit.length, postings: hit.postings))
+      }
+    }
+    if let key, lookedAt <= key.count || key.upperBound == text.codes.count {
+      memo.insert(found, text.codes, key)
+    }
+    for index in found.indices { add(found[index], from: first, start) }
+  }
+
+  private mutating func add(_ hit: NameMemo.Hit, from first: Int, _ start: Int) {
+    let end = Int(tokenEnds[start + hit.length])
+    if end > first { add(first..<end, postings: hit.postings, isVariant: false) }
+  }
+
+  /// The codes of a token and the one behind it, up to the next.
+  ///
+  /// Nothing where tokens stand together without a space: their codes do not tell where they end.
+  private func memoKey(_ first: Int) -> Range<Int>? {
+    let tokens = text.tokens
+    for index in first + 1..<min(first + 3, tokens.count) where tokens[index].separator == .nothing {
+      return nil
+    }
+    let end = first + 2 < tokens.count ? tokens[first + 2].codes.lowerBound : text.codes.count
+    return tokens[first].codes.lowerBound..<end
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < QueryReader.largestSpanCount else { return }
-    let tokens = text.tokens[range]
-    // A slash parts places: of "N/A" nobody means a name.
-    if tokens.dropFirst().contains(where: { $0.separator == .slash }),
-      tokens.contains(where: { $0.symbolCount == 1 })
-    {
-      return
-    }
-    let isWord = range.count == 1 && !tokens[range.lowerBound].traits.contains(.isIdeograph)
-    let letterCount = isWord ? tokens[range.lowerBound].symbolCount : 0
-    let traits = tokens[range.lowerBound].traits
+    if range.count > 1, isSlashed(range) { return }
+    let traits = text.tokens[range.lowerBound].traits
+    let isWord = range.count == 1 && !traits.contains(.isIdeograph)
+    let letterCount = isWord ? text.tokens[range.lowerBound].symbolCount : 0
     let isLowercase =
       isWord && traits.contains(.hasLowercase) && !traits.contains(.hasUppercase)
-    let isInitials = range.count == 1 && tokens[range.lowerBound].traits.contains(.isInitials)
+    let isInitials = range.count == 1 && traits.contains(.isInitials)
+    let isAll = range.count == text.tokens.count
     let hierarchy = gazetteer.hierarchy
     let start = (reading: readings.count, container: containers.count)
     let largest =
@@ -155,7 +208,7 @@ struct QueryReader {
       }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
       if posting.sort == .code, isInitials { return }
-      if posting.sort == .airport, range.count != text.tokens.count { return }
+      if posting.sort == .airport, !isAll { return }
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       if isVariant, [.code, .abbreviation, .airport].contains(posting.sort) { return }
       let reading = Reading(
@@ -175,6 +228,15 @@ struct QueryReader {
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
         readings: start.reading..<readings.count, containers: start.container..<containers.count))
+  }
+
+  /// Whether a slash and a lone letter are among some tokens.
+  ///
+  /// A slash parts places: of "N/A" nobody means a name.
+  private func isSlashed(_ range: Range<Int>) -> Bool {
+    let tokens = text.tokens[range]
+    return tokens.dropFirst().contains { $0.separator == .slash }
+      && tokens.contains { $0.symbolCount == 1 }
   }
 
   /// Adds a span of places that some words may name.

@@ -9,12 +9,15 @@ import Gazetteer
 #endif
 
 /// A query with the ways to read it, the most probable first.
-struct QuerySearch {
+///
+/// One search is made for one query after another, in the memory that the ones before took.
+struct QuerySearch: ~Copyable, Sendable {
   private(set) var interpreter: Interpreter
   private(set) var ranked: [Interpretation] = []
-  private let options: GeocodingOptions
   /// What the probabilities of all readings are shares of.
   private var sum = 1.0
+  /// How probable it is that the query, read in the best way, means a place.
+  private var plausibility = 0.0
 
   /// The least plausibility of an answer when no confidence is asked for.
   static let leastPlausibility = 0.3
@@ -22,18 +25,27 @@ struct QuerySearch {
   private static let rivalry = 0.2
   private static let largestRivalCount = 5
 
+  /// Makes a search that has read nothing.
+  init(_ gazetteer: Gazetteer) {
+    interpreter = Interpreter(gazetteer)
+  }
+
   /// Reads a query: exactly, and where that leaves words unexplained, by names that are like them.
-  init(_ query: String, _ gazetteer: Gazetteer, _ options: GeocodingOptions) {
-    self.options = options
-    interpreter = Interpreter(QueryReader(query, gazetteer), options: options)
-    ranked = interpreter.reader.text.isCut ? [] : interpreter.interpretations()
-    if unexplained != 0, !interpreter.reader.text.isCut { readFurther() }
+  mutating func read(_ query: String, _ options: GeocodingOptions) {
+    interpreter.read(query, options: options)
+    if interpreter.reader.text.isCut {
+      ranked.removeAll(keepingCapacity: true)
+    } else {
+      weigh()
+      if unexplained != 0 { readFurther() }
+    }
     let best = ranked.first?.score ?? 0
     sum = 0
     for interpretation in ranked { sum += exp(interpretation.score - best) }
+    plausibility = ranked.first.map { interpreter.plausibility(of: $0) } ?? 0
   }
 
-  var reader: QueryReader { interpreter.reader }
+  var options: GeocodingOptions { interpreter.options }
 
   /// The words that the best reading leaves over, but for numbers and links.
   private var unexplained: UInt64 {
@@ -43,52 +55,59 @@ struct QuerySearch {
 
   /// Looks for names that the words are like, as long as some stay unexplained.
   private mutating func readFurther() {
-    // A copy, because most queries are read once: theirs is never made.
-    var reader = interpreter.reader
-    reader.noteBeginnings()
-    if reader.findInflectedCountries(unexplained: unexplained) { weighAgain(reader) }
-    for limit in 1...2 where unexplained != 0 {
-      if reader.findSimilarNames(
-        unexplained: unexplained, limit: limit, isAnchored: reader.namesContainer)
-      {
-        weighAgain(reader)
+    weighAgain { reader, unexplained in
+      reader.noteBeginnings()
+      return reader.findInflectedCountries(unexplained: unexplained)
+    }
+    for limit in 1...2 {
+      weighAgain { reader, unexplained in
+        reader.findSimilarNames(
+          unexplained: unexplained, limit: limit, isAnchored: reader.namesContainer)
       }
     }
-    if unexplained != 0, reader.namesContainer, reader.findLongerNames(unexplained: unexplained) {
-      weighAgain(reader)
+    weighAgain { reader, unexplained in
+      reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
     }
   }
 
-  private mutating func weighAgain(_ reader: QueryReader) {
-    interpreter = Interpreter(reader, options: options)
-    ranked = interpreter.interpretations()
+  /// Weighs the readings anew if words are unexplained and more names are found for them.
+  private mutating func weighAgain(_ find: (inout QueryReader, UInt64) -> Bool) {
+    let unexplained = unexplained
+    guard unexplained != 0, interpreter.readFurther({ find(&$0, unexplained) }) else { return }
+    weigh()
   }
+
+  private mutating func weigh() { interpreter.interpretations(into: &ranked) }
 
   /// The probability that a reading is what was meant, if any place was.
   func share(_ interpretation: Interpretation) -> Double {
     exp(interpretation.score - (ranked.first?.score ?? 0)) / sum
   }
 
-  /// The probability that a reading is what was meant.
-  func confidence(_ interpretation: Interpretation) -> Double {
-    share(interpretation) * interpreter.plausibility(of: interpretation)
+  /// The probability that the reading with a rank is what was meant.
+  func confidence(_ rank: Int) -> Double {
+    share(ranked[rank])
+      * (rank == 0 ? plausibility : interpreter.plausibility(of: ranked[rank]))
   }
 
-  /// The readings beside the best that are nearly as probable.
-  var rivals: ArraySlice<Interpretation> {
-    guard let best = ranked.first else { return [] }
+  /// The readings beside the best that are nearly as probable: a part of `ranked`.
+  var rivals: Range<Int> {
+    guard let best = ranked.first else { return 0..<0 }
     let least = best.score + log(QuerySearch.rivalry)
-    return ranked.dropFirst().prefix { $0.score >= least }.prefix(QuerySearch.largestRivalCount)
+    var end = 1
+    while end < ranked.count, end <= QuerySearch.largestRivalCount, ranked[end].score >= least {
+      end += 1
+    }
+    return 1..<end
   }
 
   /// Why there is no answer, if there is none.
   var refusal: Refusal? {
-    if reader.text.tokens.isEmpty { return .empty }
-    if reader.text.isCut { return .tooLong }
+    if interpreter.reader.text.tokens.isEmpty { return .empty }
+    if interpreter.reader.text.isCut { return .tooLong }
     guard let best = ranked.first else {
-      return reader.spans.isEmpty ? .notFound : .contradiction
+      return interpreter.reader.spans.isEmpty ? .notFound : .contradiction
     }
-    let plausibility = interpreter.plausibility(of: best)
     if let least = options.minimumConfidence {
       if share(best) * plausibility < least { return .lowConfidence }
     } else if plausibility < QuerySearch.leastPlausibility {
@@ -99,14 +118,6 @@ struct QuerySearch {
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.
   private func contradicts(_ interpretation: Interpretation) -> Bool {
-    reader.spans.contains { span in
-      span.mask & ~interpretation.unexplained == 0
-        && reader.containers[span.containers].contains {
-          $0.place >= reader.gazetteer.hierarchy.firstRegion
-        }
-        && reader.segments.contains { segment in
-          span.mask & segment == span.mask && segment & ~span.mask & ~reader.words.light == 0
-        }
-    }
+    interpreter.contradicts(interpretation)
   }
 }

@@ -1,0 +1,103 @@
+import Gazetteer
+
+/// Remembers which names begin at a word, for the words that come again: the regions and countries of
+/// query after query.
+///
+/// A walk of the trie waits for memory some ten times; a look-up here does once. What a walk finds
+/// depends on the code bytes it looks at, so the key is the codes of the word and the one behind it,
+/// and what looked further is not kept.
+///
+/// A table of slots, in each of which one of many keys may be. An entry that was asked for since
+/// another wanted its slot keeps it once more (as pages do in the clock of F. J. Corbató, 1968), so
+/// that names which come once do not displace those that come often.
+struct NameMemo: Sendable {
+  /// A name that begins at the word.
+  struct Hit: Sendable {
+    /// How many code bytes it has.
+    let length: Int
+    let postings: Int
+  }
+
+  private struct Slot: Sendable {
+    var keyByteCount: UInt8 = 0
+    var hitCount: UInt8 = 0
+    var isKept = false
+  }
+
+  /// Longer keys are not kept: few words are.
+  private static let longestKey = 40
+  /// Of more names than these none is kept: few words begin more than three.
+  private static let largestHitCount = 4
+  /// The regions of the world, two or three times over where they are written in several ways, in
+  /// less memory than a core has next to it.
+  private static let largestSlotCount = 4_096
+  private static let firstSlotCount = 64
+
+  private var slots: [Slot] = []
+  private var keys: [UInt8] = []
+  /// For each hit its length in the low byte, and its postings.
+  private var hits: [UInt64] = []
+  /// How many entries were made since the table has its size.
+  private var insertionCount = 0
+
+  /// The slot that holds a key, if any does.
+  mutating func slot(_ codes: [UInt8], _ key: Range<Int>) -> Int? {
+    guard !slots.isEmpty, key.count <= NameMemo.longestKey else { return nil }
+    let slot = NameMemo.hash(codes, key) & (slots.count &- 1)
+    guard Int(slots[slot].keyByteCount) == key.count else { return nil }
+    let start = slot &* NameMemo.longestKey
+    for index in 0..<key.count where keys[start &+ index] != codes[key.lowerBound &+ index] {
+      return nil
+    }
+    slots[slot].isKept = true
+    return slot
+  }
+
+  /// How many names a slot has.
+  func hitCount(_ slot: Int) -> Int { Int(slots[slot].hitCount) }
+
+  /// A name of a slot.
+  func hit(_ slot: Int, _ index: Int) -> Hit {
+    let hit = hits[slot &* NameMemo.largestHitCount &+ index]
+    return Hit(length: Int(hit & 0xFF), postings: Int(hit >> 8))
+  }
+
+  /// Keeps the names that begin at a word.
+  mutating func insert(_ found: [Hit], _ codes: [UInt8], _ key: Range<Int>) {
+    guard key.count <= NameMemo.longestKey, found.count <= NameMemo.largestHitCount else { return }
+    growIfFull()
+    let slot = NameMemo.hash(codes, key) & (slots.count &- 1)
+    if slots[slot].isKept {
+      slots[slot].isKept = false
+      return
+    }
+    slots[slot] = Slot(keyByteCount: UInt8(key.count), hitCount: UInt8(found.count))
+    for (index, code) in key.enumerated() {
+      keys[slot &* NameMemo.longestKey &+ index] = codes[code]
+    }
+    for (index, hit) in found.enumerated() {
+      hits[slot &* NameMemo.largestHitCount &+ index] = UInt64(hit.postings) << 8 | UInt64(hit.length)
+    }
+    insertionCount += 1
+  }
+
+  /// Makes a larger table once as many entries were made as half of it holds: one query needs hardly
+  /// any, and starts as quickly.
+  private mutating func growIfFull() {
+    guard slots.isEmpty || insertionCount * 2 >= slots.count,
+      slots.count < NameMemo.largestSlotCount
+    else { return }
+    let count = slots.isEmpty ? NameMemo.firstSlotCount : slots.count * 4
+    slots = Array(repeating: Slot(), count: count)
+    keys = Array(repeating: 0, count: count * NameMemo.longestKey)
+    hits = Array(repeating: 0, count: count * NameMemo.largestHitCount)
+    insertionCount = 0
+  }
+
+  /// A number that keys hardly share, by its low bits too.
+  private static func hash(_ codes: [UInt8], _ key: Range<Int>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in key { hash = (hash ^ UInt64(codes[index])) &* 0x0000_0100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 29)
+  }
+}

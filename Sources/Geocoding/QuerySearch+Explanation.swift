@@ -1,0 +1,75 @@
+import Gazetteer
+
+// How a query was read, told.
+
+extension QuerySearch {
+  /// How many places of a name are listed.
+  private static let largestCandidateCount = 5
+
+  /// Tells how the query was read.
+  func explanation(_ maker: PlacemarkMaker) -> Explanation {
+    var words: [Explanation.Word] = []
+    for index in interpreter.reader.text.tokens.indices { words.append(word(index)) }
+    var names: [Explanation.Name] = []
+    for span in interpreter.reader.spans { names.append(name(span)) }
+    var interpretations: [Explanation.Interpretation] = []
+    for rank in 0..<min(ranked.count, max(1, options.limit)) {
+      if let interpretation = interpretation(rank, maker) {
+        interpretations.append(interpretation)
+      }
+    }
+    return Explanation(
+      words: words, names: names, interpretations: interpretations,
+      threshold: options.minimumConfidence ?? QuerySearch.leastPlausibility)
+  }
+
+  private func word(_ index: Int) -> Explanation.Word {
+    let bit: UInt64 = 1 << UInt64(index)
+    let masks = interpreter.reader.words
+    let text = interpreter.reader.text
+    let roles: [(String, UInt64)] = [
+      ("country word", masks.countryGeneric), ("region word", masks.regionGeneric),
+      ("decoration", masks.decoration), ("preposition", masks.preposition),
+      ("street", masks.street), ("filler", masks.filler), ("plain word", masks.common),
+      ("number", masks.number), ("link", masks.link),
+    ]
+    return Explanation.Word(
+      text: interpreter.reader.source(of: bit),
+      folded: interpreter.gazetteer.folding.text(text.codes[text.tokens[index].codes]),
+      roles: roles.filter { $0.1 & bit != 0 }.map(\.0))
+  }
+
+  private func name(_ span: Span) -> Explanation.Name {
+    var places: [Explanation.Candidate] = []
+    for index in span.readings.prefix(QuerySearch.largestCandidateCount) {
+      let reading = interpreter.reader.readings[index]
+      guard let place = interpreter.gazetteer.place(reading.place) else { continue }
+      places.append(
+        Explanation.Candidate(
+          label: PlaceText(place, options.language).label, kind: place.kind, sort: reading.sort,
+          editCost: reading.editCost))
+    }
+    return Explanation.Name(
+      text: interpreter.reader.source(of: span.mask), words: span.first..<span.end,
+      placeCount: span.readings.count, places: places)
+  }
+
+  private func interpretation(
+    _ rank: Int, _ maker: PlacemarkMaker
+  ) -> Explanation.Interpretation? {
+    guard let placemark = maker.placemark(rank, self) else { return nil }
+    let interpretation = ranked[rank]
+    let tally = interpreter.evidence(for: interpretation)
+    let items = Evidence.allCases.filter { tally[$0] != 0 }.map { evidence in
+      Explanation.EvidenceItem(
+        kind: "\(evidence)", phrase: evidence.phrase, amount: tally[evidence],
+        score: tally[evidence] * evidence.rankingWeight,
+        plausibility: tally[evidence] * evidence.plausibilityWeight)
+    }
+    return Explanation.Interpretation(
+      placemark: placemark, context: interpreter.reader.sources(of: interpretation.containerMask),
+      score: interpretation.score, share: share(interpretation),
+      plausibility: tally.plausibility,
+      evidence: items.sorted { abs($0.score) > abs($1.score) })
+  }
+}

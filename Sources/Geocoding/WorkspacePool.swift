@@ -1,0 +1,36 @@
+internal import Gazetteer
+internal import Synchronization
+
+/// What queries are read in, kept for the next ones.
+///
+/// Reading a query takes arrays for its words, names and readings. Whoever asks takes a workspace that
+/// is not in use and gives it back, so that one thread always works in the same memory, and any number
+/// may ask at once.
+final class WorkspacePool: Sendable {
+  /// Room to read one query at a time.
+  final class Workspace: Sendable {
+    // Never waited for: who has taken a workspace is alone with it. The lock costs a hundredth of a
+    // query, and proves that.
+    fileprivate let search: Mutex<QuerySearch>
+
+    init(_ gazetteer: Gazetteer) { search = Mutex(QuerySearch(gazetteer)) }
+  }
+
+  /// More than these are not kept: as many threads hardly work at once.
+  private static let largestCount = 64
+
+  private let gazetteer: Gazetteer
+  private let free = Mutex<[Workspace]>([])
+
+  init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+
+  /// Lends a workspace.
+  func withSearch<Result: Sendable>(_ body: (inout QuerySearch) -> Result) -> Result {
+    let workspace = free.withLock { $0.popLast() } ?? Workspace(gazetteer)
+    let result = workspace.search.withLock { search in body(&search) }
+    free.withLock { free in
+      if free.count < WorkspacePool.largestCount { free.append(workspace) }
+    }
+    return result
+  }
+}
