@@ -1,6 +1,6 @@
 /// Reads numbers and strings one after the other; past the end everything reads as zero.
 package struct ByteReader {
-  private let view: ByteView
+  let view: ByteView
   /// Where the next read begins.
   package private(set) var offset: Int
 
@@ -25,7 +25,17 @@ package struct ByteReader {
   /// An unsigned LEB128 number of at most five bytes.
   ///
   /// - Complexity: O(1).
+  @inline(__always)
   package mutating func number() -> Int {
+    let first = view[offset]
+    guard first >= 0x80 else {
+      offset += 1
+      return Int(first)
+    }
+    return longNumber()
+  }
+
+  private mutating func longNumber() -> Int {
     var value = 0
     for shift in stride(from: 0, to: 35, by: 7) {
       let next = byte()

@@ -23,6 +23,12 @@ extension Gazetteer {
     records.block(for: place) ?? RecordBlock([], firstKey: 0)
   }
 
+  /// The time zone with a number, from 1.
+  func timeZone(_ number: Int32) -> String? {
+    let zones = recordDictionary.block(0).timeZones
+    return number > 0 && number <= zones.count ? zones[Int(number) - 1] : nil
+  }
+
   /// The country with an ISO 3166-1 alpha-2 code, in either case.
   public func country(code: String) -> Place? {
     let letters = Array(code.uppercased().utf8)
@@ -33,7 +39,19 @@ extension Gazetteer {
   }
 
   /// Whether a place lies in a county, region, country or area, or is it.
+  @inlinable
   package func contains(_ container: Int, _ place: Int) -> Bool {
+    // Nearly always a city and what cities lie in.
+    if place < hierarchy.cityCount, container >= hierarchy.firstCounty,
+      container < hierarchy.firstArea
+    {
+      return hierarchy.cityRange(of: container).contains(place)
+    }
+    return containsOther(container, place)
+  }
+
+  @usableFromInline
+  func containsOther(_ container: Int, _ place: Int) -> Bool {
     if container == place { return true }
     if container < hierarchy.firstCounty { return false }
     if container >= hierarchy.firstArea { return area(container, contains: place) }

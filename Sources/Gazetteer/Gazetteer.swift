@@ -15,7 +15,7 @@ public final class Gazetteer: Sendable {
   private let header: FileHeader
   package let folding: FoldingTable
   package let trie: NameTrie
-  package let hierarchy: Hierarchy
+  @usableFromInline package let hierarchy: Hierarchy
   /// Which countries are parts of others.
   package let dependencies: Dependencies
   package let coordinates: CoordinateTable

@@ -72,10 +72,14 @@
   /// The county, by its number among counties, that a city lies in.
   package func county(of place: Int) -> Int? {
     if place >= cityCount { return place < firstRegion ? place - cityCount : nil }
-    guard let region = region(of: place) else { return nil }
+    return region(of: place).flatMap { county(ofCity: place, region: $0) }
+  }
+
+  /// The county, by its number among counties, that a city of a region lies in.
+  func county(ofCity city: Int, region: Int) -> Int? {
     let range = countyRange(ofRegion: region)
     guard
-      let county = last(range.count, where: { firstCity(ofCounty: range.lowerBound + $0) <= place })
+      let county = last(range.count, where: { firstCity(ofCounty: range.lowerBound + $0) <= city })
     else { return nil }
     return range.lowerBound + county
   }
@@ -83,7 +87,11 @@
   /// The country, by its number among countries, that a place lies in or is.
   package func country(of place: Int) -> Int? {
     if place >= firstCountry { return place < firstArea ? place - firstCountry : nil }
-    guard let region = region(of: place) else { return nil }
+    return region(of: place).flatMap { country(ofRegion: $0) }
+  }
+
+  /// The country, by its number among countries, that a region lies in.
+  func country(ofRegion region: Int) -> Int? {
     let country = view.uint32(at: regions + region * 12 + 8)
     return country < countryCount ? country : nil
   }
@@ -120,7 +128,7 @@
   }
 
   /// The cities within a city, county, region or country.
-  package func cityRange(of place: Int) -> Range<Int> {
+  @usableFromInline package func cityRange(of place: Int) -> Range<Int> {
     if place < cityCount { return place..<place + 1 }
     if place < firstRegion { return cityRange(ofCounty: place - cityCount) }
     if place < firstCountry { return cityRange(ofRegion: place - firstRegion) }

@@ -22,26 +22,24 @@ public struct Place: Sendable {
 
   /// Its inhabitants, or nothing where the sources do not tell.
   public var population: Int? {
-    let population = gazetteer.record(index).population(index)
+    let population = gazetteer.record(index).record(index).population
     return population > 0 ? population : nil
   }
 
   /// Its number at geonames.org, where it has one.
   public var geonamesID: Int? {
-    let id = gazetteer.record(index).geonamesID(index)
+    let id = gazetteer.record(index).record(index).geonamesID
     return id > 0 ? id : nil
   }
 
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {
-    let number = gazetteer.record(index).timeZone(index)
-    let zones = gazetteer.recordDictionary.block(0).timeZones
-    return number > 0 && number <= zones.count ? zones[number - 1] : nil
+    gazetteer.timeZone(gazetteer.record(index).record(index).timeZone)
   }
 
   /// Its GeoNames feature code, such as "PPLC" for a capital, where known.
   public var featureCode: String? {
-    let number = gazetteer.record(index).feature(index)
+    let number = Int(gazetteer.record(index).record(index).feature)
     let features = gazetteer.recordDictionary.block(0).features
     return number > 0 && number <= features.count ? features[number - 1] : nil
   }
@@ -90,6 +88,31 @@ public struct Place: Sendable {
     let countries = Set(
       gazetteer.areas.members(index - hierarchy.firstArea).map { hierarchy.country(of: $0) })
     return countries.count == 1 ? countries.first ?? nil : nil
+  }
+
+  /// Its inhabitants, time zone and number at geonames.org, in one look-up.
+  package var record: (population: Int?, timeZone: String?, geonamesID: Int?) {
+    let record = gazetteer.record(index).record(index)
+    return (
+      record.population > 0 ? record.population : nil, gazetteer.timeZone(record.timeZone),
+      record.geonamesID > 0 ? record.geonamesID : nil
+    )
+  }
+
+  /// What it lies in or is, in one look-up: the county, the region unless it has no name, the country.
+  package var lineage: (county: Place?, region: Place?, country: Place?) {
+    let hierarchy = gazetteer.hierarchy
+    guard index < hierarchy.cityCount else { return (county, region, country) }
+    guard let region = hierarchy.region(of: index) else { return (nil, nil, nil) }
+    let place = gazetteer.place(hierarchy.firstRegion + region)
+    return (
+      hierarchy.county(ofCity: index, region: region).flatMap {
+        gazetteer.place(hierarchy.firstCounty + $0)
+      },
+      // Places that no division is known of are kept together under one without a name.
+      place.flatMap { $0.name.isEmpty ? nil : $0 },
+      hierarchy.country(ofRegion: region).flatMap { gazetteer.place(hierarchy.firstCountry + $0) }
+    )
   }
 
   /// Its name in a language, where known.

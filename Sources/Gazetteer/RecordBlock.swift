@@ -10,14 +10,24 @@ final class RecordBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]
   private let records: [Record]
+  /// The codes and boxes of as many places; none in most blocks.
+  private let extras: [Extra]
 
-  private struct Record {
+  /// What every place has.
+  struct Record {
+    /// Its inhabitants, or 0 where the sources do not tell.
     var population = 0
+    /// Its number at geonames.org, or 0.
     var geonamesID = 0
-    var timeZone = 0
-    var feature = 0
+    /// The number of its time zone, from 1, or 0.
+    var timeZone: Int32 = 0
+    /// The number of its feature code, from 1, or 0.
+    var feature: Int32 = 0
+  }
+
+  private struct Extra {
     var codes = 0..<0
-    var box: [Int32] = []
+    var box: BoundingBox?
   }
 
   /// The largest number of records in a block: a bound for damaged files.
@@ -26,54 +36,68 @@ final class RecordBlock: Sendable {
   init(_ bytes: [UInt8], firstKey: Int) {
     self.bytes = bytes
     self.firstKey = firstKey
-    records = bytes.withReader { reader in
+    (records, extras) = bytes.withReader { reader in
       let count = reader.number()
       // Four numbers of a byte or more each.
-      guard count <= min(bytes.count / 4, RecordBlock.largestCount) else { return [] }
-      var records = [Record](repeating: Record(), count: count)
-      for index in 0..<count { records[index].population = reader.number() }
-      var id = 0
-      for index in 0..<count {
-        id += reader.signedNumber()
-        records[index].geonamesID = id
-      }
-      for index in 0..<count { records[index].timeZone = reader.number() }
-      for index in 0..<count { records[index].feature = reader.number() }
-      guard reader.number() == 1 else { return records }
-      for index in 0..<count {
-        let codes = reader.run()
-        records[index].codes = codes.offset..<codes.offset + codes.length
-        guard reader.number() == 1 else { continue }
-        for _ in 0..<4 {
-          records[index].box.append(Int32(truncatingIfNeeded: reader.signedNumber()))
-        }
-      }
-      return records
+      guard count <= min(bytes.count / 4, RecordBlock.largestCount) else { return ([], []) }
+      let records = RecordBlock.records(count, &reader)
+      return (records, reader.number() == 1 ? RecordBlock.extras(count, &reader) : [])
     }
   }
 
-  /// A field of a place's record, or what an empty record has.
-  @inline(__always)
-  private func field<Value>(_ place: Int, _ path: (borrowing Record) -> Value) -> Value {
-    let index = place - firstKey
-    return records.indices.contains(index) ? path(records[index]) : path(Record())
+  private static func records(_ count: Int, _ reader: inout ByteReader) -> [Record] {
+    var records = [Record](repeating: Record(), count: count)
+    for index in 0..<count { records[index].population = reader.number() }
+    var id = 0
+    for index in 0..<count {
+      id += reader.signedNumber()
+      records[index].geonamesID = id
+    }
+    for index in 0..<count {
+      records[index].timeZone = Int32(truncatingIfNeeded: reader.number())
+    }
+    for index in 0..<count {
+      records[index].feature = Int32(truncatingIfNeeded: reader.number())
+    }
+    return records
   }
 
-  func population(_ place: Int) -> Int { field(place) { $0.population } }
-  func geonamesID(_ place: Int) -> Int { field(place) { $0.geonamesID } }
-  func timeZone(_ place: Int) -> Int { field(place) { $0.timeZone } }
-  func feature(_ place: Int) -> Int { field(place) { $0.feature } }
+  private static func extras(_ count: Int, _ reader: inout ByteReader) -> [Extra] {
+    var extras = [Extra](repeating: Extra(), count: count)
+    for index in 0..<count {
+      let codes = reader.run()
+      extras[index].codes = codes.offset..<codes.offset + codes.length
+      guard reader.number() == 1 else { continue }
+      let south = side(&reader)
+      let west = side(&reader)
+      let north = side(&reader)
+      let east = side(&reader)
+      extras[index].box = BoundingBox(south: south, west: west, north: north, east: east)
+    }
+    return extras
+  }
+
+  private static func side(_ reader: inout ByteReader) -> Double {
+    Double(Int32(truncatingIfNeeded: reader.signedNumber())) / Layout.coordinateScale
+  }
+
+  /// A place's record, or an empty one.
+  func record(_ place: Int) -> Record {
+    let index = place - firstKey
+    return records.indices.contains(index) ? records[index] : Record()
+  }
+
+  private func extra(_ place: Int) -> Extra {
+    let index = place - firstKey
+    return extras.indices.contains(index) ? extras[index] : Extra()
+  }
 
   /// The codes of a region or country, separated by spaces.
   func codes(_ place: Int) -> String {
-    String(decoding: bytes[field(place) { $0.codes }], as: UTF8.self)
+    String(decoding: bytes[extra(place).codes], as: UTF8.self)
   }
 
-  func boundingBox(_ place: Int) -> BoundingBox? {
-    let sides = field(place) { $0.box }.map { Double($0) / Layout.coordinateScale }
-    guard sides.count == 4 else { return nil }
-    return BoundingBox(south: sides[0], west: sides[1], north: sides[2], east: sides[3])
-  }
+  func boundingBox(_ place: Int) -> BoundingBox? { extra(place).box }
 }
 
 /// The strings that records refer to by number: time zones, then feature codes.

@@ -70,7 +70,8 @@ extension ByteBuffer {
   ///   - place: the place.
   ///   - includingPosition: whether latitude, longitude and the bounding box are among them;
   ///     GeoJSON has places of its own for these.
-  mutating func append(jsonMembersOf place: Placemark, includingPosition: Bool) {
+  mutating func append(jsonMembersOf placemark: Placemark, includingPosition: Bool) {
+    let place = placemark.details
     append("\"name\":")
     append(json: place.name)
     append(jsonMember: #","label":"#, place.label)
@@ -92,7 +93,7 @@ extension ByteBuffer {
       append(",\"bounding_box\":")
       append(jsonBox: box)
     }
-    if let offset = place.offset {
+    if let offset = placemark.offset {
       // Nothing was read, so nothing is said of how.
       append(",\"distance_km\":")
       append(kilometres: offset.distance)
@@ -101,19 +102,20 @@ extension ByteBuffer {
       return
     }
     append(",\"confidence\":")
-    append(confidence: place.confidence)
+    append(confidence: placemark.confidence)
     append(",\"match\":")
-    append(jsonMatch: place.match)
+    append(jsonMatch: placemark.match)
   }
 
   /// Appends what a person needs to choose a place among several.
   mutating func append(jsonRival place: Placemark) {
     append("{\"label\":")
     append(json: place.label)
+    let coordinate = place.coordinate
     append(",\"latitude\":")
-    append(degrees: place.coordinate.latitude)
+    append(degrees: coordinate.latitude)
     append(",\"longitude\":")
-    append(degrees: place.coordinate.longitude)
+    append(degrees: coordinate.longitude)
     append(jsonMember: #","country_code":"#, place.countryCode)
     append(jsonMember: #","kind":"#, place.kind.rawValue)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)

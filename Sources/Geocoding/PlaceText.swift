@@ -1,42 +1,51 @@
-import Gazetteer
+package import Gazetteer
 
 /// The names of a place and of what it lies in, in a language.
-struct PlaceText {
-  private let place: Place
+///
+/// What it lies in is looked up once for all of them.
+package struct PlaceText {
+  /// The name shown for the place.
+  package let name: String
+  /// The name of its first-level region.
+  package let region: String?
+  /// The name of its country.
+  package let country: String?
+  private let countyPlace: Place?
   private let language: String?
+  private let isCountry: Bool
 
-  init(_ place: Place, _ language: String?) {
-    self.place = place
+  package init(_ place: Place, _ language: String?) {
     self.language = language
+    name = PlaceText.name(place, language)
+    let kind = place.kind
+    isCountry = kind == .country
+    let lineage = place.lineage
+    countyPlace = kind == .city ? lineage.county : nil
+    region =
+      kind == .city || kind == .county ? lineage.region.map { PlaceText.name($0, language) } : nil
+    country = lineage.country.map { PlaceText.name($0, language) }
   }
 
-  private func shown(_ place: Place) -> String {
+  /// The name shown for a place, and nothing else.
+  package static func name(_ place: Place, _ language: String?) -> String {
     language.flatMap { place.name(in: $0) } ?? place.name
   }
 
-  var name: String { shown(place) }
+  /// The name of its second-level region, read when it is asked for.
+  package var county: String? { countyPlace.map { PlaceText.name($0, language) } }
 
-  var county: String? { place.kind == .city ? place.county.map(shown) : nil }
-
-  var region: String? {
-    switch place.kind {
-    case .city, .county: place.region.map(shown)
-    default: nil
-    }
-  }
-
-  var country: String? { place.country.map(shown) }
-
-  var label: String {
-    let name = name
-    return place.kind == .country ? name : PlaceText.label(name, region, country)
+  /// The name with what the place lies in.
+  package var label: String {
+    isCountry ? name : PlaceText.label(name, region, country)
   }
 
   /// A name followed by what it lies in: "Tokyo, Japan", not "Tokyo, Tokyo, Japan"; "Singapore", not
   /// "Singapore, Singapore".
   static func label(_ name: String, _ region: String?, _ country: String?) -> String {
+    let others = [region, country]
     var label = name
-    for part in [region, country] {
+    label.reserveCapacity(others.reduce(name.utf8.count) { $0 + ($1?.utf8.count ?? 0) + 2 })
+    for part in others {
       if let part, !looksLike(part, name) {
         label += ", "
         label += part
@@ -48,8 +57,32 @@ struct PlaceText {
   /// Whether two names are the same but for apostrophes: "Tbilisi" and "T'bilisi".
   private static func looksLike(_ first: String, _ second: String) -> Bool {
     guard first.utf8.first == second.utf8.first else { return false }
-    return first == second
-      || first.unicodeScalars.filter { !"'’".unicodeScalars.contains($0) }
-        .elementsEqual(second.unicodeScalars.filter { !"'’".unicodeScalars.contains($0) })
+    return first == second || areSameButForApostrophes(first.utf8, second.utf8)
+  }
+
+  private static func areSameButForApostrophes(
+    _ first: String.UTF8View, _ second: String.UTF8View
+  ) -> Bool {
+    var left = first[...]
+    var right = second[...]
+    while true {
+      skipApostrophes(&left)
+      skipApostrophes(&right)
+      guard let next = left.popFirst() else { return right.isEmpty }
+      guard right.popFirst() == next else { return false }
+    }
+  }
+
+  /// Steps over `'` and `’`.
+  private static func skipApostrophes(_ text: inout Substring.UTF8View) {
+    while let byte = text.first {
+      if byte == UInt8(ascii: "'") {
+        text.removeFirst()
+      } else if byte == 0xE2, text.starts(with: [0xE2, 0x80, 0x99]) {
+        text.removeFirst(3)
+      } else {
+        return
+      }
+    }
   }
 }

@@ -19,20 +19,20 @@ public struct Placemark: Sendable {
     indirect case details(Details)
   }
 
-  /// What is shown of a place that is not one of the gazetteer's.
+  /// What is shown of a place.
   package struct Details: Sendable {
-    var name: String
-    var label: String
-    var coordinate: Coordinate
-    var countryCode: String?
-    var country: String?
-    var admin1: String?
-    var admin2: String?
-    var kind: PlaceKind
-    var population: Int?
-    var timeZone: String?
-    var geonamesID: Int?
-    var boundingBox: BoundingBox?
+    package var name: String
+    package var label: String
+    package var coordinate: Coordinate
+    package var countryCode: String?
+    package var country: String?
+    package var admin1: String?
+    package var admin2: String?
+    package var kind: PlaceKind
+    package var population: Int?
+    package var timeZone: String?
+    package var geonamesID: Int?
+    package var boundingBox: BoundingBox?
   }
 
   init(_ place: Place, language: String?, confidence: Double, match: Match) {
@@ -65,7 +65,7 @@ public struct Placemark: Sendable {
   }
 
   /// The name shown for the place: "Seattle".
-  public var name: String { read(\.name) { PlaceText($0, $1).name } }
+  public var name: String { read(\.name) { PlaceText.name($0, $1) } }
 
   /// The name with what it lies in: "Seattle, Washington, United States".
   public var label: String { read(\.label) { PlaceText($0, $1).label } }
@@ -77,7 +77,9 @@ public struct Placemark: Sendable {
   public var countryCode: String? { read(\.countryCode) { place, _ in place.countryCode } }
 
   /// The name of its country.
-  public var country: String? { read(\.country) { PlaceText($0, $1).country } }
+  public var country: String? {
+    read(\.country) { place, language in place.country.map { PlaceText.name($0, language) } }
+  }
 
   /// The name of its first-level region.
   public var admin1: String? { read(\.admin1) { PlaceText($0, $1).region } }
@@ -100,6 +102,25 @@ public struct Placemark: Sendable {
   /// The box around anything larger than a city, where known.
   public var boundingBox: BoundingBox? {
     read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
+  }
+
+  /// All that is printed of the place, looked up together: as often as names come in what is printed,
+  /// each is read once.
+  package var details: Details {
+    let (place, language): (Place, String?)
+    switch source {
+    case .details(let details): return details
+    case .place(let found, let asked): (place, language) = (found, asked)
+    }
+    let text = PlaceText(place, language)
+    let record = place.record
+    let kind = place.kind
+    return Details(
+      name: text.name, label: text.label, coordinate: place.coordinate,
+      countryCode: place.countryCode, country: text.country, admin1: text.region,
+      admin2: text.county, kind: kind, population: record.population,
+      timeZone: record.timeZone, geonamesID: record.geonamesID,
+      boundingBox: kind == .city ? nil : place.boundingBox)
   }
 
   @inline(__always)

@@ -62,8 +62,8 @@ struct PlacemarkMaker {
     else { return nil }
     let name = reader.source(of: 1)
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
-      .map { PlaceText($0, options.language).name }
-    let countryName = PlaceText(country, options.language).name
+      .map { PlaceText.name($0, options.language) }
+    let countryName = PlaceText.name(country, options.language)
     return Placemark(
       Placemark.Details(
         name: name, label: PlaceText.label(name, region, countryName),
