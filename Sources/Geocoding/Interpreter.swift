@@ -31,10 +31,6 @@ struct Interpreter: ~Copyable, Sendable {
   private static let largestResultCount = 100
   /// What is e^12 times less probable than the best is never shown.
   private static let range = 12.0
-  /// What the words that a reading does not explain may speak for it at most: a fitting generic word
-  /// and a postal code.
-  private static let largestGain = 7.0
-
   /// A span with readings that others may lie in: a part of `insides`.
   struct Container {
     let mask: UInt64
@@ -155,8 +151,8 @@ struct Interpreter: ~Copyable, Sendable {
   /// Notes which parts of the query name places of their own, and the large cities among these.
   private mutating func noteOtherPlaces() {
     for span in reader.spans {
-      guard let first = span.readings.first,
-        case let reading = reader.readings[first], reading.editCost == 0,
+      guard !span.readings.isEmpty,
+        case let reading = reader.readings[span.readings.lowerBound], reading.editCost == 0,
         let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
       else { continue }
       let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) & segment != 0
@@ -167,23 +163,34 @@ struct Interpreter: ~Copyable, Sendable {
         if isLed { ledParts |= segment }
         if reading.place >= hierarchy.firstCountry {
           if reading.place < hierarchy.firstArea { countryParts |= segment }
-        } else if reader.readings[span.readings].prefix(3).contains(where: {
-          // Madrid is the region's heart, but Nuevo León is not its village of the name.
-          $0.place < hierarchy.cityCount
-            && gazetteer.prominence($0.place) + Interpreter.eightfold
-              >= gazetteer.prominence(reading.place)
-        }) {
+        } else if namesCity(span) {
           cityParts |= segment
         }
       }
-      let most = reader.readings[span.readings].prefix(2)
-      for reading in most
-      where reading.place < hierarchy.cityCount && reading.sort != .airport
-        && gazetteer.prominence(reading.place) >= Interpreter.largeProminence
-      {
-        cities.append((span.mask, reading.place))
+      for index in span.readings.prefix(2) {
+        let reading = reader.readings[index]
+        if reading.place < hierarchy.cityCount, reading.sort != .airport,
+          gazetteer.prominence(reading.place) >= Interpreter.largeProminence
+        {
+          cities.append((span.mask, reading.place))
+        }
       }
     }
+  }
+
+  /// Whether a city is about as prominent as anything else of a name: Madrid is the region's heart,
+  /// but Nuevo León is not its village of the name.
+  private func namesCity(_ span: Span) -> Bool {
+    let most = gazetteer.prominence(reader.readings[span.readings.lowerBound].place)
+    for index in span.readings.prefix(3) {
+      let place = reader.readings[index].place
+      if place < hierarchy.cityCount,
+        gazetteer.prominence(place) + Interpreter.eightfold >= most
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// All readings worth keeping, the best first.
@@ -300,10 +307,7 @@ struct Interpreter: ~Copyable, Sendable {
       }
     }
     if rest != 0 {
-      // Each word that says something counts more against a reading than the others for it.
-      let isHopeless =
-        ledger.sum.map { $0 + Interpreter.largestGain < least } ?? false
-      if isHopeless { return nil }
+      if let sum = ledger.sum, sum + largestGain(rest) < least { return nil }
       var left = rest
       if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
       interpretation.unexplained = left

@@ -1,20 +1,40 @@
 import Gazetteer
 
 /// A place that a run of words may name.
+///
+/// A query has hundreds of them where a name is frequent, so they are small.
 struct Reading: Sendable {
-  /// The place's number.
-  let place: Int
+  /// How much was misspelt: 0 for nothing, about 1 for an edit.
+  var editCost = 0.0
+  private let placeNumber: UInt32
   let sort: NameSort
-  /// How many letters the words have when they are a single one, and no ideograph; else 0.
-  let letterCount: Int
+  private let letters: UInt8
   /// Whether the words are a single one all in lower-case Latin letters.
   var isLowercase = false
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
-  /// How much was misspelt: 0 for nothing, about 1 for an edit.
-  var editCost = 0.0
   /// Whether the words are only the beginning of the name, or a part of it.
   var isPart = false
+
+  init(
+    place: Int, sort: NameSort, letterCount: Int, isLowercase: Bool = false, isVariant: Bool,
+    editCost: Double = 0, isPart: Bool = false
+  ) {
+    placeNumber = UInt32(truncatingIfNeeded: place)
+    self.sort = sort
+    letters = UInt8(clamping: letterCount)
+    self.isLowercase = isLowercase
+    self.isVariant = isVariant
+    self.editCost = editCost
+    self.isPart = isPart
+  }
+
+  /// The place's number.
+  var place: Int { Int(placeNumber) }
+
+  /// How many letters the words have when they are a single one, and no ideograph, 255 for more; else
+  /// 0.
+  var letterCount: Int { Int(letters) }
 
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }

@@ -1,0 +1,64 @@
+import Gazetteer
+
+// What the words that a reading does not explain may still do for it: with that, most readings are
+// known to be of no use before these words are weighed.
+
+extension Interpreter {
+  /// The most that the words which a reading does not explain may add to its score.
+  ///
+  /// A word that says something takes more away than all others can add, so the bound is mostly far
+  /// below zero.
+  ///
+  /// - Parameter rest: the words that name neither the place nor what it lies in.
+  func largestGain(_ rest: UInt64) -> Double {
+    let weights = RestWeights.learned
+    var gain = weights.others
+    let generic = words.countryGeneric | words.regionGeneric
+    if rest & generic != 0 { gain += weights.fittingGeneric }
+    if rest & words.preposition != 0 { gain += weights.qualifiedName }
+    gain += weights.lightWord * Double((rest & words.light).nonzeroBitCount)
+    gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
+    if !cities.isEmpty {
+      gain += weights.beside * Double(cities.count)
+    } else if rest & ~(generic | words.light | words.number) != 0 {
+      gain += weights.unknownWord
+    }
+    return min(Interpreter.largestGain, gain)
+  }
+
+  /// What the words that a reading does not explain may speak for it at most, whatever they are: a
+  /// fitting generic word and a postal code.
+  private static let largestGain = 7.0
+}
+
+/// What evidence from the words that a reading does not explain may add to a score at most.
+private struct RestWeights {
+  let fittingGeneric = most(.fittingGeneric)
+  let qualifiedName = most(.qualifiedName)
+  let lightWord = most(.lightWord)
+  let postalCode = most(.postalCode)
+  let beside = most(.beside)
+  /// What one of these takes away at least: a word that is nothing known is one of them.
+  let unknownWord: Double
+  /// What the others may add: nothing, unless what is learned should once say otherwise.
+  let others: Double
+
+  static let learned = RestWeights()
+
+  private init() {
+    let unknown: [Evidence] = [
+      .addressPart, .numberedPart, .otherPart, .unknownPart, .loosePart, .wordBefore, .wordBehind,
+      .beginningBefore, .bracketPart, .addressBefore, .looseWord, .wordBesideContainer,
+    ]
+    unknownWord = min(0, unknown.map(\.rankingWeight).max() ?? 0)
+    let others: [Evidence] =
+      unknown + [
+        .farPostalCode, .contradiction, .laterPart, .laterPlace, .strayGeneric, .preposition,
+        .streetName, .strayNumber, .numberPart, .furtherWord,
+      ]
+    self.others =
+      others.reduce(0) { $0 + RestWeights.most($1) } * Double(QueryReader.largestTokenCount)
+  }
+
+  private static func most(_ evidence: Evidence) -> Double { max(0, evidence.rankingWeight) }
+}
