@@ -16,7 +16,7 @@
   @usableFromInline package let count: Int
 
   /// Views memory that stays valid and unchanged for as long as the view is used.
-  @unsafe package init(_ base: UnsafeRawPointer, count: Int) {
+  @inlinable @unsafe package init(_ base: UnsafeRawPointer, count: Int) {
     unsafe self.base = unsafe base
     self.count = count
   }
@@ -79,6 +79,21 @@
     let part = slice(offset, length)
     return unsafe String(
       decoding: UnsafeRawBufferPointer(start: part.base, count: part.count), as: UTF8.self)
+  }
+
+  /// Lends the UTF-8 of a string to look through: much quicker than its view of code units.
+  ///
+  /// - Returns: what the body returns, or nothing when there is no memory to lend, as an empty string
+  ///   may have none.
+  @inlinable package static func with<Result>(
+    _ text: String, _ body: (ByteView) -> Result
+  ) -> Result? {
+    // A copy of a native string shares its memory.
+    var text = text
+    return text.withUTF8 { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      return body(unsafe ByteView(UnsafeRawPointer(base), count: buffer.count))
+    }
   }
 
   /// Lends the memory to a C function for the length of a call.

@@ -76,12 +76,7 @@ package struct FoldedText: Sendable {
     codes.removeAll(keepingCapacity: true)
     tokens.removeAll(keepingCapacity: true)
     isCut = false
-    var copy = text
-    copy.withUTF8 { buffer in
-      guard let base = buffer.baseAddress else { return }
-      unsafe fold(
-        ByteView(UnsafeRawPointer(base), count: buffer.count), table: table, limit: limit)
-    }
+    _ = ByteView.with(text) { fold($0, table: table, limit: limit) }
   }
 
   private mutating func fold(_ source: ByteView, table: FoldingTable, limit: Int) {
@@ -338,18 +333,17 @@ extension FoldedText {
     var traits = open.traits
     while offset < source.count {
       let byte = source[offset]
-      let letter = byte | 0x20
-      if letter &- 0x61 < 26 {
-        codes.append(letter &- 0x61 &+ FoldingTable.code("a"))
+      if (byte | 0x20) &- 0x61 < 26 {
         traits.formUnion(byte < 0x60 ? [.hasLetter, .hasUppercase] : [.hasLetter, .hasLowercase])
       } else if byte &- 0x30 < 10 {
-        codes.append(byte &- 0x30 &+ FoldingTable.code("0"))
         traits.insert(.hasDigit)
       } else {
         break
       }
-      offset += 1
+      offset &+= 1
     }
+    // Together: appending one by one took three times as long.
+    codes.append(contentsOf: ASCIICodes(source: source, offset: start, end: offset))
     open.traits = traits
     open.symbolCount += offset - start
     open.codes = open.codes.lowerBound..<codes.count
@@ -370,5 +364,23 @@ extension FoldedText {
     tokens[last - 1].symbolCount += 1
     tokens[last - 1].traits.formUnion(token.traits)
     tokens[last - 1].traits.insert(.isInitials)
+  }
+}
+
+/// The codes of ASCII letters and digits.
+private struct ASCIICodes: Sequence, IteratorProtocol {
+  let source: ByteView
+  var offset: Int
+  let end: Int
+
+  var underestimatedCount: Int { end - offset }
+
+  @inline(__always)
+  mutating func next() -> UInt8? {
+    guard offset < end else { return nil }
+    let byte = source[offset]
+    offset &+= 1
+    return byte < 0x3A
+      ? byte &- 0x30 &+ FoldingTable.code("0") : (byte | 0x20) &- 0x61 &+ FoldingTable.code("a")
   }
 }

@@ -26,40 +26,40 @@ struct JSONEncoder: AnswerEncoder {
   }
 
   func begin(into buffer: inout ByteBuffer) {
-    if layout == .array { buffer.append("[") }
+    if layout == .array { buffer.append(literal: "[") }
   }
 
   mutating func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
     if layout == .array { buffer.append(isFirst ? "\n" : ",\n") }
     isFirst = false
-    buffer.append("{\"query\":")
+    buffer.append(literal: "{\"query\":")
     buffer.append(json: answer.query)
-    buffer.append(",\"results\":[")
+    buffer.append(literal: ",\"results\":[")
     for (index, result) in answer.results.enumerated() {
       if index > 0 { buffer.append(.comma) }
-      buffer.append("{")
+      buffer.append(literal: "{")
       buffer.append(jsonMembersOf: result, includingPosition: true)
-      buffer.append("}")
+      buffer.append(literal: "}")
     }
-    buffer.append("]")
+    buffer.append(literal: "]")
     if !answer.rivals.isEmpty {
-      buffer.append(",\"rivals\":")
+      buffer.append(literal: ",\"rivals\":")
       buffer.appendArray(answer.rivals) { $1.append(jsonRival: $0) }
     }
     if let refusal = answer.refusal {
-      buffer.append(",\"refusal\":")
+      buffer.append(literal: ",\"refusal\":")
       buffer.append(json: refusal.rawValue)
     }
     if let explanation = answer.explanation {
-      buffer.append(",\"explanation\":")
+      buffer.append(literal: ",\"explanation\":")
       buffer.append(json: explanation)
     }
-    buffer.append("}")
+    buffer.append(literal: "}")
     if layout == .lines { buffer.append(.newline) }
   }
 
   func end(into buffer: inout ByteBuffer) {
-    if layout == .array { buffer.append("\n]\n") }
+    if layout == .array { buffer.append(literal: "\n]\n") }
   }
 }
 
@@ -72,13 +72,13 @@ extension ByteBuffer {
   ///     GeoJSON has places of its own for these.
   mutating func append(jsonMembersOf placemark: Placemark, includingPosition: Bool) {
     let place = placemark.details
-    append("\"name\":")
+    append(literal: "\"name\":")
     append(json: place.name)
     append(jsonMember: #","label":"#, place.label)
     if includingPosition {
-      append(",\"latitude\":")
+      append(literal: ",\"latitude\":")
       append(degrees: place.coordinate.latitude)
-      append(",\"longitude\":")
+      append(literal: ",\"longitude\":")
       append(degrees: place.coordinate.longitude)
     }
     append(jsonMember: #","country_code":"#, place.countryCode)
@@ -90,43 +90,43 @@ extension ByteBuffer {
     append(jsonMember: #","timezone":"#, place.timeZone)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)
     if includingPosition, let box = place.boundingBox {
-      append(",\"bounding_box\":")
+      append(literal: ",\"bounding_box\":")
       append(jsonBox: box)
     }
     if let offset = placemark.offset {
       // Nothing was read, so nothing is said of how.
-      append(",\"distance_km\":")
+      append(literal: ",\"distance_km\":")
       append(kilometres: offset.distance)
-      append(",\"bearing\":")
+      append(literal: ",\"bearing\":")
       append(bearing: offset.bearing)
       return
     }
-    append(",\"confidence\":")
+    append(literal: ",\"confidence\":")
     append(confidence: placemark.confidence)
-    append(",\"match\":")
+    append(literal: ",\"match\":")
     append(jsonMatch: placemark.match)
   }
 
   /// Appends what a person needs to choose a place among several.
   mutating func append(jsonRival place: Placemark) {
-    append("{\"label\":")
+    append(literal: "{\"label\":")
     append(json: place.label)
     let coordinate = place.coordinate
-    append(",\"latitude\":")
+    append(literal: ",\"latitude\":")
     append(degrees: coordinate.latitude)
-    append(",\"longitude\":")
+    append(literal: ",\"longitude\":")
     append(degrees: coordinate.longitude)
     append(jsonMember: #","country_code":"#, place.countryCode)
     append(jsonMember: #","kind":"#, place.kind.rawValue)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)
-    append(",\"confidence\":")
+    append(literal: ",\"confidence\":")
     append(confidence: place.confidence)
-    append("}")
+    append(literal: "}")
   }
 
   /// Appends a box as an array in the order of GeoJSON: west, south, east, north.
   mutating func append(jsonBox box: BoundingBox) {
-    append("[")
+    append(literal: "[")
     append(degrees: box.west)
     append(.comma)
     append(degrees: box.south)
@@ -134,20 +134,20 @@ extension ByteBuffer {
     append(degrees: box.east)
     append(.comma)
     append(degrees: box.north)
-    append("]")
+    append(literal: "]")
   }
 
   private mutating func append(jsonMatch match: Match) {
-    append("{\"text\":")
+    append(literal: "{\"text\":")
     append(json: match.text)
     append(jsonMember: #","as":"#, match.sort?.word)
     append(jsonMember: #","name":"#, match.completedName)
-    append(",\"ignored\":[")
+    append(literal: ",\"ignored\":[")
     for (index, word) in match.ignored.enumerated() {
       if index > 0 { append(.comma) }
       append(json: word)
     }
-    append("]}")
+    append(literal: "]}")
   }
 
   /// Appends a member whose value is a string, or nothing when there is no value.
@@ -155,16 +155,16 @@ extension ByteBuffer {
   /// - Parameters:
   ///   - key: the comma before it, the key in quotes, and the colon: one copy instead of three.
   ///   - value: the value.
-  mutating func append(jsonMember key: String, _ value: String?) {
+  mutating func append(jsonMember key: StaticString, _ value: String?) {
     guard let value else { return }
-    append(key)
+    append(literal: key)
     append(json: value)
   }
 
   /// Appends a member whose value is a number, or nothing when there is no value.
-  mutating func append(jsonMember key: String, _ value: Int?) {
+  mutating func append(jsonMember key: StaticString, _ value: Int?) {
     guard let value else { return }
-    append(key)
+    append(literal: key)
     append(value)
   }
 }

@@ -1,3 +1,4 @@
+internal import Gazetteer
 package import Geography
 
 /// Reads a coordinate written as people and programs write them.
@@ -46,9 +47,11 @@ package enum CoordinateNotation {
 
   /// Whether a text has the digits of two numbers: a quick no for nearly all queries.
   private static func mayBeCoordinate(_ text: String) -> Bool {
-    var digits = 0
-    for byte in text.utf8 where byte >= 0x30 && byte <= 0x39 { digits += 1 }
-    return digits >= 2
+    ByteView.with(text) { bytes in
+      var digits = 0
+      for index in 0..<bytes.count where bytes[index] &- 0x30 < 10 { digits += 1 }
+      return digits >= 2
+    } ?? false
   }
 
   private static func isEastWest(_ part: Part) -> Bool {

@@ -7,8 +7,9 @@ extension Interpreter {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   private static let leastProminence = 66
 
-  func weighPlace<Ledger: EvidenceLedger>(_ place: Int, _ ledger: inout Ledger) {
-    let prominence = max(Interpreter.leastProminence, gazetteer.prominence(place))
+  func weighPlace<Ledger: EvidenceLedger>(_ reading: Reading, _ ledger: inout Ledger) {
+    let place = reading.place
+    let prominence = max(Interpreter.leastProminence, reading.prominence)
     ledger.add(
       .population,
       place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
@@ -103,7 +104,7 @@ extension Interpreter {
       // is no use.
       guard rest & ~(city.mask | words.light | words.number) == 0,
         !isParted(city.mask, interpretation.nameMask),
-        gazetteer.prominence(city.place) > gazetteer.prominence(place),
+        gazetteer.prominence(city.place) > interpretation.reading.prominence,
         gazetteer.coordinates.coordinate(place).distance(
           to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
       else { continue }

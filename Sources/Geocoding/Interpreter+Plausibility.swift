@@ -21,13 +21,13 @@ extension Interpreter {
     {
       ledger.add(.plainName)
       if reading.isLowercase { ledger.add(.plainLowercaseName) }
-      let doublings = Double(gazetteer.prominence(reading.place)) / 8
+      let doublings = Double(reading.prominence) / 8
       ledger.add(.plainNameOfLargePlace, max(0, doublings - 10))
     }
     if reading.isVeryShortName { ledger.add(.shortName) }
     if isLone, interpretation.nameMask == all, isCode(interpretation) { ledger.add(.capitalCode) }
     if isLone, reading.editCost > 0 {
-      let isKnown = gazetteer.prominence(reading.place) >= Interpreter.largeProminence
+      let isKnown = reading.prominence >= Interpreter.largeProminence
       ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
       if reading.sort != .primary, reading.sort != .official { ledger.add(.loneEditOfOtherName) }
     }

@@ -170,7 +170,7 @@ struct Interpreter: ~Copyable, Sendable {
       for index in span.readings.prefix(2) {
         let reading = reader.readings[index]
         if reading.place < hierarchy.cityCount, reading.sort != .airport,
-          gazetteer.prominence(reading.place) >= Interpreter.largeProminence
+          reading.prominence >= Interpreter.largeProminence
         {
           cities.append((span.mask, reading.place))
         }
@@ -181,11 +181,11 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether a city is about as prominent as anything else of a name: Madrid is the region's heart,
   /// but Nuevo León is not its village of the name.
   private func namesCity(_ span: Span) -> Bool {
-    let most = gazetteer.prominence(reader.readings[span.readings.lowerBound].place)
+    let most = reader.readings[span.readings.lowerBound].prominence
     for index in span.readings.prefix(3) {
-      let place = reader.readings[index].place
-      if place < hierarchy.cityCount,
-        gazetteer.prominence(place) + Interpreter.eightfold >= most
+      let reading = reader.readings[index]
+      if reading.place < hierarchy.cityCount,
+        reading.prominence + Interpreter.eightfold >= most
       {
         return true
       }
@@ -270,7 +270,7 @@ struct Interpreter: ~Copyable, Sendable {
   ) -> Interpretation? {
     let span = reader.spans[index]
     var interpretation = Interpretation(reading: reading, span: index, nameMask: span.mask)
-    weighPlace(reading.place, &ledger)
+    weighPlace(reading, &ledger)
     weighName(reading, span, &ledger)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)

@@ -25,15 +25,20 @@ extension QueryReader {
 
   /// Whether a period stands within a word, or a slash behind a colon: in few queries.
   private static func mayHoldLink(_ query: String) -> Bool {
-    var before: UInt8 = 0
-    var last: UInt8 = 0
-    for byte in query.utf8 {
-      if last == UInt8(ascii: "."), !isSpace(before), !isSpace(byte), before != 0 { return true }
-      if last == UInt8(ascii: ":"), byte == UInt8(ascii: "/") { return true }
-      before = last
-      last = byte
-    }
-    return false
+    ByteView.with(query) { bytes in
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "."), index > 0, index + 1 < bytes.count,
+          !isSpace(bytes[index - 1]), !isSpace(bytes[index + 1])
+        {
+          return true
+        }
+        if byte == UInt8(ascii: "/"), index > 0, bytes[index - 1] == UInt8(ascii: ":") {
+          return true
+        }
+      }
+      return false
+    } ?? false
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }

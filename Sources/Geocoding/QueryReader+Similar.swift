@@ -174,7 +174,7 @@ extension QueryReader {
         else { return }
         if let other = best[posting.index], !other.isPart, other.editCost <= cost { return }
         best[posting.index] = Reading(
-          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+          gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
       }
     }
@@ -188,7 +188,7 @@ extension QueryReader {
     let containers = known.filter { $0.mask & mask == 0 }.flatMap { self.containers[$0.containers] }
     func rank(_ reading: Reading) -> Double {
       let isInside = containers.contains { gazetteer.contains($0.place, reading.place) }
-      return Double(gazetteer.prominence(reading.place)) - reading.editCost * 40
+      return Double(reading.prominence) - reading.editCost * 40
         + (isInside ? 1_000 : 0)
     }
     return readings.values.map { (rank($0), $0) }

@@ -53,7 +53,7 @@ extension QueryReader {
           else { return }
           let ending = max(codes.count, name.count) - length
           found[posting.index] = Reading(
-            place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+            gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
             editCost: QueryReader.inflectionCost + QueryReader.endingCost * Double(ending))
         }
         return count < QueryReader.largestNameCount

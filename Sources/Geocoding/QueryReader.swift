@@ -44,8 +44,6 @@ struct QueryReader: ~Copyable, Sendable {
   var beginnings: UInt64 = 0
   /// Words that stand between two places.
   private(set) var connective: UInt64 = 0
-  /// The token that ends at an offset of the codes, plus one; 0 where none does.
-  private var tokenEnds: [UInt8] = []
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
   /// The names that words of earlier queries begin.
@@ -80,7 +78,7 @@ struct QueryReader: ~Copyable, Sendable {
     beginnings = 0
     connective = 0
     rewritings.removeAll(keepingCapacity: true)
-    noteTokens()
+    noteNumbers()
     cutSegments()
     words.link = QueryReader.links(in: query, text.tokens)
     for index in text.tokens.indices where words.link & 1 << UInt64(index) == 0 {
@@ -92,14 +90,20 @@ struct QueryReader: ~Copyable, Sendable {
     if !rewritings.isEmpty { findRewrittenNames() }
   }
 
-  private mutating func noteTokens() {
-    tokenEnds.removeAll(keepingCapacity: true)
-    for index in text.tokens.indices {
-      let end = text.tokens[index].codes.upperBound
-      while tokenEnds.count < end { tokenEnds.append(0) }
-      tokenEnds.append(UInt8(index + 1))
-      if text.tokens[index].traits.contains(.hasDigit) { words.number |= 1 << UInt64(index) }
+  private mutating func noteNumbers() {
+    for index in text.tokens.indices where text.tokens[index].traits.contains(.hasDigit) {
+      words.number |= 1 << UInt64(index)
     }
+  }
+
+  /// The end of the tokens from one on whose last ends at an offset of the codes; nothing where none
+  /// does.
+  private func tokenEnd(at offset: Int, from first: Int) -> Int? {
+    // A name has one word or two: to go from token to token is quicker than a table.
+    for index in first..<text.tokens.count where text.tokens[index].codes.upperBound >= offset {
+      return text.tokens[index].codes.upperBound == offset ? index + 1 : nil
+    }
+    return nil
   }
 
   /// The longest word that a period makes an abbreviation, in letters: "Minn.".
@@ -159,7 +163,7 @@ struct QueryReader: ~Copyable, Sendable {
     }
     found.removeAll(keepingCapacity: true)
     let lookedAt = gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
-      if tokenEnds[start + hit.length] > first {
+      if tokenEnd(at: start + hit.length, from: first) != nil {
         found.append(NameMemo.Hit(length: hit.length, postings: hit.postings))
       }
     }
@@ -170,8 +174,9 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   private mutating func add(_ hit: NameMemo.Hit, from first: Int, _ start: Int) {
-    let end = Int(tokenEnds[start + hit.length])
-    if end > first { add(first..<end, postings: hit.postings, isVariant: false) }
+    if let end = tokenEnd(at: start + hit.length, from: first) {
+      add(first..<end, postings: hit.postings, isVariant: false)
+    }
   }
 
   /// The codes of a token and the one behind it, up to the next.
@@ -212,7 +217,7 @@ struct QueryReader: ~Copyable, Sendable {
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       if isVariant, [.code, .abbreviation, .airport].contains(posting.sort) { return }
       let reading = Reading(
-        place: posting.index, sort: posting.sort, letterCount: letterCount,
+        gazetteer, place: posting.index, sort: posting.sort, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
       if posting.index >= hierarchy.firstCounty,
         containers.count < QueryReader.largestContainerCount
@@ -314,8 +319,9 @@ struct QueryReader: ~Copyable, Sendable {
         var hits: [NameTrie.Hit] = []
         gazetteer.trie.forEachPrefix(of: key, from: 0) { hits.append($0) }
         for hit in hits where hit.length >= rewrittenEnd {
-          let end = Int(tokenEnds[tailStart + hit.length - rewrittenEnd])
-          guard end > first else { continue }
+          guard let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first) else {
+            continue
+          }
           // Letters alone, such as "N A", are not enough to tell what they are short for.
           let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
           if letters > 1 { add(first..<end, postings: hit.postings, isVariant: true) }

@@ -70,7 +70,7 @@ extension SuggestSearch {
       for posting in acceptable(hit.postings, isWhole: false) {
         guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { continue }
         let reading = Reading(
-          place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
+          gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
         keep(
           Candidate(
             place: posting.index, sort: posting.sort,

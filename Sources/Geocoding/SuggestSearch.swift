@@ -175,7 +175,7 @@ struct SuggestSearch {
   mutating func add(_ postings: Int, isWhole: Bool, isVariant: Bool, edits: Int = 0) {
     for posting in acceptable(postings, isWhole: isWhole) {
       let reading = Reading(
-        place: posting.index, sort: posting.sort, letterCount: isWhole ? letterCount : 0,
+        gazetteer, place: posting.index, sort: posting.sort, letterCount: isWhole ? letterCount : 0,
         isVariant: isVariant)
       let discount =
         -Double(posting.sort.completionDiscount) / 8 * Evidence.population.rankingWeight
