@@ -14,6 +14,7 @@ package struct Dependencies: Sendable {
   package let cityRanges: [Range<Int>]
   /// By the number of a country, its parts' ranges.
   private let ranges: [Int: Range<Int>]
+  private let firstCountry: Int
 
   init(_ hierarchy: Hierarchy) {
     var cityRanges: [Range<Int>] = []
@@ -31,10 +32,13 @@ package struct Dependencies: Sendable {
     }
     self.cityRanges = cityRanges
     self.ranges = ranges
+    firstCountry = hierarchy.firstCountry
   }
 
   /// The parts of a country, as a range of `cityRanges`; empty for any other place.
-  package func ranges(of place: Int) -> Range<Int> { ranges[place] ?? 0..<0 }
+  package func ranges(of place: Int) -> Range<Int> {
+    place >= firstCountry ? ranges[place] ?? 0..<0 : 0..<0
+  }
 
   /// The numbers of countries by their codes.
   private static func countries(_ hierarchy: Hierarchy) -> [UInt16: Int] {

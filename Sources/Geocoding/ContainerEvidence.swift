@@ -21,11 +21,10 @@ struct ContainerEvidence {
     score = sum
   }
 
-  /// The kinds of evidence with their amounts.
-  var items: [(Evidence, Double)] {
-    var items: [(Evidence, Double)] = []
-    ContainerEvidence.forEach(reading, isArea, isShortAbbreviationAbroad) { items.append(($0, $1)) }
-    return items
+  /// Hands out the kinds of evidence with their amounts.
+  @inline(__always)
+  func forEach(_ body: (Evidence, Double) -> Void) {
+    ContainerEvidence.forEach(reading, isArea, isShortAbbreviationAbroad, body)
   }
 
   @inline(__always)

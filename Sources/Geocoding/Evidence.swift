@@ -241,7 +241,7 @@ struct Plausibility: EvidenceLedger {
   }
 
   mutating func add(_ container: ContainerEvidence) {
-    for (evidence, amount) in container.items { add(evidence, amount) }
+    container.forEach { logOdds += $0.plausibilityWeight * $1 }
   }
 }
 
@@ -257,7 +257,7 @@ package struct EvidenceTally: EvidenceLedger, Sendable {
   }
 
   mutating func add(_ container: ContainerEvidence) {
-    for (evidence, amount) in container.items { add(evidence, amount) }
+    container.forEach { amounts[$0.rawValue] += $1 }
   }
 
   package subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }

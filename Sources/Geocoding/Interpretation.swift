@@ -5,6 +5,8 @@ struct Interpretation: Sendable {
   let reading: Reading
   /// The span that names the place, as an index of the reader's spans.
   let span: Int
+  /// The number of the reading among those of the reader.
+  let number: Int
   /// The words that name the place.
   let nameMask: UInt64
   /// The words that name what it lies in, or a larger city beside it.

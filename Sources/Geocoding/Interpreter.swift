@@ -201,29 +201,54 @@ struct Interpreter: ~Copyable, Sendable {
   }
 
   /// All readings worth keeping, the best first, in the place of what an array holds.
+  ///
+  /// Those that explain every word come first: what they reach spares weighing the unexplained words
+  /// of most others.
   func interpretations(into best: inout [Interpretation]) {
+    var pending: [Interpretation] = []
+    interpretations(into: &best, pending: &pending)
+  }
+
+  /// The same, in the memory of another array too.
+  func interpretations(
+    into best: inout [Interpretation], pending: inout [Interpretation]
+  ) {
     best.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
     var floor = -Double.infinity
     for index in reader.spans.indices {
       for number in reader.spans[index].readings {
         let reading = reader.readings[number]
         guard filter.accepts(reading.place) else { continue }
         var score = Score()
-        guard
-          var interpretation = interpret(
-            reading, span: index, least: floor - Interpreter.range, into: &score),
-          score.value > floor - Interpreter.range
-        else { continue }
+        guard var interpretation = begin(reading, span: index, number: number, into: &score) else {
+          continue
+        }
         interpretation.score = score.value
-        floor = max(floor, score.value)
-        best.append(interpretation)
+        if interpretation.unexplained != 0 {
+          pending.append(interpretation)
+        } else if score.value > floor - Interpreter.range {
+          floor = max(floor, score.value)
+          best.append(interpretation)
+        }
       }
+    }
+    for var interpretation in pending {
+      let least = floor - Interpreter.range
+      if interpretation.score + largestGain(interpretation.unexplained) < least { continue }
+      var score = Score(value: interpretation.score)
+      weighWords(of: &interpretation, &score)
+      guard score.value > least else { continue }
+      interpretation.score = score.value
+      floor = max(floor, score.value)
+      best.append(interpretation)
     }
     best.removeAll { $0.score <= floor - Interpreter.range }
     guard best.count > 1 else { return }
     best.sort { first, second in
       first.score != second.score
-        ? first.score > second.score : first.reading.place < second.reading.place
+        ? first.score > second.score
+        : (first.reading.place, first.number) < (second.reading.place, second.number)
     }
     keepFirstOfEachPlace(&best)
   }
@@ -243,39 +268,54 @@ struct Interpreter: ~Copyable, Sendable {
   /// How probable it is that the query, read in this way, means a place at all.
   func plausibility(of interpretation: Interpretation) -> Double {
     var plausibility = Plausibility()
-    _ = interpret(
-      interpretation.reading, span: interpretation.span, least: -.infinity, into: &plausibility)
+    weigh(interpretation, &plausibility)
     return plausibility.value
   }
 
   /// All evidence for and against an interpretation.
   func evidence(for interpretation: Interpretation) -> EvidenceTally {
     var tally = EvidenceTally()
-    _ = interpret(
-      interpretation.reading, span: interpretation.span, least: -.infinity, into: &tally)
+    weigh(interpretation, &tally)
     return tally
   }
 
-  /// Reads a span as a place.
+  /// Weighs an interpretation once more, with what tells whether any place is meant.
+  private func weigh<Ledger: EvidenceLedger>(
+    _ interpretation: Interpretation, _ ledger: inout Ledger
+  ) {
+    guard
+      var again = begin(
+        interpretation.reading, span: interpretation.span, number: interpretation.number,
+        into: &ledger)
+    else { return }
+    let rest = again.unexplained
+    if rest != 0 { weighWords(of: &again, &ledger) }
+    weighPlausibility(again, rest, &ledger)
+  }
+
+  /// Reads a span as a place, with what it lies in.
   ///
   /// - Parameters:
   ///   - reading: the place, and by what name.
   ///   - index: the span that names it.
-  ///   - least: a score below which the reading is of no use.
+  ///   - number: the reading's number.
   ///   - ledger: takes in the evidence.
-  /// - Returns: nothing when the span cannot mean the place, or it is of no use.
+  /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which all
+  ///   words that name neither the place nor what it lies in are unexplained yet.
   @inline(__always)
-  private func interpret<Ledger: EvidenceLedger>(
-    _ reading: Reading, span index: Int, least: Double, into ledger: inout Ledger
+  private func begin<Ledger: EvidenceLedger>(
+    _ reading: Reading, span index: Int, number: Int, into ledger: inout Ledger
   ) -> Interpretation? {
     let span = reader.spans[index]
-    var interpretation = Interpretation(reading: reading, span: index, nameMask: span.mask)
+    var interpretation = Interpretation(
+      reading: reading, span: index, number: number, nameMask: span.mask)
     weighPlace(reading, &ledger)
     weighName(reading, span, &ledger)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
+    let location = location(of: reading.place)
     for container in containers where container.mask & taken == 0 {
-      guard let index = inside(container.insides, of: reading.place) else { continue }
+      guard let index = inside(container.insides, of: location) else { continue }
       taken |= container.mask
       interpretation.containerMask |= container.mask
       interpretation.containerCount += 1
@@ -296,44 +336,78 @@ struct Interpreter: ~Copyable, Sendable {
       return nil
     }
     let rest = all & ~taken
-    // "Mexico City" is no way to write "Mexico", nor "Novi Sad" one to write Novi in the States: a
-    // longer name takes in what would be left over or beside it.
-    if !longNames.isEmpty {
-      let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric)
-      if longNames.contains(where: {
-        $0 & span.mask == span.mask && $0 != span.mask && $0 & loose == 0
-      }) {
-        ledger.add(.shadowed)
-      }
-    }
-    if rest != 0 {
-      if let sum = ledger.sum, sum + largestGain(rest) < least { return nil }
-      var left = rest
-      if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
-      interpretation.unexplained = left
-      if left != 0 { weighRest(&interpretation, span, &ledger) }
-    }
-    if Ledger.isComplete { weighPlausibility(interpretation, rest, &ledger) }
+    if isShadowed(span, rest) { ledger.add(.shadowed) }
+    interpretation.unexplained = rest
     return interpretation
+  }
+
+  /// Whether a longer name takes in what would be left over or beside a name.
+  ///
+  /// "Mexico City" is no way to write "Mexico", nor "Novi Sad" one to write Novi in the States.
+  @inline(__always)
+  private func isShadowed(_ span: Span, _ rest: UInt64) -> Bool {
+    guard !longNames.isEmpty else { return false }
+    let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric)
+    for name in longNames
+    where name & span.mask == span.mask && name != span.mask && name & loose == 0 {
+      return true
+    }
+    return false
+  }
+
+  /// Weighs the words that an interpretation does not explain yet.
+  @inline(__always)
+  private func weighWords<Ledger: EvidenceLedger>(
+    of interpretation: inout Interpretation, _ ledger: inout Ledger
+  ) {
+    var left = interpretation.unexplained
+    if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
+    interpretation.unexplained = left
+    if left != 0 { weighRest(&interpretation, reader.spans[interpretation.span], &ledger) }
+  }
+
+  /// A place, and where it lies, looked up once for all that the query says it lies in.
+  private struct Location {
+    let place: Int
+    /// What a county, region or country lies in or is; nothing for a city.
+    var region = -1
+    var country = -1
+  }
+
+  @inline(__always)
+  private func location(of place: Int) -> Location {
+    guard place >= hierarchy.cityCount, place < hierarchy.firstArea else {
+      return Location(place: place)
+    }
+    return Location(
+      place: place, region: hierarchy.region(of: place).map { hierarchy.firstRegion + $0 } ?? -1,
+      country: hierarchy.country(of: place).map { hierarchy.firstCountry + $0 } ?? -1)
   }
 
   /// The place that the query names, of several it may mean, in which a place lies: its index.
   @inline(__always)
-  private func inside(_ range: Range<Int>, of place: Int) -> Int? {
+  private func inside(_ range: Range<Int>, of location: Location) -> Int? {
     var best: Int?
-    for index in range {
-      let container = insides[index].place
-      let isInside =
-        place < hierarchy.cityCount && container < hierarchy.firstArea
-        ? insides[index].cities.contains(place) || isDependent(place, insides[index])
-        : container != place && gazetteer.contains(container, place)
-      guard isInside else { continue }
+    for index in range where lies(location, in: insides[index]) {
       if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
         continue
       }
       best = index
     }
     return best
+  }
+
+  @inline(__always)
+  private func lies(_ location: Location, in inside: Inside) -> Bool {
+    let place = location.place
+    let container = inside.place
+    guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
+      return container != place && gazetteer.contains(container, place)
+    }
+    if place < hierarchy.cityCount {
+      return inside.cities.contains(place) || isDependent(place, inside)
+    }
+    return container != place && (container == location.region || container == location.country)
   }
 
   /// Whether a city lies in a country that is a part of another one.

@@ -4,19 +4,21 @@ import Geography
 /// Turns readings into what is shown of a place.
 struct PlacemarkMaker {
   private let gazetteer: Gazetteer
-  private let options: GeocodingOptions
+  private let language: String?
+  private let limit: Int
   let query: String
 
   init(_ gazetteer: Gazetteer, options: GeocodingOptions, query: String) {
     self.gazetteer = gazetteer
-    self.options = options
+    language = options.language
+    limit = max(1, options.limit)
     self.query = query
   }
 
   /// The best readings as placemarks.
   func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
     var results: [Placemark] = []
-    for index in 0..<min(search.ranked.count, max(1, options.limit)) {
+    for index in 0..<min(search.ranked.count, limit) {
       if let placemark = placemark(index, search) { results.append(placemark) }
     }
     var rivals: [Placemark] = []
@@ -31,7 +33,7 @@ struct PlacemarkMaker {
     let interpretation = search.ranked[rank]
     guard let place = gazetteer.place(interpretation.reading.place) else { return nil }
     return Placemark(
-      place, language: options.language, confidence: search.confidence(rank),
+      place, language: language, confidence: search.confidence(rank),
       match: match(interpretation, search.interpreter.reader))
   }
 
@@ -62,8 +64,8 @@ struct PlacemarkMaker {
     else { return nil }
     let name = reader.source(of: 1)
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
-      .map { PlaceText.name($0, options.language) }
-    let countryName = PlaceText.name(country, options.language)
+      .map { PlaceText.name($0, language) }
+    let countryName = PlaceText.name(country, language)
     return Placemark(
       Placemark.Details(
         name: name, label: PlaceText.label(name, region, countryName),

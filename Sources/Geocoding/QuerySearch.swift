@@ -14,6 +14,8 @@ import Gazetteer
 struct QuerySearch: ~Copyable, Sendable {
   private(set) var interpreter: Interpreter
   private(set) var ranked: [Interpretation] = []
+  /// Readings that wait until others are weighed.
+  private var pending: [Interpretation] = []
   /// What the probabilities of all readings are shares of.
   private var sum = 1.0
   /// How probable it is that the query, read in the best way, means a place.
@@ -77,7 +79,9 @@ struct QuerySearch: ~Copyable, Sendable {
     weigh()
   }
 
-  private mutating func weigh() { interpreter.interpretations(into: &ranked) }
+  private mutating func weigh() {
+    interpreter.interpretations(into: &ranked, pending: &pending)
+  }
 
   /// The probability that a reading is what was meant, if any place was.
   func share(_ interpretation: Interpretation) -> Double {
