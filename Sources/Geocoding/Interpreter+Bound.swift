@@ -10,7 +10,33 @@ extension Interpreter {
   /// below zero.
   ///
   /// - Parameter rest: the words that name neither the place nor what it lies in.
-  func largestGain(_ rest: UInt64) -> Double {
+  func largestGain(_ rest: UInt64) -> Double { largestGain(rest, loose: rest) }
+
+  /// The words beside a span that name nothing which a place may lie in.
+  func looseWords(_ span: Span) -> UInt64 {
+    var loose = all & ~span.mask
+    for container in containers where container.mask & span.mask == 0 { loose &= ~container.mask }
+    return loose
+  }
+
+  /// The most that all words beside a span may add to the score of a reading of it.
+  ///
+  /// - Parameters:
+  ///   - span: the words that name the place.
+  ///   - loose: those of the others that name nothing which a place may lie in.
+  func largestGain(_ span: Span, _ loose: UInt64) -> Double {
+    let weights = RestWeights.learned
+    var gain = largestGain(all & ~span.mask, loose: loose)
+    for container in containers where container.mask & span.mask == 0 {
+      gain += max(0, container.largestScore) + weights.container
+    }
+    return gain
+  }
+
+  /// - Parameters:
+  ///   - rest: words of which any may be left over.
+  ///   - loose: those of them that are.
+  private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
     let weights = RestWeights.learned
     var gain = weights.others
     let generic = words.countryGeneric | words.regionGeneric
@@ -20,7 +46,7 @@ extension Interpreter {
     gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
-    } else if rest & ~(generic | words.light | words.number) != 0 {
+    } else if loose & ~(generic | words.light | words.number) != 0 {
       gain += weights.unknownWord
     }
     return min(Interpreter.largestGain, gain)
@@ -38,6 +64,8 @@ private struct RestWeights {
   let lightWord = most(.lightWord)
   let postalCode = most(.postalCode)
   let beside = most(.beside)
+  /// What may come with lying in something.
+  let container = most(.order) + most(.containerSovereign) + most(.repeatedContainer)
   /// What one of these takes away at least: a word that is nothing known is one of them.
   let unknownWord: Double
   /// What the others may add: nothing, unless what is learned should once say otherwise.

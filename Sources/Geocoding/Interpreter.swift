@@ -35,6 +35,8 @@ struct Interpreter: ~Copyable, Sendable {
   struct Container {
     let mask: UInt64
     let first: Int
+    /// The most that lying in one of them adds to a score.
+    let largestScore: Double
     let insides: Range<Int>
   }
   /// A place that others lie in.
@@ -123,16 +125,21 @@ struct Interpreter: ~Copyable, Sendable {
     insides.removeAll(keepingCapacity: true)
     for span in reader.spans where !span.containers.isEmpty && !isStreet(span) {
       let start = insides.count
+      var largestScore = -Double.infinity
       for index in span.containers {
         let reading = reader.containers[index]
+        let evidence = ContainerEvidence(reading, hierarchy)
+        largestScore = max(largestScore, evidence.score)
         insides.append(
           Inside(
-            evidence: ContainerEvidence(reading, hierarchy),
+            evidence: evidence,
             cities: hierarchy.cityRange(of: reading.place),
             dependencies: gazetteer.dependencies.ranges(of: reading.place)))
       }
       containers.append(
-        Container(mask: span.mask, first: span.first, insides: start..<insides.count))
+        Container(
+          mask: span.mask, first: span.first, largestScore: largestScore,
+          insides: start..<insides.count))
     }
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
   }
@@ -216,20 +223,28 @@ struct Interpreter: ~Copyable, Sendable {
     best.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
     var floor = -Double.infinity
-    for index in reader.spans.indices {
-      for number in reader.spans[index].readings {
-        let reading = reader.readings[number]
-        guard filter.accepts(reading.place) else { continue }
-        var score = Score()
-        guard var interpretation = begin(reading, span: index, number: number, into: &score) else {
-          continue
-        }
-        interpretation.score = score.value
-        if interpretation.unexplained != 0 {
-          pending.append(interpretation)
-        } else if score.value > floor - Interpreter.range {
-          floor = max(floor, score.value)
-          best.append(interpretation)
+    // First the spans that may leave nothing over: their readings are mostly the best.
+    for isComplete in [true, false] {
+      for (index, span) in reader.spans.enumerated() {
+        let loose = looseWords(span)
+        guard (loose == 0) == isComplete else { continue }
+        let gain = isComplete ? .infinity : largestGain(span, loose)
+        for number in span.readings {
+          let reading = reader.readings[number]
+          guard filter.accepts(reading.place) else { continue }
+          var score = Score()
+          weigh(reading, span, &score)
+          if score.value + gain < floor - Interpreter.range { continue }
+          guard
+            var interpretation = begin(reading, span, index: index, number: number, into: &score)
+          else { continue }
+          interpretation.score = score.value
+          if interpretation.unexplained != 0 {
+            pending.append(interpretation)
+          } else if score.value > floor - Interpreter.range {
+            floor = max(floor, score.value)
+            best.append(interpretation)
+          }
         }
       }
     }
@@ -283,9 +298,11 @@ struct Interpreter: ~Copyable, Sendable {
   private func weigh<Ledger: EvidenceLedger>(
     _ interpretation: Interpretation, _ ledger: inout Ledger
   ) {
+    let span = reader.spans[interpretation.span]
+    weigh(interpretation.reading, span, &ledger)
     guard
       var again = begin(
-        interpretation.reading, span: interpretation.span, number: interpretation.number,
+        interpretation.reading, span, index: interpretation.span, number: interpretation.number,
         into: &ledger)
     else { return }
     let rest = again.unexplained
@@ -293,24 +310,31 @@ struct Interpreter: ~Copyable, Sendable {
     weighPlausibility(again, rest, &ledger)
   }
 
-  /// Reads a span as a place, with what it lies in.
+  /// Weighs the place and its name.
+  @inline(__always)
+  private func weigh<Ledger: EvidenceLedger>(
+    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
+  ) {
+    weighPlace(reading, &ledger)
+    weighName(reading, span, &ledger)
+  }
+
+  /// Reads a span as a place that was weighed, with what it lies in.
   ///
   /// - Parameters:
   ///   - reading: the place, and by what name.
-  ///   - index: the span that names it.
+  ///   - span: what names it.
+  ///   - index: the span's number.
   ///   - number: the reading's number.
   ///   - ledger: takes in the evidence.
   /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which all
   ///   words that name neither the place nor what it lies in are unexplained yet.
   @inline(__always)
   private func begin<Ledger: EvidenceLedger>(
-    _ reading: Reading, span index: Int, number: Int, into ledger: inout Ledger
+    _ reading: Reading, _ span: Span, index: Int, number: Int, into ledger: inout Ledger
   ) -> Interpretation? {
-    let span = reader.spans[index]
     var interpretation = Interpretation(
       reading: reading, span: index, number: number, nameMask: span.mask)
-    weighPlace(reading, &ledger)
-    weighName(reading, span, &ledger)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
     let location = location(of: reading.place)
