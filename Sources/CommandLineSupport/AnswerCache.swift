@@ -2,8 +2,11 @@
 ///
 /// A table of slots with open addressing over one array of bytes, for keys and values alike: an
 /// entry makes no object of its own. Its memory is bounded by entries and by bytes; when either is
-/// used up it starts anew, which costs less than keeping account of what is oldest. A key is looked
-/// for in few slots only, so that keys made to collide are forgotten instead of slowing it down.
+/// used up it starts anew, which costs less than keeping account of what is oldest. From then on only
+/// what came before is kept, as its doorkeeper knows (G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
+/// Highly Efficient Cache Admission Policy", 2017): where nothing repeats, nothing is copied, and the
+/// memory next to the core stays with the gazetteer. A key is looked for in few slots only, so that
+/// keys made to collide are forgotten instead of slowing it down.
 struct AnswerCache {
   /// How many answers are kept: the distinct places of most files.
   static let entryLimit = 16_384
@@ -35,10 +38,12 @@ struct AnswerCache {
   private(set) var bytes: [UInt8] = []
   private var slots: [Slot] = []
   private var entryCount = 0
+  /// Which keys came before, once there was no more room for all.
+  private var doorkeeper: Doorkeeper?
 
   /// The entry of a key, or nothing.
   func entry(for key: Span<UInt8>, hash: UInt64) -> Entry? {
-    guard !slots.isEmpty else { return nil }
+    guard !slots.isEmpty, doorkeeper?.knows(hash) ?? true else { return nil }
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     for _ in 0..<Self.probeLimit {
       let slot = slots[index]
@@ -58,8 +63,11 @@ struct AnswerCache {
   mutating func insert(
     _ value: ArraySlice<UInt8>, tag: UInt8, for key: Span<UInt8>, hash: UInt64
   ) {
-    guard key.count + value.count <= Self.entryByteLimit else { return }
+    guard key.count + value.count <= Self.entryByteLimit,
+      doorkeeper?.admits(hash) ?? true
+    else { return }
     if slots.isEmpty || entryCount >= Self.entryLimit || bytes.count >= Self.byteLimit {
+      if !slots.isEmpty, doorkeeper == nil { doorkeeper = Doorkeeper() }
       // Twice as many slots as entries: hardly any key is looked for in more than two.
       slots = Array(repeating: Slot(), count: 2 * Self.entryLimit)
       bytes.removeAll(keepingCapacity: true)
@@ -101,5 +109,42 @@ struct AnswerCache {
   private static func mixed(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     return product.high ^ product.low
+  }
+}
+
+/// Tells which keys came before, of the last ones: wrongly yes for one of twenty, wrongly no for those
+/// that came long ago.
+private struct Doorkeeper {
+  /// Two bits for each key (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors",
+  /// 1970), in as much memory as stays next to a core.
+  private var words = [UInt64](repeating: 0, count: wordCount)
+  private var count = 0
+
+  private static let wordCount = 1 << 13
+  /// As many keys fill a fifth of the bits.
+  private static let keyLimit = 1 << 16
+
+  /// Whether a key came before.
+  func knows(_ hash: UInt64) -> Bool {
+    let (first, second) = Self.bits(hash)
+    return words[first >> 6] & (1 << UInt64(first & 63)) != 0
+      && words[second >> 6] & (1 << UInt64(second & 63)) != 0
+  }
+
+  /// Notes a key; answers whether it came before.
+  mutating func admits(_ hash: UInt64) -> Bool {
+    if knows(hash) { return true }
+    if count >= Self.keyLimit { self = Self() }
+    let (first, second) = Self.bits(hash)
+    words[first >> 6] |= 1 << UInt64(first & 63)
+    words[second >> 6] |= 1 << UInt64(second & 63)
+    count += 1
+    return false
+  }
+
+  /// The two bits of a key.
+  private static func bits(_ hash: UInt64) -> (Int, Int) {
+    let mask = UInt64(wordCount * 64 - 1)
+    return (Int(hash >> 20 & mask), Int(hash >> 42 & mask))
   }
 }

@@ -24,7 +24,7 @@ final class ContainerNames: Sendable {
 
 extension Gazetteer {
   /// The name shown for a place, or nothing where the file has none.
-  func displayName(_ place: Int) -> String {
+  package func displayName(_ place: Int) -> String {
     let index = place - hierarchy.firstRegion
     guard index >= 0, place < hierarchy.firstArea else { return storedName(place) }
     return containerNames.name(index) { storedName(place) }

@@ -89,7 +89,7 @@ extension Gazetteer {
     postalCodes.block(for: number)?.entry(number)
   }
 
-  func translation(of place: Int, in language: String) -> String? {
+  package func translation(of place: Int, in language: String) -> String? {
     let languages = languages.block(0).languages
     let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
     guard let base = parts.first else { return nil }

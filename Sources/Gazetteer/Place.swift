@@ -99,19 +99,15 @@ public struct Place: Sendable {
     )
   }
 
-  /// What it lies in or is, in one look-up: the county, the region unless it has no name, the country.
-  package var lineage: (county: Place?, region: Place?, country: Place?) {
+  /// The numbers of the region and the country that it lies in or is, in one look-up.
+  package var lineage: (region: Int?, country: Int?) {
     let hierarchy = gazetteer.hierarchy
-    guard index < hierarchy.cityCount else { return (county, region, country) }
-    guard let region = hierarchy.region(of: index) else { return (nil, nil, nil) }
-    let place = gazetteer.place(hierarchy.firstRegion + region)
+    let region = hierarchy.region(of: index)
+    let country =
+      index < hierarchy.cityCount
+      ? region.flatMap { hierarchy.country(ofRegion: $0) } : countryNumber
     return (
-      hierarchy.county(ofCity: index, region: region).flatMap {
-        gazetteer.place(hierarchy.firstCounty + $0)
-      },
-      // Places that no division is known of are kept together under one without a name.
-      place.flatMap { $0.name.isEmpty ? nil : $0 },
-      hierarchy.country(ofRegion: region).flatMap { gazetteer.place(hierarchy.firstCountry + $0) }
+      region.map { hierarchy.firstRegion + $0 }, country.map { hierarchy.firstCountry + $0 }
     )
   }
 

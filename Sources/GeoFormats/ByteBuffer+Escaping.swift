@@ -3,9 +3,10 @@ extension ByteBuffer {
   /// characters are escaped, everything else stays as it is.
   package mutating func append(json text: String) {
     append(.quote)
-    if !append(text, unless: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) {
-      for byte in text.utf8 { append(jsonByte: byte) }
-    }
+    // Nearly every string lies in memory as it is written.
+    let isPlain =
+      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(plain: $0) } ?? false
+    if !isPlain { for byte in text.utf8 { append(jsonByte: byte) } }
     append(.quote)
   }
 

@@ -43,21 +43,22 @@ public struct Geocoder: Sendable {
     }
     return workspaces.withSearch { search in
       search.read(query, options)
-      return answer(search, maker)
+      return answer(search, maker, options)
     }
   }
 
   private func answer(
-    _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
+    _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    let refusal = search.refusal
+    let refusal = search.refusal(options)
+    // What nearly everyone asks for is passed on as it is made.
+    if refusal == nil, !options.findsAllPlaces, !options.explains { return maker.answer(search) }
     var answer = refusal.map { refuse($0, search, maker) } ?? maker.answer(search)
-    let options = search.options
     if options.findsAllPlaces, let best = search.ranked.first, refusal == nil {
-      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best)
+      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
     }
     if options.explains {
-      answer.explanation = search.explanation(maker)
+      answer.explanation = search.explanation(maker, options)
     }
     return answer
   }
@@ -66,9 +67,9 @@ public struct Geocoder: Sendable {
   ///
   /// Each run of these is shorter than the query, so that looking for places in it ends.
   private func otherPlaces(
-    _ search: borrowing QuerySearch, _ best: Interpretation
+    _ search: borrowing QuerySearch, _ best: Interpretation, _ options: GeocodingOptions
   ) -> [Placemark] {
-    var options = search.options
+    var options = options
     options.explains = false
     let words = search.interpreter.words
     var places: [Placemark] = []

@@ -22,7 +22,7 @@ extension Interpreter {
     } else if place >= hierarchy.firstCounty {
       ledger.add(.county)
     }
-    if let near = options.near {
+    if let near {
       let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
       ledger.add(.near, 1 / (1 + distance / 50))
     }

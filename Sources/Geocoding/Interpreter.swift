@@ -11,7 +11,8 @@ import Geography
 /// One interpreter weighs one query after another, in the memory that the ones before took.
 struct Interpreter: ~Copyable, Sendable {
   private(set) var reader: QueryReader
-  private(set) var options = GeocodingOptions()
+  /// The point that places should be near.
+  private(set) var near: Coordinate?
   private var filter: PlaceFilter
   // What is read for each of perhaps hundreds of places is kept at hand.
   let gazetteer: Gazetteer
@@ -70,8 +71,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// Prepares to weigh the ways to read a query.
   init(_ reader: consuming QueryReader, options: GeocodingOptions) {
     self.init(unprepared: reader)
-    self.options = options
-    filter = PlaceFilter(options, gazetteer)
+    follow(options)
     prepare()
   }
 
@@ -84,10 +84,15 @@ struct Interpreter: ~Copyable, Sendable {
 
   /// Reads another query.
   mutating func read(_ query: String, options: GeocodingOptions) {
-    self.options = options
-    filter = PlaceFilter(options, gazetteer)
+    follow(options)
     reader.read(query)
     if !reader.text.isCut { prepare() }
+  }
+
+  /// Takes what is asked for; nothing else of the options is kept, since copying them takes time.
+  private mutating func follow(_ options: GeocodingOptions) {
+    near = options.near
+    if !filter.isOpen || PlaceFilter.isNeeded(options) { filter = PlaceFilter(options, gazetteer) }
   }
 
   /// Reads the query further, and prepares to weigh it anew when that found something.

@@ -23,9 +23,14 @@ struct PlaceFilter {
 
   /// A filter that accepts the places that options ask for.
   init(_ options: GeocodingOptions, _ gazetteer: Gazetteer) {
-    let asksForNone =
-      options.countries.isEmpty && options.kinds.isEmpty && options.boundingBox == nil
-    self = asksForNone ? PlaceFilter(gazetteer) : PlaceFilter(limitedBy: options, gazetteer)
+    self =
+      PlaceFilter.isNeeded(options)
+      ? PlaceFilter(limitedBy: options, gazetteer) : PlaceFilter(gazetteer)
+  }
+
+  /// Whether options ask for anything.
+  static func isNeeded(_ options: GeocodingOptions) -> Bool {
+    !options.countries.isEmpty || !options.kinds.isEmpty || options.boundingBox != nil
   }
 
   private init(limitedBy options: GeocodingOptions, _ gazetteer: Gazetteer) {

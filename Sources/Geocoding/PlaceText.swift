@@ -10,33 +10,44 @@ package struct PlaceText {
   package let region: String?
   /// The name of its country.
   package let country: String?
-  private let countyPlace: Place?
+  private let place: Place
   private let language: String?
-  private let isCountry: Bool
+  private let kind: PlaceKind
 
   package init(_ place: Place, _ language: String?) {
+    self.place = place
     self.language = language
     name = PlaceText.name(place, language)
-    let kind = place.kind
-    isCountry = kind == .country
+    kind = place.kind
     let lineage = place.lineage
-    countyPlace = kind == .city ? lineage.county : nil
-    region =
-      kind == .city || kind == .county ? lineage.region.map { PlaceText.name($0, language) } : nil
-    country = lineage.country.map { PlaceText.name($0, language) }
+    let gazetteer = place.gazetteer
+    let region =
+      kind == .city || kind == .county
+      ? lineage.region.map { PlaceText.name(gazetteer, $0, language) } : nil
+    // Places that no division is known of are kept together under one without a name.
+    self.region = region.flatMap { $0.isEmpty ? nil : $0 }
+    country = lineage.country.map { PlaceText.name(gazetteer, $0, language) }
   }
 
   /// The name shown for a place, and nothing else.
   package static func name(_ place: Place, _ language: String?) -> String {
-    language.flatMap { place.name(in: $0) } ?? place.name
+    name(place.gazetteer, Int(place.id.index), language)
+  }
+
+  private static func name(
+    _ gazetteer: Gazetteer, _ place: Int, _ language: String?
+  ) -> String {
+    language.flatMap { gazetteer.translation(of: place, in: $0) } ?? gazetteer.displayName(place)
   }
 
   /// The name of its second-level region, read when it is asked for.
-  package var county: String? { countyPlace.map { PlaceText.name($0, language) } }
+  package var county: String? {
+    kind == .city ? place.county.map { PlaceText.name($0, language) } : nil
+  }
 
   /// The name with what the place lies in.
   package var label: String {
-    isCountry ? name : PlaceText.label(name, region, country)
+    kind == .country ? name : PlaceText.label(name, region, country)
   }
 
   /// A name followed by what it lies in: "Tokyo, Japan", not "Tokyo, Tokyo, Japan"; "Singapore", not

@@ -7,11 +7,11 @@ extension QuerySearch {
   private static let largestCandidateCount = 5
 
   /// Tells how the query was read.
-  func explanation(_ maker: PlacemarkMaker) -> Explanation {
+  func explanation(_ maker: PlacemarkMaker, _ options: GeocodingOptions) -> Explanation {
     var words: [Explanation.Word] = []
     for index in interpreter.reader.text.tokens.indices { words.append(word(index)) }
     var names: [Explanation.Name] = []
-    for span in interpreter.reader.spans { names.append(name(span)) }
+    for span in interpreter.reader.spans { names.append(name(span, options.language)) }
     var interpretations: [Explanation.Interpretation] = []
     for rank in 0..<min(ranked.count, max(1, options.limit)) {
       if let interpretation = interpretation(rank, maker) {
@@ -39,14 +39,14 @@ extension QuerySearch {
       roles: roles.filter { $0.1 & bit != 0 }.map(\.0))
   }
 
-  private func name(_ span: Span) -> Explanation.Name {
+  private func name(_ span: Span, _ language: String?) -> Explanation.Name {
     var places: [Explanation.Candidate] = []
     for index in span.readings.prefix(QuerySearch.largestCandidateCount) {
       let reading = interpreter.reader.readings[index]
       guard let place = interpreter.gazetteer.place(reading.place) else { continue }
       places.append(
         Explanation.Candidate(
-          label: PlaceText(place, options.language).label, kind: place.kind, sort: reading.sort,
+          label: PlaceText(place, language).label, kind: place.kind, sort: reading.sort,
           editCost: reading.editCost))
     }
     return Explanation.Name(

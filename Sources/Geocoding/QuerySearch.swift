@@ -47,8 +47,6 @@ struct QuerySearch: ~Copyable, Sendable {
     plausibility = ranked.first.map { interpreter.plausibility(of: $0) } ?? 0
   }
 
-  var options: GeocodingOptions { interpreter.options }
-
   /// The words that the best reading leaves over, but for numbers and links.
   private var unexplained: UInt64 {
     (ranked.first.map { $0.unexplained } ?? interpreter.reader.all)
@@ -106,7 +104,7 @@ struct QuerySearch: ~Copyable, Sendable {
   }
 
   /// Why there is no answer, if there is none.
-  var refusal: Refusal? {
+  func refusal(_ options: GeocodingOptions) -> Refusal? {
     if interpreter.reader.text.tokens.isEmpty { return .empty }
     if interpreter.reader.text.isCut { return .tooLong }
     guard let best = ranked.first else {
