@@ -4,9 +4,11 @@ import Gazetteer
 struct Interpretation: Sendable {
   let reading: Reading
   /// The span that names the place, as an index of the reader's spans.
-  let span: Int
+  var span: Int { Int(spanNumber) }
+  private let spanNumber: UInt32
   /// The number of the reading among those of the reader.
-  let number: Int
+  var number: Int { Int(readingNumber) }
+  private let readingNumber: UInt32
   /// The words that name the place.
   let nameMask: UInt64
   /// The words that name what it lies in, or a larger city beside it.
@@ -19,4 +21,11 @@ struct Interpretation: Sendable {
   /// Whether a whole part of the query, between commas, stays unexplained.
   var leavesPart = false
   var score = 0.0
+
+  init(reading: Reading, span: Int, number: Int, nameMask: UInt64) {
+    self.reading = reading
+    spanNumber = UInt32(truncatingIfNeeded: span)
+    readingNumber = UInt32(truncatingIfNeeded: number)
+    self.nameMask = nameMask
+  }
 }

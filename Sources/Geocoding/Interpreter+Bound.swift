@@ -25,7 +25,7 @@ extension Interpreter {
   ///   - span: the words that name the place.
   ///   - loose: those of the others that name nothing which a place may lie in.
   func largestGain(_ span: Span, _ loose: UInt64) -> Double {
-    let weights = RestWeights.learned
+    let weights = LargestWeights.learned
     var gain = largestGain(all & ~span.mask, loose: loose)
     for container in containers where container.mask & span.mask == 0 {
       gain += max(0, container.largestScore) + weights.container
@@ -33,11 +33,23 @@ extension Interpreter {
     return gain
   }
 
+  /// The most that the place and the name of a reading of a span may score.
+  func largestScore(_ span: Span) -> Double {
+    let weights = LargestWeights.learned
+    var doublings = Double(max(Interpreter.leastProminence, span.largestProminence)) / 8
+    var score = weights.name + weights.longName * Double(span.end - span.first - 1)
+    if !span.containers.isEmpty {
+      doublings = max(doublings, Interpreter.areaDoublings)
+      score += weights.kind
+    }
+    return score + weights.population * doublings + weights.near
+  }
+
   /// - Parameters:
   ///   - rest: words of which any may be left over.
   ///   - loose: those of them that are.
   private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
-    let weights = RestWeights.learned
+    let weights = LargestWeights.learned
     var gain = weights.others
     let generic = words.countryGeneric | words.regionGeneric
     if rest & generic != 0 { gain += weights.fittingGeneric }
@@ -47,7 +59,8 @@ extension Interpreter {
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
     } else if loose & ~(generic | words.light | words.number) != 0 {
-      gain += weights.unknownWord
+      gain +=
+        beginnings == 0 && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning
     }
     return min(Interpreter.largestGain, gain)
   }
@@ -57,8 +70,8 @@ extension Interpreter {
   private static let largestGain = 7.0
 }
 
-/// What evidence from the words that a reading does not explain may add to a score at most.
-private struct RestWeights {
+/// What evidence may add to a score at most.
+private struct LargestWeights {
   let fittingGeneric = most(.fittingGeneric)
   let qualifiedName = most(.qualifiedName)
   let lightWord = most(.lightWord)
@@ -66,26 +79,42 @@ private struct RestWeights {
   let beside = most(.beside)
   /// What may come with lying in something.
   let container = most(.order) + most(.containerSovereign) + most(.repeatedContainer)
-  /// What one of these takes away at least: a word that is nothing known is one of them.
+  let population = Evidence.population.rankingWeight
+  let longName = most(.longName)
+  let near = most(.near)
+  let kind = max(most(.country), most(.region), most(.county), most(.area))
+  /// What further evidence from a name may add.
+  let name: Double
+  /// What a word that is nothing known takes away at least.
   let unknownWord: Double
+  /// The same where there are brackets, or words such as "Puerto".
+  let unknownWordOrBeginning: Double
   /// What the others may add: nothing, unless what is learned should once say otherwise.
   let others: Double
 
-  static let learned = RestWeights()
+  static let learned = LargestWeights()
 
   private init() {
     let unknown: [Evidence] = [
       .addressPart, .numberedPart, .otherPart, .unknownPart, .loosePart, .wordBefore, .wordBehind,
-      .beginningBefore, .bracketPart, .addressBefore, .looseWord, .wordBesideContainer,
+      .addressBefore, .looseWord, .wordBesideContainer,
     ]
+    let beginning: [Evidence] = [.beginningBefore, .bracketPart]
     unknownWord = min(0, unknown.map(\.rankingWeight).max() ?? 0)
+    unknownWordOrBeginning = min(0, (unknown + beginning).map(\.rankingWeight).max() ?? 0)
+    let names: [Evidence] = [
+      .officialName, .translatedName, .alternateName, .abbreviation, .nickname, .historicName,
+      .nameOfRegion, .airportCode, .code, .shortCode, .shortAbbreviationAbroad,
+      .shortTranslatedName, .lowerCode, .lightName, .variantName, .edit, .editDensity, .partOfName,
+    ]
+    name = names.reduce(0) { $0 + LargestWeights.most($1) }
     let others: [Evidence] =
-      unknown + [
+      unknown + beginning + [
         .farPostalCode, .contradiction, .laterPart, .laterPlace, .strayGeneric, .preposition,
         .streetName, .strayNumber, .numberPart, .furtherWord,
       ]
     self.others =
-      others.reduce(0) { $0 + RestWeights.most($1) } * Double(QueryReader.largestTokenCount)
+      others.reduce(0) { $0 + LargestWeights.most($1) } * Double(QueryReader.largestTokenCount)
   }
 
   private static func most(_ evidence: Evidence) -> Double { max(0, evidence.rankingWeight) }

@@ -5,7 +5,7 @@ import Geography
 
 extension Interpreter {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
-  private static let leastProminence = 66
+  static let leastProminence = 66
 
   func weighPlace<Ledger: EvidenceLedger>(_ reading: Reading, _ ledger: inout Ledger) {
     let place = reading.place
@@ -29,7 +29,7 @@ extension Interpreter {
   }
 
   /// An area of several countries counts as a place of a million inhabitants.
-  private static let areaDoublings = 20.0
+  static let areaDoublings = 20.0
 
   func weighName<Ledger: EvidenceLedger>(
     _ reading: Reading, _ span: Span, _ ledger: inout Ledger

@@ -21,6 +21,8 @@ struct Interpreter: ~Copyable, Sendable {
   private(set) var all: UInt64 = 0
   /// Words that begin many names, where something was unexplained before.
   private(set) var beginnings: UInt64 = 0
+  /// Whether a bracket stands between words.
+  private(set) var hasBrackets = false
 
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
   static let largeProminence = 139
@@ -117,6 +119,7 @@ struct Interpreter: ~Copyable, Sendable {
     {
       longNames.append(span.mask)
     }
+    hasBrackets = reader.text.tokens.contains { $0.separator == .bracket }
     cities.removeAll(keepingCapacity: true)
     placeParts = 0
     cityParts = 0
@@ -234,6 +237,7 @@ struct Interpreter: ~Copyable, Sendable {
         let loose = looseWords(span)
         guard (loose == 0) == isComplete else { continue }
         let gain = isComplete ? .infinity : largestGain(span, loose)
+        if largestScore(span) + gain < floor - Interpreter.range { continue }
         for number in span.readings {
           let reading = reader.readings[number]
           guard filter.accepts(reading.place) else { continue }
@@ -253,9 +257,10 @@ struct Interpreter: ~Copyable, Sendable {
         }
       }
     }
-    for var interpretation in pending {
+    for index in pending.indices {
       let least = floor - Interpreter.range
-      if interpretation.score + largestGain(interpretation.unexplained) < least { continue }
+      if pending[index].score + largestGain(pending[index].unexplained) < least { continue }
+      var interpretation = pending[index]
       var score = Score(value: interpretation.score)
       weighWords(of: &interpretation, &score)
       guard score.value > least else { continue }

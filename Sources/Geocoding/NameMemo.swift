@@ -94,10 +94,29 @@ struct NameMemo: Sendable {
     insertionCount = 0
   }
 
-  /// A number that keys hardly share, by its low bits too.
+  /// A number that keys hardly share, by its low bits too: eight bytes at a time, multiplied to twice
+  /// their width.
   private static func hash(_ codes: [UInt8], _ key: Range<Int>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in key { hash = (hash ^ UInt64(codes[index])) &* 0x0000_0100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash ^ hash >> 29)
+    // Loading checks the bounds; any bits are a number.
+    let bytes = unsafe codes.span.bytes
+    var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(key.count)
+    var index = key.lowerBound
+    while index &+ 8 <= key.upperBound {
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      hash = mixed(hash ^ word)
+      index &+= 8
+    }
+    var word: UInt64 = 0
+    while index < key.upperBound {
+      word = word << 8 | UInt64(codes[index])
+      index &+= 1
+    }
+    return Int(truncatingIfNeeded: mixed(hash ^ word) >> 1)
+  }
+
+  @inline(__always)
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
   }
 }

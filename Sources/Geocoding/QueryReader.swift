@@ -206,6 +206,7 @@ struct QueryReader: ~Copyable, Sendable {
     let largest =
       start.reading > QueryReader.manyReadings
       ? QueryReader.fewReadings : QueryReader.largestReadingCount
+    var largestProminence = 0
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < hierarchy.placeCount else {
         addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
@@ -226,13 +227,15 @@ struct QueryReader: ~Copyable, Sendable {
       }
       if readings.count - start.reading < largest {
         readings.append(reading)
+        largestProminence = max(largestProminence, reading.prominence)
       }
     }
     guard readings.count > start.reading else { return }
     spans.append(
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
-        readings: start.reading..<readings.count, containers: start.container..<containers.count))
+        readings: start.reading..<readings.count, containers: start.container..<containers.count,
+        largestProminence: largestProminence))
   }
 
   /// Whether a slash and a lone letter are among some tokens.
@@ -252,7 +255,8 @@ struct QueryReader: ~Copyable, Sendable {
     spans.append(
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
-        readings: start.reading..<readings.count, containers: start.container..<containers.count))
+        readings: start.reading..<readings.count, containers: start.container..<containers.count,
+        largestProminence: new.reduce(0) { max($0, $1.prominence) }))
   }
 
   /// Whether words of the query name a region or country.

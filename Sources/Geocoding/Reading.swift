@@ -73,6 +73,8 @@ struct Span: Sendable {
   /// Those among them that others lie in (countries, regions, counties, areas): a part of
   /// `QueryReader.containers`.
   let containers: Range<Int>
+  /// The prominence of the most prominent of the places.
+  let largestProminence: Int
 }
 
 /// What words of the query are, beside being names: bits for tokens.
