@@ -71,17 +71,21 @@ extension QueryReader {
     norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
     """
 
-  private var foldedBeginnings: [[UInt8]] {
-    QueryReader.commonBeginnings.split(separator: ",").map {
-      FoldedText(String($0), table: gazetteer.folding).codes
+  /// The same, folded: once for all queries, since that takes as long as looking for similar names.
+  private mutating func foldedBeginnings() -> [[UInt8]] {
+    if commonBeginnings.isEmpty {
+      commonBeginnings = QueryReader.commonBeginnings.split(separator: ",").map {
+        FoldedText(String($0), table: gazetteer.folding).codes
+      }
     }
+    return commonBeginnings
   }
 
   /// Notes which words of the query begin many names.
   mutating func noteBeginnings() {
-    let folded = Set(foldedBeginnings)
+    let folded = foldedBeginnings()
     for (index, token) in text.tokens.enumerated()
-    where folded.contains(Array(text.codes[token.codes])) {
+    where folded.contains(where: { $0.elementsEqual(text.codes[token.codes]) }) {
       beginnings |= 1 << UInt64(index)
     }
   }
@@ -93,7 +97,7 @@ extension QueryReader {
   /// - Returns: whether any were found.
   mutating func findLongerNames(unexplained: UInt64) -> Bool {
     let known = spans
-    let beginnings = foldedBeginnings.map { $0 + [FoldingTable.space] }
+    let beginnings = foldedBeginnings()
     for segment in segments where segment & unexplained == segment & ~words.number {
       let run = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
       guard run.count <= QueryReader.largestRunTokenCount, segment & ~words.common != 0 else {
@@ -105,7 +109,7 @@ extension QueryReader {
           .upperBound]
       var hits: [NameTrie.SimilarHit] = []
       for beginning in beginnings {
-        let key = beginning + codes
+        let key = beginning + [FoldingTable.space] + codes
         gazetteer.trie.forEachPrefix(of: key, from: 0) { hit in
           guard hit.length == key.count else { return }
           hits.append(

@@ -46,6 +46,8 @@ struct QueryReader: ~Copyable, Sendable {
   private(set) var connective: UInt64 = 0
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
+  /// Words that begin many names, folded when they are first asked for.
+  var commonBeginnings: [[UInt8]] = []
   /// The names that words of earlier queries begin.
   private var memo = NameMemo()
   /// The names that begin at the token looked at.
