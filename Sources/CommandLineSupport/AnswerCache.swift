@@ -115,8 +115,9 @@ struct AnswerCache {
 /// Tells which keys came before, of the last ones: wrongly yes for one of twenty, wrongly no for those
 /// that came long ago.
 private struct Doorkeeper {
-  /// Two bits for each key (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors",
-  /// 1970), in as much memory as stays next to a core.
+  /// Two bits for each key, in as much memory as stays next to a core.
+  ///
+  /// After B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970.
   private var words = [UInt64](repeating: 0, count: wordCount)
   private var count = 0
 

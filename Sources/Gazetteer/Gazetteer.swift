@@ -138,7 +138,9 @@ public final class Gazetteer: Sendable {
 
   /// How prominent a place is: eight times the binary logarithm of its population, raised by
   /// four times that of the number of its names, and for capitals; 0 to 255.
-  @inlinable @inline(__always) package func prominence(_ place: Int) -> Int { Int(prominences[place]) }
+  @inlinable @inline(__always) package func prominence(_ place: Int) -> Int {
+    Int(prominences[place])
+  }
 
   /// What the file is made of.
   public var information: GazetteerInformation {

@@ -104,7 +104,8 @@
   /// Whether a place lies in the United States or is them.
   package func isInUnitedStates(_ place: Int) -> Bool {
     if place < cityCount { return citiesOfUnitedStates.contains(place) }
-    return country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) } ?? false
+    return country(of: place).map { countryCode($0) == (UInt8(ascii: "U"), UInt8(ascii: "S")) }
+      ?? false
   }
 
   /// The country with a code of two upper case letters.

@@ -67,7 +67,7 @@ extension ByteBuffer {
   /// Appends the members of a place's JSON object, without the braces.
   ///
   /// - Parameters:
-  ///   - place: the place.
+  ///   - placemark: the place.
   ///   - includingPosition: whether latitude, longitude and the bounding box are among them;
   ///     GeoJSON has places of its own for these.
   mutating func append(jsonMembersOf placemark: Placemark, includingPosition: Bool) {

@@ -10,6 +10,7 @@ extension Interpreter {
   /// below zero.
   ///
   /// - Parameter rest: the words that name neither the place nor what it lies in.
+  /// - Returns: a bound of the score.
   func largestGain(_ rest: UInt64) -> Double { largestGain(rest, loose: rest) }
 
   /// The words beside a span that name nothing which a place may lie in.
@@ -24,6 +25,7 @@ extension Interpreter {
   /// - Parameters:
   ///   - span: the words that name the place.
   ///   - loose: those of the others that name nothing which a place may lie in.
+  /// - Returns: a bound of the score.
   func largestGain(_ span: Span, _ loose: UInt64) -> Double {
     let weights = LargestWeights.learned
     var gain = largestGain(all & ~span.mask, loose: loose)
@@ -45,9 +47,12 @@ extension Interpreter {
     return score + weights.population * doublings + weights.near
   }
 
+  /// The most that words may add to a score.
+  ///
   /// - Parameters:
   ///   - rest: words of which any may be left over.
   ///   - loose: those of them that are.
+  /// - Returns: a bound of the score.
   private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
     let weights = LargestWeights.learned
     var gain = weights.others

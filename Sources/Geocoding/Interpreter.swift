@@ -100,6 +100,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// Reads the query further, and prepares to weigh it anew when that found something.
   ///
   /// - Parameter find: looks for more names, and answers whether it found any.
+  /// - Returns: what that answered.
   mutating func readFurther(_ find: (inout QueryReader) -> Bool) -> Bool {
     guard find(&reader) else { return false }
     prepare()

@@ -76,7 +76,8 @@ struct NameMemo: Sendable {
       keys[slot &* NameMemo.longestKey &+ index] = codes[code]
     }
     for (index, hit) in found.enumerated() {
-      hits[slot &* NameMemo.largestHitCount &+ index] = UInt64(hit.postings) << 8 | UInt64(hit.length)
+      let packed = UInt64(hit.postings) << 8 | UInt64(hit.length)
+      hits[slot &* NameMemo.largestHitCount &+ index] = packed
     }
     insertionCount += 1
   }

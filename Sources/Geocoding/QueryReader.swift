@@ -186,7 +186,8 @@ struct QueryReader: ~Copyable, Sendable {
   /// Nothing where tokens stand together without a space: their codes do not tell where they end.
   private func memoKey(_ first: Int) -> Range<Int>? {
     let tokens = text.tokens
-    for index in first + 1..<min(first + 3, tokens.count) where tokens[index].separator == .nothing {
+    for index in first + 1..<min(first + 3, tokens.count) where tokens[index].separator == .nothing
+    {
       return nil
     }
     let end = first + 2 < tokens.count ? tokens[first + 2].codes.lowerBound : text.codes.count
