@@ -8,27 +8,72 @@ struct QueryDrawer {
 
   /// Cities that are called differently, the same for the same seed, and the queries for them.
   func draw(count: Int, seed: UInt64) -> [(place: Place, query: String)] {
-    var state = seed
-    func next() -> UInt64 {
-      // SplitMix64.
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
+    var random = SplitMix64(state: seed)
     var drawn: [(place: Place, query: String)] = []
     var seen: Set<String> = []
     // A gazetteer of few places has not so many different ones.
     for _ in 0..<count * 20 where drawn.count < count {
-      let index = UInt32(next() % UInt64(max(1, gazetteer.placeCount)))
-      guard let place = gazetteer.place(PlaceID(index: index)), place.kind == .city,
-        let region = place.region, let country = place.country
-      else { continue }
-      let query = "\(place.name), \(region.name), \(country.name)"
-      if seen.insert(query).inserted { drawn.append((place, query)) }
+      let index = UInt32(random.next() % UInt64(max(1, gazetteer.placeCount)))
+      guard let found = query(PlaceID(index: index)) else { continue }
+      if seen.insert(found.query).inserted { drawn.append(found) }
     }
     return drawn
+  }
+
+  /// The city with the next number, which lies near in the file too.
+  func neighbour(of place: Place) -> (place: Place, query: String)? {
+    query(PlaceID(index: place.id.index + 1))
+  }
+
+  private func query(_ id: PlaceID) -> (place: Place, query: String)? {
+    guard let place = gazetteer.place(id), place.kind == .city, let region = place.region,
+      let country = place.country
+    else { return nil }
+    return (place, "\(place.name), \(region.name), \(country.name)")
+  }
+
+  /// Queries for cities, no two the same: with region and country, with one of them, without commas,
+  /// in capitals and in lower case, in an order that follows nothing.
+  func drawDistinct(count: Int, seed: UInt64) -> [String] {
+    var seen: Set<String> = []
+    for form in QueryDrawer.forms {
+      for index in 0..<UInt32(gazetteer.placeCount) {
+        guard let place = gazetteer.place(PlaceID(index: index)), place.kind == .city,
+          let region = place.region, let country = place.country
+        else { continue }
+        seen.insert(form(place.name, region.name, country.name))
+      }
+      if seen.count >= count { break }
+    }
+    // Sorted first: a set has another order in each run.
+    var queries = seen.sorted()
+    var random = SplitMix64(state: seed)
+    queries.shuffle(using: &random)
+    return Array(queries.prefix(count))
+  }
+
+  private typealias Form = @Sendable (_ name: String, _ region: String, _ country: String) -> String
+  private static let forms: [Form] = [
+    { "\($0), \($1), \($2)" },
+    { name, region, _ in "\(name), \(region)" },
+    { name, _, country in "\(name), \(country)" },
+    { "\($0) \($1) \($2)" },
+    { "\($2), \($1), \($0)".uppercased() },
+    { "\($0), \($1), \($2)".lowercased() },
+  ]
+}
+
+/// A generator of numbers that follow from a seed (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
   }
 }
 
