@@ -49,7 +49,7 @@ final class LineAnswerer {
     }
     let query: String
     do throws(QueryFault) {
-      query = try inputFormat.query(in: Array(bytes[range]))
+      query = try inputFormat.query(in: bytes[range])
     } catch {
       let text = String(decoding: bytes[range], as: UTF8.self)
       refuse(text, .malformed(error), .malformed, line: number, in: &answers)

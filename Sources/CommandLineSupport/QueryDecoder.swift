@@ -19,14 +19,15 @@ extension InputFormat {
   ///
   /// - Throws: ``QueryFault`` when it holds none. Nothing is repaired.
   /// - Complexity: linear in the length of the line.
-  package func query(in line: [UInt8]) throws(QueryFault) -> String {
+  package func query(in line: ArraySlice<UInt8>) throws(QueryFault) -> String {
     guard let text = String(validating: line, as: UTF8.self) else {
+      let line = Array(line)
       guard let fault = UTF8Fault(in: line) else { return String(decoding: line, as: UTF8.self) }
       throw .notUTF8(fault)
     }
     guard self == .json else { return text }
     do {
-      return String(decoding: try JSONStringLiteral.decode(line), as: UTF8.self)
+      return String(decoding: try JSONStringLiteral.decode(Array(line)), as: UTF8.self)
     } catch {
       throw .notJSON(error)
     }

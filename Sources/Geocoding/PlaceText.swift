@@ -53,14 +53,19 @@ package struct PlaceText {
   /// A name followed by what it lies in: "Tokyo, Japan", not "Tokyo, Tokyo, Japan"; "Singapore", not
   /// "Singapore, Singapore".
   static func label(_ name: String, _ region: String?, _ country: String?) -> String {
-    let others = [region, country]
+    let region = region.flatMap { looksLike($0, name) ? nil : $0 }
+    let country = country.flatMap { looksLike($0, name) ? nil : $0 }
     var label = name
-    label.reserveCapacity(others.reduce(name.utf8.count) { $0 + ($1?.utf8.count ?? 0) + 2 })
-    for part in others {
-      if let part, !looksLike(part, name) {
-        label += ", "
-        label += part
-      }
+    label.reserveCapacity(
+      name.utf8.count + (region.map { $0.utf8.count + 2 } ?? 0)
+        + (country.map { $0.utf8.count + 2 } ?? 0))
+    if let region {
+      label += ", "
+      label += region
+    }
+    if let country {
+      label += ", "
+      label += country
     }
     return label
   }

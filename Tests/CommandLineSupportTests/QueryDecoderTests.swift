@@ -17,8 +17,8 @@ struct QueryDecoderTests {
     #expect(fault == UTF8Fault(in: bytes[...]))
     #expect(fault.offset == offset)
     #expect(fault.byte == bytes[offset])
-    #expect(throws: QueryFault.notUTF8(fault)) { try InputFormat.text.query(in: bytes) }
-    #expect(throws: QueryFault.notUTF8(fault)) { try InputFormat.json.query(in: bytes) }
+    #expect(throws: QueryFault.notUTF8(fault)) { try InputFormat.text.query(in: bytes[...]) }
+    #expect(throws: QueryFault.notUTF8(fault)) { try InputFormat.json.query(in: bytes[...]) }
   }
 
   @Test("Our reading of UTF-8 agrees with the standard library's on all short sequences")
@@ -46,7 +46,7 @@ struct QueryDecoderTests {
     "Text is taken as it is",
     arguments: ["", "Seattle, WA", "\"quoted\"", "a\0b", "東京都 🇫🇷", " spaces "])
   func text(text: String) throws {
-    #expect(try InputFormat.text.query(in: Array(text.utf8)) == text)
+    #expect(try InputFormat.text.query(in: Array(text.utf8)[...]) == text)
   }
 
   @Test(
@@ -57,7 +57,7 @@ struct QueryDecoderTests {
       (#""\u0000""#, "\0"), (#""\uFFFF""#, "\u{FFFF}"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"),
     ])
   func json(literal: String, expected: String) throws {
-    let query = try InputFormat.json.query(in: Array(literal.utf8))
+    let query = try InputFormat.json.query(in: Array(literal.utf8)[...])
     #expect(query.unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -77,7 +77,7 @@ struct QueryDecoderTests {
       (#""\ud800\u0061""#, .loneSurrogate(offset: 1, unit: 0xD800)),
     ] as [(String, JSONStringLiteral.Fault)])
   func notJSON(line: String, fault: JSONStringLiteral.Fault) {
-    #expect(throws: QueryFault.notJSON(fault)) { try InputFormat.json.query(in: Array(line.utf8)) }
+    #expect(throws: QueryFault.notJSON(fault)) { try InputFormat.json.query(in: Array(line.utf8)[...]) }
   }
 
   @Test("A fault says where it is and how to mend it")

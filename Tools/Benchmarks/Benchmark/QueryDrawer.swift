@@ -63,8 +63,9 @@ struct QueryDrawer {
   ]
 }
 
-/// A generator of numbers that follow from a seed (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
+/// A generator of numbers that follow from a seed.
+///
+/// After G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014.
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
