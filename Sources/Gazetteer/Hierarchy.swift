@@ -76,7 +76,7 @@
   }
 
   /// The county, by its number among counties, that a city of a region lies in.
-  func county(ofCity city: Int, region: Int) -> Int? {
+  package func county(ofCity city: Int, region: Int) -> Int? {
     let range = countyRange(ofRegion: region)
     guard
       let county = last(range.count, where: { firstCity(ofCounty: range.lowerBound + $0) <= city })
@@ -99,6 +99,17 @@
   /// The two letters of a country's code, upper case ASCII.
   package func countryCode(_ country: Int) -> (UInt8, UInt8) {
     (view[country * 8 + 4], view[country * 8 + 5])
+  }
+
+  /// A country's code as a string.
+  package func countryCodeText(_ country: Int) -> String {
+    let code = countryCode(country)
+    // Two bytes fit into the string itself: an array of them would be allocated.
+    return unsafe String(unsafeUninitializedCapacity: 2) { buffer in
+      unsafe buffer[0] = code.0
+      unsafe buffer[1] = code.1
+      return 2
+    }
   }
 
   /// Whether a place lies in the United States or is them.

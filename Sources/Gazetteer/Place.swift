@@ -76,10 +76,7 @@ public struct Place: Sendable {
 
   /// The ISO 3166-1 alpha-2 code of its country, upper case.
   public var countryCode: String? {
-    countryNumber.map { country in
-      let code = gazetteer.hierarchy.countryCode(country)
-      return String(decoding: [code.0, code.1], as: UTF8.self)
-    }
+    countryNumber.map { gazetteer.hierarchy.countryCodeText($0) }
   }
 
   private var countryNumber: Int? {

@@ -106,17 +106,40 @@ package struct ByteBuffer {
     append(digitsOf: units / scale)
     var fraction = units % scale
     guard fraction > 0 else { return }
-    bytes.append(.point)
-    while fraction > 0 {
-      scale /= 10
-      bytes.append(.zero + UInt8(fraction / scale))
-      fraction %= scale
+    var count = decimals
+    while fraction % 10 == 0 {
+      fraction /= 10
+      count -= 1
     }
+    bytes.append(.point)
+    append(digitsOf: fraction, atLeast: count)
   }
 
-  private mutating func append(digitsOf number: UInt64) {
-    if number >= 10 { append(digitsOf: number / 10) }
-    bytes.append(.zero + UInt8(number % 10))
+  /// Appends digits, with zeros before them where there are too few.
+  private mutating func append(digitsOf number: UInt64, atLeast leastCount: Int = 1) {
+    var count = leastCount
+    var limit = UInt64.powersOfTen[leastCount]
+    // The largest number has twenty digits, for which there is no limit.
+    while number >= limit, count < UInt64.powersOfTen.count {
+      count += 1
+      limit = count < UInt64.powersOfTen.count ? UInt64.powersOfTen[count] : .max
+    }
+    // In their place at once: appending one by one takes twice as long.
+    bytes.append(contentsOf: repeatElement(.zero, count: count))
+    var rest = number
+    var index = bytes.count
+    while rest > 0 {
+      index -= 1
+      bytes[index] = .zero + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
+
+extension UInt64 {
+  /// One, ten, a hundred, and so on as far as they go.
+  fileprivate static let powersOfTen: [UInt64] = (0..<20).map { count in
+    (0..<count).reduce(1) { product, _ in product * 10 }
   }
 }
 

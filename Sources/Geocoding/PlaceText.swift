@@ -13,13 +13,14 @@ package struct PlaceText {
   private let place: Place
   private let language: String?
   private let kind: PlaceKind
+  private let lineage: (region: Int?, country: Int?)
 
   package init(_ place: Place, _ language: String?) {
     self.place = place
     self.language = language
     name = PlaceText.name(place, language)
     kind = place.kind
-    let lineage = place.lineage
+    lineage = place.lineage
     let gazetteer = place.gazetteer
     let region =
       kind == .city || kind == .county
@@ -42,7 +43,18 @@ package struct PlaceText {
 
   /// The name of its second-level region, read when it is asked for.
   package var county: String? {
-    kind == .city ? place.county.map { PlaceText.name($0, language) } : nil
+    let hierarchy = place.gazetteer.hierarchy
+    guard kind == .city, let region = lineage.region,
+      let county = hierarchy.county(
+        ofCity: Int(place.id.index), region: region - hierarchy.firstRegion)
+    else { return nil }
+    return PlaceText.name(place.gazetteer, hierarchy.firstCounty + county, language)
+  }
+
+  /// The ISO 3166-1 alpha-2 code of its country.
+  package var countryCode: String? {
+    let hierarchy = place.gazetteer.hierarchy
+    return lineage.country.map { hierarchy.countryCodeText($0 - hierarchy.firstCountry) }
   }
 
   /// The name with what the place lies in.

@@ -117,7 +117,7 @@ public struct Placemark: Sendable {
     let kind = place.kind
     return Details(
       name: text.name, label: text.label, coordinate: place.coordinate,
-      countryCode: place.countryCode, country: text.country, admin1: text.region,
+      countryCode: text.countryCode, country: text.country, admin1: text.region,
       admin2: text.county, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,
       boundingBox: kind == .city ? nil : place.boundingBox)

@@ -77,7 +77,9 @@ struct QueryDecoderTests {
       (#""\ud800\u0061""#, .loneSurrogate(offset: 1, unit: 0xD800)),
     ] as [(String, JSONStringLiteral.Fault)])
   func notJSON(line: String, fault: JSONStringLiteral.Fault) {
-    #expect(throws: QueryFault.notJSON(fault)) { try InputFormat.json.query(in: Array(line.utf8)[...]) }
+    #expect(throws: QueryFault.notJSON(fault)) {
+      try InputFormat.json.query(in: Array(line.utf8)[...])
+    }
   }
 
   @Test("A fault says where it is and how to mend it")

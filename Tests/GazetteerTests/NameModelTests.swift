@@ -91,6 +91,22 @@ struct NameModelTests {
     }
   }
 
+  @Test("what a look-up did not look at changes nothing", arguments: [8, 9] as [UInt64])
+  func reach(seed: UInt64) {
+    func names(_ key: [UInt8]) -> (lengths: [Int], lookedAt: Int) {
+      var lengths: [Int] = []
+      let lookedAt = gazetteer.trie.forEachPrefix(of: key, from: 0) { lengths.append($0.length) }
+      return (lengths, lookedAt)
+    }
+    let keys = keys(seed: seed, count: 500)
+    for (key, other) in zip(keys, keys.reversed()) {
+      let (lengths, lookedAt) = names(key)
+      guard lookedAt <= key.count else { continue }
+      let changed = Array(key.prefix(lookedAt)) + other
+      #expect(names(changed).lengths == lengths, "seed \(seed), key \(key), \(lookedAt) of it")
+    }
+  }
+
   @Test("walks by prefix agree", arguments: [4, 5, 6] as [UInt64])
   func prefixes(seed: UInt64) {
     for key in keys(seed: seed, count: 300) {

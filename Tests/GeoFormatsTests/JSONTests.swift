@@ -28,6 +28,22 @@ struct JSONTests {
         """)
   }
 
+  @Test("Whatever is escaped is, wherever it stands in a text")
+  func escaping() throws {
+    for special in ["\"", "\\", "\u{1}", "\n", "\u{1F}", " ", "\u{7F}", "é", "東", "!", "#", "["] {
+      for before in 0..<18 {
+        for after in [0, 1, 7, 8, 9] {
+          let query =
+            String(repeating: "a", count: before) + special + String(repeating: "z", count: after)
+          let written = Samples.text(.ndjson, [GeocodingAnswer(query: query, refusal: .notFound)])
+          #expect(try objects(Array(written.utf8)).first?["query"] as? String == query)
+          // RFC 8259, section 7: control characters must be escaped.
+          #expect(written.utf8.dropLast().allSatisfy { $0 >= 0x20 })
+        }
+      }
+    }
+  }
+
   @Test("What does not apply is left out, and a box is west, south, east, north")
   func country() {
     let answer = GeocodingAnswer(query: "Fiji", results: [Samples.fiji])

@@ -1,4 +1,5 @@
 import Gazetteer
+import GeocodingPromises
 
 /// Draws places, and queries such as "Seattle, Washington, United States", from a gazetteer.
 struct QueryDrawer {
@@ -8,7 +9,7 @@ struct QueryDrawer {
 
   /// Cities that are called differently, the same for the same seed, and the queries for them.
   func draw(count: Int, seed: UInt64) -> [(place: Place, query: String)] {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var drawn: [(place: Place, query: String)] = []
     var seen: Set<String> = []
     // A gazetteer of few places has not so many different ones.
@@ -47,7 +48,7 @@ struct QueryDrawer {
     }
     // Sorted first: a set has another order in each run.
     var queries = seen.sorted()
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     queries.shuffle(using: &random)
     return Array(queries.prefix(count))
   }
@@ -61,21 +62,6 @@ struct QueryDrawer {
     { "\($2), \($1), \($0)".uppercased() },
     { "\($0), \($1), \($2)".lowercased() },
   ]
-}
-
-/// A generator of numbers that follow from a seed.
-///
-/// After G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
 }
 
 extension String {
