@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "Gazetteer", targets: ["Gazetteer"]),
     .library(name: "Geocoding", targets: ["Geocoding"]),
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
+    .library(name: "WorldOutline", targets: ["WorldOutline"]),
     .library(name: "Posting", targets: ["Posting"]),
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
     .library(name: "Importing", targets: ["Importing"]),
@@ -72,6 +73,12 @@ let package = Package(
     // Data/gazetteer.gaz as bytes in a read-only section of the binary.
     .target(name: "CBundledGazetteer"),
 
+    // Data/outline.bin likewise, and the countries of the world that are read from it: GeoJSON, SVG.
+    .target(name: "CWorldOutline"),
+    .target(
+      name: "WorldOutline", dependencies: ["CWorldOutline", "CZlib", "Geography"],
+      swiftSettings: settings),
+
     // Comma-separated values, as bytes: streams in and out, encodings, columns.
     .target(name: "CSV", swiftSettings: settings),
 
@@ -91,9 +98,9 @@ let package = Package(
     .target(
       name: "Geocoding", dependencies: ["Gazetteer", "Geography"], swiftSettings: settings),
 
-    // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML and GPX.
+    // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
     .target(
-      name: "GeoFormats", dependencies: ["Gazetteer", "Geocoding", "Geography"],
+      name: "GeoFormats", dependencies: ["Gazetteer", "Geocoding", "Geography", "WorldOutline"],
       swiftSettings: settings),
 
     // What the commands do, without what they print: lines, descriptors, a run over many queries.
@@ -171,7 +178,7 @@ let package = Package(
     .target(
       name: "Importing",
       dependencies: [
-        "CSV", "Geocoding", "Geography", "Posting",
+        "CSV", "Geocoding", "Geography", "Posting", "WorldOutline",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
       ],
@@ -210,7 +217,7 @@ let package = Package(
         "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats",
         "Geography", "Importing", "LocationsServer", "PostChecking", "PostFormats", "Posting",
         "PostingTransport",
-        "SharedOptions",
+        "SharedOptions", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -282,6 +289,9 @@ let package = Package(
 
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
+    .testTarget(
+      name: "WorldOutlineTests", dependencies: ["Geography", "WorldOutline"],
+      swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
       name: "SmallWorld", dependencies: ["GazetteerBuilding"], path: "Tests/SmallWorld",

@@ -12,7 +12,7 @@ public import Geocoding
 ///     String(decoding: writer.bytes, as: UTF8.self)
 ///     // {"query":"Seattle, WA","results":[{"name":"Seattle", …
 ///
-/// Every format but GPX writes something for a query without a place, so that nothing is lost:
+/// Every format but GPX and SVG writes something for a query without a place, so that nothing is lost:
 ///
 /// | format | a query without a place |
 /// | --- | --- |
@@ -22,6 +22,7 @@ public import Geocoding
 /// | geojson | a feature whose `geometry` is null (RFC 7946, section 3.2) |
 /// | kml | a placemark without a point |
 /// | gpx | nothing: a way point must have a position |
+/// | svg | nothing: so must a pin |
 ///
 /// What is written is valid UTF-8 whatever the query holds.
 public struct AnswerWriter {
@@ -48,6 +49,7 @@ public struct AnswerWriter {
       case .geojson: GeoJSONEncoder()
       case .kml: KMLEncoder()
       case .gpx: GPXEncoder()
+      case .svg: SVGEncoder()
       }
   }
 
@@ -63,7 +65,7 @@ public struct AnswerWriter {
     switch format {
     case .json: encoder = JSONEncoder(layout: .array, isFirst: false)
     case .geojson: encoder = GeoJSONEncoder(isFirst: false)
-    case .text, .ndjson, .csv, .tsv, .kml, .gpx: break
+    case .text, .ndjson, .csv, .tsv, .kml, .gpx, .svg: break
     }
   }
 
@@ -72,7 +74,7 @@ public struct AnswerWriter {
     switch format {
     // The comma; the line break after it stands before the first one too.
     case .json, .geojson: 1
-    case .text, .ndjson, .csv, .tsv, .kml, .gpx: 0
+    case .text, .ndjson, .csv, .tsv, .kml, .gpx, .svg: 0
     }
   }
 

@@ -16,6 +16,8 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case kml
   /// GPS Exchange Format 1.1.
   case gpx
+  /// A drawn map of the world (SVG 1.1).
+  case svg
 
   /// How many results of a query are written when nobody says how many.
   ///
@@ -23,7 +25,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   public var defaultLimit: Int {
     switch self {
     case .json, .ndjson: 5
-    case .text, .csv, .tsv, .geojson, .kml, .gpx: 1
+    case .text, .csv, .tsv, .geojson, .kml, .gpx, .svg: 1
     }
   }
 
@@ -31,7 +33,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   public var carriesRefusals: Bool {
     switch self {
     case .json, .ndjson, .geojson, .kml: true
-    case .text, .csv, .tsv, .gpx: false
+    case .text, .csv, .tsv, .gpx, .svg: false
     }
   }
 }

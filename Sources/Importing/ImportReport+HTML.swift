@@ -1,4 +1,6 @@
+import Geography
 import Posting
+import WorldOutline
 
 extension ImportReport {
   /// The report as one self-contained page: counts, a map of what was placed, problems by kind.
@@ -20,9 +22,7 @@ extension ImportReport {
       th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
       tr + tr { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
       td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-      svg { width: 100%; height: auto; background: color-mix(in srgb, currentColor 6%, transparent); }
-      svg path { fill: none; stroke: currentColor; stroke-opacity: .15; stroke-width: .3; }
-      svg circle { fill: #c2410c; fill-opacity: .7; }
+      svg { width: 100%; height: auto; }
       </style>
       </head>
       <body>
@@ -49,25 +49,20 @@ extension ImportReport {
 
   private var map: String {
     guard !points.isEmpty else { return "" }
-    var grid = ""
-    for longitude in stride(from: 0, through: 360, by: 30) { grid += "M\(longitude) 0V180" }
-    for latitude in stride(from: 0, through: 180, by: 30) { grid += "M0 \(latitude)H360" }
-    // The plate carrée: a degree is a unit.
-    let dots = points.map {
-      "<circle cx=\"\(Self.rounded($0.longitude + 180))\" cy=\"\(Self.rounded(90 - $0.latitude))\""
-        + " r=\"1\"/>"
-    }.joined(separator: "\n")
+    let pins = points.compactMap { point in
+      Coordinate(latitude: point.latitude, longitude: point.longitude).map {
+        MapPicture.Pin(coordinate: $0, title: "")
+      }
+    }
+    // The outline is part of the program; without it the points would still be right.
+    let outline = (try? WorldOutline.bundled()) ?? WorldOutline(countries: [])
+    let picture = MapPicture(
+      outline: outline, title: "\(points.count) places on a map of the world", pins: pins)
     return """
       <h2>Where they are</h2>
-      <svg viewBox="0 0 360 180" role="img" aria-label="\(points.count) places on a map of the world">
-      <path d="\(grid)"/>
-      \(dots)
-      </svg>
-
+      \(picture.element())
       """
   }
-
-  private static func rounded(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
 
   private var problemsByKind: String {
     guard !summary.problems.isEmpty else { return "" }

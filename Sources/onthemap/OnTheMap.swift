@@ -10,7 +10,8 @@ struct OnTheMap: AsyncParsableCommand {
     version: Version.current,
     subcommands: [
       ValidateCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
-      PostCommand.self, ListCommand.self, OpenCommand.self, DeleteCommand.self, ImportCommand.self,
+      PostCommand.self, ListCommand.self, MapCommand.self, OpenCommand.self, DeleteCommand.self,
+      ImportCommand.self,
       Serve.self, User.self, Key.self, Backup.self,
     ])
 }

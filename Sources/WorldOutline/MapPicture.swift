@@ -1,0 +1,54 @@
+public import Geography
+
+/// Places on a drawn map of the world, as an SVG picture or a page of its own.
+///
+/// The map is in the equirectangular projection, true to scale along the middle of what it shows. Where
+/// the pins lie close together it shows their part of the world, else all of it. What a pin says is
+/// text, whatever it holds; nothing in a picture or a page runs or is fetched.
+///
+///     let outline = try WorldOutline.bundled()
+///     let picture = MapPicture(
+///       outline: outline, title: "Places",
+///       pins: [.init(coordinate: coordinate, title: "Seattle, Washington")])
+///     let bytes = picture.svg()
+public struct MapPicture: Sendable {
+  /// A place on the map.
+  public struct Pin: Hashable, Sendable {
+    /// Where it is.
+    public var coordinate: Coordinate
+    /// What is written beside it.
+    public var title: String
+    /// What more there is to say.
+    public var detail: String?
+    /// Where its line in a page leads.
+    ///
+    /// It must have been found to be an http or https address.
+    public var link: String?
+
+    /// Makes a pin of its parts.
+    public init(
+      coordinate: Coordinate, title: String, detail: String? = nil, link: String? = nil
+    ) {
+      self.coordinate = coordinate
+      self.title = title
+      self.detail = detail
+      self.link = link
+    }
+  }
+
+  /// The countries underneath.
+  public var outline: WorldOutline
+  /// What the map is called.
+  public var title: String
+  /// The places, the most important first: the names of the others give way to theirs.
+  public var pins: [Pin]
+  /// Whether names stand beside the pins where there is room.
+  public var hasLabels = true
+
+  /// Makes a picture of its parts.
+  public init(outline: WorldOutline, title: String, pins: [Pin]) {
+    self.outline = outline
+    self.title = title
+    self.pins = pins
+  }
+}

@@ -1,0 +1,36 @@
+/// A map of the whole world that is written piece by piece.
+///
+/// For pins that come one after the other and need not be kept. Names may cover one another, since
+/// nobody knows what is to come; ``MapPicture`` knows all.
+package struct WorldDrawing: Sendable {
+  private let view = MapView(around: [])
+
+  /// Makes a drawing.
+  package init() {}
+
+  /// What comes before the first pin.
+  ///
+  /// - Parameters:
+  ///   - outline: the countries underneath; nil for the sea alone.
+  ///   - title: what the map is called.
+  /// - Returns: the start of an SVG document.
+  package func opening(_ outline: WorldOutline?, title: String) -> String {
+    var sea = WorldOutline(countries: [])
+    if let outline { sea = outline }
+    return #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+      + MapPicture.opening(sea, title, view, withStyle: true)
+  }
+
+  /// A pin with its name, as elements.
+  package func element(for pin: MapPicture.Pin) -> String {
+    let (x, y) = view.position(of: pin.coordinate)
+    let name = MapPicture.shortened(pin.title)
+    // To the left where there is no room to the right.
+    let isAtTheEdge = x > MapView.width - 200
+    let left = isAtTheEdge ? x - 9 - 7 * Double(name.unicodeScalars.count) : x + 9
+    return MapPicture.circle(for: pin, view) + MapPicture.label(name, x: left, y: y + 4.5)
+  }
+
+  /// What comes after the last pin.
+  package var closing: String { MapPicture.closing }
+}
