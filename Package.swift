@@ -61,6 +61,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     // The server: HTTP, its life cycle, its log, SQLite, password hashes.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    // The server's pages are templates.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -184,11 +186,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // The locations API over an embedded database.
+    // The templates, style sheet, scripts and texts of the pages, as bytes in the binary.
+    .target(name: "CWebPages", exclude: ["files"]),
+
+    // The locations API over an embedded database, and the pages over it.
     .target(
       name: "LocationsServer",
       dependencies: [
-        "Geocoding", "Geography", "Posting",
+        "CWebPages", "CZlib", "Gazetteer", "Geocoding", "Geography", "Posting", "WorldOutline",
+        .product(
+          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),

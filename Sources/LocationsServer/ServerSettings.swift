@@ -17,6 +17,9 @@ public struct ServerSettings: Sendable {
   /// How long the reply to a request with an id is kept.
   public var replyRetention = Duration.seconds(30 * 86_400)
 
+  /// The web pages beside the API.
+  public var pages = PageSettings()
+
   /// The requests a second of one client, after a burst of twice as many; nil for any number.
   public var requestsPerSecond: Double? = 50
   /// Whether the limit holds for clients on the machine itself as well.

@@ -50,6 +50,7 @@ extension LocationsAPI {
         }
       }
     }
+    addPages(to: router)
     return router
   }
 

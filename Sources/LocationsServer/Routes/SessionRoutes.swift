@@ -31,19 +31,11 @@ struct SessionRoutes: Sendable {
     let session = try await api.store.beginSession(
       for: account, lifetime: api.settings.sessionLifetime, at: api.now())
     var headers = HTTPFields()
-    let lifetime = api.settings.sessionLifetime.components.seconds
-    let attributes =
-      "; Path=/; Max-Age=\(lifetime); SameSite=Lax"
-      + (api.settings.hasSecureCookies ? "; Secure" : "")
-    headers.append(
-      .init(
-        name: .setCookie,
-        value: "\(Credential.cookieName)=\(session.secret.text)\(attributes); HttpOnly"))
-    // Read by the page, which sends it back as X-XSRF-TOKEN.
-    headers.append(
-      .init(
-        name: .setCookie,
-        value: "\(Credential.xsrfCookieName)=\(session.secret.xsrfToken)\(attributes)"))
+    // A page asks for a session that ends with the browser.
+    let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
+    for cookie in SessionCookies.begin(session.secret, api.settings, isKept: isKept) {
+      headers.append(.init(name: .setCookie, value: cookie))
+    }
     return ReplyStyle.guarded.reply(
       .ok,
       [
@@ -54,7 +46,7 @@ struct SessionRoutes: Sendable {
       ], headers: headers)
   }
 
-  private func account(email: String, password: String, client: String) async throws -> Account {
+  func account(email: String, password: String, client: String) async throws -> Account {
     try api.logIns.count(account: email, client: client, at: api.now())
     guard email.utf8.count <= NewAccount.emailLimitByteCount,
       password.utf8.count <= LocationStore.passwordLimitByteCount
@@ -106,9 +98,8 @@ struct SessionRoutes: Sendable {
     }
     let expiresAt = try await api.store.endSession(secret, at: api.now())
     var headers = HTTPFields()
-    for name in [Credential.cookieName, Credential.xsrfCookieName] {
-      headers.append(
-        .init(name: .setCookie, value: "\(name)=; Path=/; Max-Age=0; SameSite=Lax"))
+    for cookie in SessionCookies.removal {
+      headers.append(.init(name: .setCookie, value: cookie))
     }
     return ReplyStyle.guarded.reply(
       .ok,

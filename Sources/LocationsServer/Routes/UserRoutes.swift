@@ -48,7 +48,7 @@ struct UserRoutes: Sendable {
 
 extension NewAccount {
   /// Reads the body of `POST /users`.
-  fileprivate init(_ value: JSONValue) throws(Refusal) {
+  init(_ value: JSONValue) throws(Refusal) {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)
     }

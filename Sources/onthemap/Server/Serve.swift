@@ -69,6 +69,7 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp("Where Facebook tokens are looked up.", valueName: "address"))
   var facebookAddress = "https://graph.facebook.com"
 
+  @OptionGroup var pages: PageOptions
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
@@ -133,6 +134,7 @@ struct Serve: AsyncParsableCommand {
     settings.allowsSignUp = signUp
     settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies
+    settings.pages = pages.settings
     if let rateLimit {
       settings.requestsPerSecond = rateLimit > 0 ? rateLimit : nil
       settings.limitsLoopback = true

@@ -1,0 +1,71 @@
+#include "CWebPages.h"
+
+// Each file in files/ stands here twice: its bytes, and its line in the table.
+
+static const uint8_t account_mustache[] = {
+#embed "files/account.mustache"
+};
+static const uint8_t app_css[] = {
+#embed "files/app.css"
+};
+static const uint8_t app_js[] = {
+#embed "files/app.js"
+};
+static const uint8_t home_js[] = {
+#embed "files/home.js"
+};
+static const uint8_t home_mustache[] = {
+#embed "files/home.mustache"
+};
+static const uint8_t icon_svg[] = {
+#embed "files/icon.svg"
+};
+static const uint8_t layout_mustache[] = {
+#embed "files/layout.mustache"
+};
+static const uint8_t login_js[] = {
+#embed "files/login.js"
+};
+static const uint8_t login_mustache[] = {
+#embed "files/login.mustache"
+};
+static const uint8_t map_js[] = {
+#embed "files/map.js"
+};
+static const uint8_t message_mustache[] = {
+#embed "files/message.mustache"
+};
+static const uint8_t post_js[] = {
+#embed "files/post.js"
+};
+static const uint8_t post_mustache[] = {
+#embed "files/post.mustache"
+};
+static const uint8_t sign_up_mustache[] = {
+#embed "files/sign-up.mustache"
+};
+static const uint8_t strings_json[] = {
+#embed "files/strings.json"
+};
+
+static const otm_page_file files[] = {
+    {"account.mustache", account_mustache, sizeof account_mustache},
+    {"app.css", app_css, sizeof app_css},
+    {"app.js", app_js, sizeof app_js},
+    {"home.js", home_js, sizeof home_js},
+    {"home.mustache", home_mustache, sizeof home_mustache},
+    {"icon.svg", icon_svg, sizeof icon_svg},
+    {"layout.mustache", layout_mustache, sizeof layout_mustache},
+    {"login.js", login_js, sizeof login_js},
+    {"login.mustache", login_mustache, sizeof login_mustache},
+    {"map.js", map_js, sizeof map_js},
+    {"message.mustache", message_mustache, sizeof message_mustache},
+    {"post.js", post_js, sizeof post_js},
+    {"post.mustache", post_mustache, sizeof post_mustache},
+    {"sign-up.mustache", sign_up_mustache, sizeof sign_up_mustache},
+    {"strings.json", strings_json, sizeof strings_json},
+};
+
+size_t otm_page_file_count(void) { return sizeof files / sizeof files[0]; }
+
+otm_page_file otm_page_file_at(size_t index) { return files[index]; }

@@ -1,0 +1,117 @@
+// What all scripts of the pages share: texts, calls of the server, small pieces of the page.
+
+document.documentElement.classList.add("js");
+
+const texts = JSON.parse(document.getElementById("strings").textContent);
+
+/** A text of the catalogue, with values in place of {names}. */
+export function text(name, values = {}) {
+  const found = texts[name] ?? name;
+  return found.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+}
+
+export const language = document.documentElement.lang;
+export const accountKey = document.body.dataset.key;
+
+/** Why a call failed: the server cannot be reached, the session has ended, or it refused. */
+export class CallError extends Error {
+  constructor(kind, message, details = {}) {
+    super(message);
+    this.kind = kind;
+    Object.assign(this, details);
+  }
+}
+
+function cookie(name) {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith(name + "="));
+  return found ? found.slice(name.length + 1) : "";
+}
+
+/** Calls a route of the API and gives what it answers. */
+export async function call(path, { method = "GET", body, headers = {}, timeout = 20000 } = {}) {
+  const fields = { ...headers };
+  if (body !== undefined) fields["Content-Type"] = "application/json";
+  if (method !== "GET") fields["X-XSRF-TOKEN"] = cookie("XSRF-TOKEN");
+  let response;
+  let reply;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: fields,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+      redirect: "error",
+      signal: AbortSignal.timeout(timeout),
+    });
+    reply = await response.text();
+  } catch {
+    throw new CallError("unreachable", text("error_unreachable"));
+  }
+  // Replies of sessions begin with bytes that keep them from being run as a script.
+  if (reply.startsWith(")]}'")) reply = reply.slice(5);
+  let answer = {};
+  try {
+    answer = reply ? JSON.parse(reply) : {};
+  } catch {
+    throw new CallError("refused", text("error_notunderstood"), { status: response.status });
+  }
+  if (response.ok) return answer;
+  // 209: the session is over; 119 before anything else is tried: nobody is signed in.
+  if (answer.code === 209 || (answer.code === 119 && !cookie("XSRF-TOKEN"))) {
+    throw new CallError("expired", text("login_expired"));
+  }
+  throw new CallError("refused", answer.error ?? text("error_notunderstood"), {
+    status: response.status,
+    code: answer.code,
+    findings: answer.findings ?? [],
+    wait: Number(response.headers.get("Retry-After")) || undefined,
+  });
+}
+
+/** Leads to signing in, and back to this page afterwards. */
+export function signInAgain() {
+  location.assign("/login?why=expired&next=" + encodeURIComponent(location.pathname));
+}
+
+/** Shows or hides what went wrong. */
+export function showError(message) {
+  const place = document.getElementById("error");
+  place.textContent = message ?? "";
+  place.hidden = !message;
+}
+
+/** An element of a name with attributes and children; texts stay texts. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Text that somebody wrote, apart from the direction of what is around it. */
+export function bdi(value) {
+  // Characters that turn the direction of what follows have no place in a line of ours.
+  return element("bdi", {}, String(value ?? "").replace(/[\u202A-\u202E\u2066-\u2069]/g, ""));
+}
+
+/** An address that a browser opens as a page, or null. */
+export function safeLink(link) {
+  try {
+    const address = new URL(String(link));
+    return ["http:", "https:"].includes(address.protocol) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link to somebody's page: in a new tab that does not learn from where. */
+export function linkTo(link, label) {
+  const address = safeLink(link);
+  if (!address) return bdi(link);
+  const anchor = element("a", { href: address.href, target: "_blank", rel: "noopener noreferrer" });
+  anchor.append(bdi(label ?? address.host));
+  return anchor;
+}

@@ -1,0 +1,259 @@
+// Posting in two steps. What is typed is kept until it is posted or cancelled, also over signing in again.
+
+import { accountKey, call, element, showError, signInAgain, text } from "./app.js";
+
+const where = document.getElementById("where");
+const what = document.getElementById("what");
+const steps = document.getElementById("steps");
+const place = document.getElementById("place");
+const link = document.getElementById("link");
+const list = document.getElementById("suggestions");
+const candidates = document.getElementById("candidates");
+const repair = document.getElementById("repair");
+const accept = document.getElementById("accept");
+const container = document.getElementById("map");
+const person = document.getElementById("posting").dataset;
+const draftName = `draft-${accountKey}`;
+
+let chosen;
+let requestID;
+
+// Drafts
+
+function keepDraft() {
+  sessionStorage.setItem(draftName, JSON.stringify({ place: place.value, link: link.value }));
+}
+
+function forgetDraft() {
+  sessionStorage.removeItem(draftName);
+}
+
+if (!location.search) {
+  const draft = JSON.parse(sessionStorage.getItem(draftName) ?? "{}");
+  place.value ||= draft.place ?? "";
+  link.value ||= draft.link ?? "";
+}
+place.addEventListener("input", keepDraft);
+link.addEventListener("input", keepDraft);
+for (const cancel of document.querySelectorAll(".cancel")) {
+  cancel.addEventListener("click", forgetDraft);
+}
+
+function fail(error) {
+  if (error.kind === "expired") {
+    keepDraft();
+    signInAgain();
+  } else {
+    showError(error.message);
+  }
+}
+
+// Suggestions
+
+let waiting;
+let asked = 0;
+let active = -1;
+
+place.setAttribute("role", "combobox");
+place.setAttribute("aria-autocomplete", "list");
+place.setAttribute("aria-controls", "suggestions");
+place.setAttribute("aria-expanded", "false");
+
+function closeList() {
+  asked += 1;
+  clearTimeout(waiting);
+  list.hidden = true;
+  active = -1;
+  place.setAttribute("aria-expanded", "false");
+  place.removeAttribute("aria-activedescendant");
+}
+
+function activate(index) {
+  const options = [...list.children];
+  active = (index + options.length) % options.length;
+  options.forEach((option, at) => option.setAttribute("aria-selected", String(at === active)));
+  place.setAttribute("aria-activedescendant", options[active].id);
+}
+
+function take(option) {
+  place.value = option.textContent;
+  keepDraft();
+  closeList();
+}
+
+async function suggest() {
+  const number = ++asked;
+  try {
+    const { places } = await call("/places?suggest=" + encodeURIComponent(place.value));
+    if (number !== asked) return;
+    list.replaceChildren(...places.map(({ label }, index) => {
+      const option = element("li", { role: "option", id: `option-${index}`, "aria-selected": "false" }, label);
+      option.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        take(option);
+      });
+      return option;
+    }));
+    active = -1;
+    list.hidden = places.length === 0;
+    place.setAttribute("aria-expanded", String(places.length > 0));
+  } catch {
+    // Suggestions are a help; what is wrong is said when the place is looked up.
+    closeList();
+  }
+}
+
+place.addEventListener("input", () => {
+  clearTimeout(waiting);
+  if (place.value.trim().length < 2) closeList();
+  else waiting = setTimeout(suggest, 150);
+});
+place.addEventListener("blur", closeList);
+place.addEventListener("keydown", (event) => {
+  if (list.hidden) return;
+  if (event.key === "ArrowDown") activate(active + 1);
+  else if (event.key === "ArrowUp") activate(active < 0 ? -1 : active - 1);
+  else if (event.key === "Escape") closeList();
+  else if (event.key === "Enter" && active >= 0) take(list.children[active]);
+  else return;
+  event.preventDefault();
+});
+
+// Step one
+
+where.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  closeList();
+  showError();
+  candidates.replaceChildren();
+  if (!place.value.trim()) return showError(text("post_empty"));
+  const find = document.getElementById("find");
+  find.setAttribute("aria-busy", "true");
+  try {
+    const { places } = await call("/places?find=" + encodeURIComponent(place.value));
+    if (places.length === 0) {
+      showError(text("post_none"));
+      place.focus();
+    } else if (places.length === 1) {
+      await goOn(places[0]);
+    } else {
+      showError(text("post_several"));
+      candidates.replaceChildren(...places.map((found) => {
+        const button = element("button", { type: "button", class: "choice" }, found.label);
+        button.addEventListener("click", () => goOn(found));
+        return button;
+      }));
+      candidates.firstChild.focus();
+    }
+  } catch (error) {
+    fail(error);
+  } finally {
+    find.removeAttribute("aria-busy");
+  }
+});
+
+function setStep(number) {
+  where.hidden = number !== 1;
+  what.hidden = number !== 2;
+  steps.replaceChildren(...(number === 1 ? [element("b", {}, "1"), " – 2"] : ["1 – ", element("b", {}, "2")]));
+}
+
+let map;
+let pin;
+
+async function goOn(found) {
+  chosen = found;
+  showError();
+  candidates.replaceChildren();
+  document.getElementById("found").replaceChildren(element("bdi", {}, found.label));
+  setStep(2);
+  link.focus();
+  if (!("leaflet" in document.body.dataset)) return;
+  try {
+    const { makeMap, marker } = await import("./map.js");
+    map ??= await makeMap(container);
+    map.invalidateSize();
+    map.setView([found.latitude, found.longitude], 5, { animate: false });
+    pin?.remove();
+    pin = marker([found.latitude, found.longitude], 1, found.label).addTo(map);
+  } catch {
+    container.hidden = true;
+  }
+}
+
+// Step two
+
+document.getElementById("back").addEventListener("click", (event) => {
+  event.preventDefault();
+  showError();
+  setStep(1);
+  place.focus();
+});
+
+accept.addEventListener("click", (event) => {
+  event.preventDefault();
+  link.value = accept.value;
+  keepDraft();
+  submit();
+});
+
+what.addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+
+function offer(address) {
+  repair.hidden = !address;
+  accept.value = address ?? "";
+  accept.textContent = address ?? "";
+}
+
+async function submit() {
+  const button = document.getElementById("submit");
+  if (button.getAttribute("aria-busy") === "true") return;
+  showError();
+  offer();
+  button.setAttribute("aria-busy", "true");
+  const fields = new FormData(what);
+  const replaced = fields.get("replace") ? fields.get("replaces") : "";
+  const post = {
+    firstName: person.first,
+    lastName: person.last,
+    mapString: place.value,
+    mediaURL: link.value,
+    latitude: chosen.latitude,
+    longitude: chosen.longitude,
+  };
+  // Tried again, the same post is stored once.
+  const body = JSON.stringify([post, replaced]);
+  if (requestID?.body !== body) requestID = { body, id: crypto.randomUUID?.() ?? String(Math.random()).slice(2) };
+  try {
+    const reply = await call("/v1/StudentLocation" + (replaced ? "/" + replaced : ""), {
+      method: replaced ? "PUT" : "POST",
+      headers: { "X-Parse-Request-Id": requestID.id },
+      body: replaced ? post : { uniqueKey: accountKey, ...post },
+    });
+    forgetDraft();
+    location.assign("/map?open=" + encodeURIComponent(replaced || reply.objectId));
+  } catch (error) {
+    button.removeAttribute("aria-busy");
+    const findings = error.findings ?? [];
+    const worst = findings.find((finding) => finding.severity === "error");
+    offer(findings.find((finding) => finding.field === "mediaURL" && finding.repair)?.repair);
+    if (!link.value.trim() && worst) showError(text("post_nolink"));
+    else if (worst) showError(worst.message);
+    else fail(error);
+    (repair.hidden ? link : accept).focus();
+  }
+}
+
+// The server found the place already: the page came without a script before.
+const hidden = new FormData(what);
+if (hidden.get("latitude")) {
+  document.getElementById("drawn")?.remove();
+  await goOn({
+    label: hidden.get("label"),
+    latitude: Number(hidden.get("latitude")),
+    longitude: Number(hidden.get("longitude")),
+  });
+}

@@ -1,0 +1,133 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Posting
+
+extension WebPages {
+  func accountPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    let done = try QueryParameters(request.uri.query)["done"] ?? ""
+    let notices = ["password", "sessions", "post"]
+    return try await accountPage(
+      request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil)
+  }
+
+  /// - Parameters:
+  ///   - notice: the name of a text that says what was done.
+  ///   - error: the name of a text that says why something was not done, or a sentence.
+  private func accountPage(
+    _ request: Request, _ visitor: Visitor, notice: String? = nil, error: String? = nil
+  ) async throws -> Response {
+    let language = language(of: request)
+    let texts = catalogue.texts[language] ?? [:]
+    var content = PageContent(language: language, title: "account_title", visitor: visitor)
+    content.values["email"] = visitor.account.email
+    content.values["posts"] = try await posts(of: visitor.account).map(\.values)
+    content.values["sessions"] = try await api.store.sessions(of: visitor.account, at: api.now())
+      .map { session -> [String: Any] in
+        [
+          "began": session.createdAt.text.prefix(16).replacing("T", with: " "),
+          "ends": session.expiresAt.text.prefix(10).description,
+          "isThis": session.digest == visitor.secret.digest,
+        ]
+      }
+    content.values["least"] = LocationStore.passwordLeastCount
+    content.values["hasPassword"] =
+      try await api.store.logInRecord(email: visitor.account.email)?.hash != nil
+    content.values["notice"] = notice.flatMap { texts[$0] }
+    content.values["error"] = error.map { texts[$0] ?? $0 }
+    return response("account", content, status: error == nil ? .ok : .unprocessableContent)
+  }
+
+  /// Whether somebody who is signed in knows the password, counted as an attempt to sign in.
+  private func knowsPassword(
+    _ visitor: Visitor, _ password: String, _ context: ServerContext
+  ) async throws -> Bool {
+    let client = ClientName.name(of: context.clientAddress)
+    try api.logIns.count(account: visitor.account.email, client: client, at: api.now())
+    guard password.utf8.count <= LocationStore.passwordLimitByteCount else { return false }
+    let record = try await api.store.logInRecord(email: visitor.account.email)
+    guard try await api.hasher.matches(password, record?.hash) else { return false }
+    api.logIns.forgive(account: visitor.account.email, client: client)
+    return true
+  }
+
+  func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      guard try await knowsPassword(visitor, form["current"], context) else {
+        return try await accountPage(request, visitor, error: "account_wrong")
+      }
+      do throws(StoreError) { try NewAccount.check(password: form["password"]) } catch {
+        switch error {
+        case .shortPassword(let count):
+          throw Refusal.badSignUp(.shortPassword(leastCount: count))
+        case .longPassword(let limit):
+          throw Refusal.badSignUp(.longPassword(limitByteCount: limit))
+        default: throw error
+        }
+      }
+      let hash = try await api.hasher.hash(form["password"])
+      try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
+      return redirect(to: "/account?done=password")
+    } catch let refusal as Refusal {
+      return try await accountPage(request, visitor, error: refusal.sentence)
+    }
+  }
+
+  func endSessions(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, _) = try await sender(request)
+    try await api.store.endSessions(of: visitor.account, except: visitor.secret)
+    return redirect(to: "/account?done=sessions")
+  }
+
+  func deletePost(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      _ = try await api.perform(.delete(form["id"]), nil, as: .session(visitor.secret))
+    } catch let refusal as Refusal {
+      return try await accountPage(request, visitor, error: refusal.sentence)
+    }
+    return redirect(to: "/account?done=post")
+  }
+
+  /// All that the server keeps about somebody, to take along.
+  func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    var query = try PostQuery(QueryParameters(""))
+    query.condition = .compare(.uniqueKey, .equal, .string(visitor.account.key))
+    query.limit = PostQuery.limitLimit
+    let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
+    let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
+    let account = visitor.account
+    let all: JSONValue = [
+      "account": [
+        "key": .string(account.key), "email": .string(account.email),
+        "firstName": .string(account.firstName), "lastName": .string(account.lastName),
+        "isModerator": .bool(account.isModerator),
+      ],
+      "posts": posts ?? [],
+      "sessions": .array(
+        sessions.map {
+          ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]
+        }),
+    ]
+    var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+    headers[.contentDisposition] = "attachment; filename=\"onthemap.json\""
+    return Response(
+      status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: all.bytes)))
+  }
+
+  func deleteAccount(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      guard try await knowsPassword(visitor, form["current"], context) else {
+        return try await accountPage(request, visitor, error: "account_wrong")
+      }
+    } catch let refusal as Refusal {
+      return try await accountPage(request, visitor, error: refusal.sentence)
+    }
+    try await api.store.removeAccount(visitor.account.key)
+    return redirect(to: "/login?why=deleted", cookies: SessionCookies.removal)
+  }
+}

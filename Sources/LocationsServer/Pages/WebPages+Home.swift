@@ -1,0 +1,118 @@
+internal import Geography
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Posting
+internal import WorldOutline
+
+/// A post as the pages show it.
+struct ShownPost {
+  let id: String
+  let name: String
+  let place: String
+  /// What was posted as the link.
+  let link: String
+  /// Where the link leads, when it is one that a browser opens as a page.
+  let address: String?
+  let host: String
+  let updatedAt: String
+  let coordinate: Coordinate?
+
+  init(_ object: JSONObject) {
+    func text(_ name: String) -> String { object[name]?.string ?? "" }
+    func number(_ name: String) -> Double? {
+      if case .number(let number) = object[name] { number } else { nil }
+    }
+    id = text("objectId")
+    name = "\(text("firstName")) \(text("lastName"))"
+    place = text("mapString")
+    link = text("mediaURL")
+    let parsed = try? Link(link)
+    address = parsed?.href
+    host = parsed.map { "\($0.host)" } ?? link
+    updatedAt = text("updatedAt")
+    coordinate = number("latitude").flatMap { latitude in
+      number("longitude").flatMap { Coordinate(latitude: latitude, longitude: $0) }
+    }
+  }
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "id": id, "name": name, "place": place, "link": link, "host": host, "time": updatedAt,
+      "day": String(updatedAt.prefix(10)),
+    ]
+    values["address"] = address
+    if let coordinate {
+      values["latitude"] = "\(coordinate.latitude)"
+      values["longitude"] = "\(coordinate.longitude)"
+    }
+    return values
+  }
+}
+
+extension WebPages {
+  /// How many posts the map and the table show.
+  static let postCount = 100
+
+  func posts(matching condition: PostCondition? = nil, limit: Int = postCount) async throws
+    -> [ShownPost]
+  {
+    var query = try PostQuery(QueryParameters(""))
+    query.condition = condition
+    query.limit = limit
+    let bytes = try await api.store.list(query)
+    guard case .array(let posts) = try JSONValue(body: bytes).object?["results"] else { return [] }
+    return posts.compactMap { $0.object.map(ShownPost.init) }
+  }
+
+  func posts(of account: Account) async throws -> [ShownPost] {
+    try await posts(matching: .compare(.uniqueKey, .equal, .string(account.key)))
+  }
+
+  func mapPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await home(request, isTable: false)
+  }
+
+  func tablePage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await home(request, isTable: true)
+  }
+
+  private func home(_ request: Request, isTable: Bool) async throws -> Response {
+    let visitor = try await visitor(request)
+    var content = PageContent(
+      language: language(of: request), script: "home", title: isTable ? "table" : "map",
+      visitor: visitor)
+    let posts = try await posts()
+    content.values["isTable"] = isTable
+    content.values["isHome"] = true
+    content.values["posts"] = posts.map(\.values)
+    content.values["isEmpty"] = posts.isEmpty
+    return response("home", content)
+  }
+
+  /// The map as a picture: of the last posts, or of the one place that the address names.
+  func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    let parameters = try QueryParameters(request.uri.query)
+    let texts = catalogue.texts[language(of: request)] ?? [:]
+    var pins: [MapPicture.Pin]
+    if let latitude = parameters["latitude"].flatMap(Double.init),
+      let longitude = parameters["longitude"].flatMap(Double.init),
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    {
+      let name = "\(visitor.account.firstName) \(visitor.account.lastName)"
+      pins = [.init(coordinate: coordinate, title: name)]
+    } else {
+      pins = try await posts().compactMap { post in
+        post.coordinate.map { .init(coordinate: $0, title: post.name, detail: post.place) }
+      }
+    }
+    let picture = MapPicture(outline: try world.world(), title: texts["map"] ?? "", pins: pins)
+    var headers: HTTPFields = [.contentType: "image/svg+xml"]
+    // The picture's colours are in it.
+    headers[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return Response(
+      status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: picture.svg())))
+  }
+}

@@ -1,0 +1,83 @@
+internal import Geocoding
+internal import Geography
+internal import HTTPTypes
+internal import Hummingbird
+internal import Posting
+
+/// What the geocoder says to a place that somebody typed.
+enum FoundPlaces {
+  case none
+  case one(Placemark)
+  case several([Placemark])
+
+  /// Looks a place up.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - geocoder: what knows the places; without one there is none.
+  ///   - language: the language of the labels.
+  init(_ text: String, _ geocoder: Geocoder?, language: String) {
+    var options = GeocodingOptions()
+    options.language = language == "en" ? nil : language
+    guard let geocoder, text.utf8.count <= PostValidator.largestPlaceByteCount else {
+      self = .none
+      return
+    }
+    let answer = geocoder.geocode(text, options: options)
+    guard let best = answer.results.first else {
+      self = .none
+      return
+    }
+    self = answer.rivals.isEmpty ? .one(best) : .several([best] + answer.rivals.prefix(4))
+  }
+
+  var places: [Placemark] {
+    switch self {
+    case .none: []
+    case .one(let place): [place]
+    case .several(let places): places
+    }
+  }
+}
+
+extension WebPages {
+  /// More suggestions than one looks through.
+  private static let suggestionLimit = 6
+
+  /// `GET /places?suggest=…` and `?find=…`: places for the posting page, for who is signed in.
+  func places(_ request: Request, _ context: ServerContext) async throws -> Response {
+    do {
+      _ = try await visitor(request)
+      let parameters = try QueryParameters(request.uri.query)
+      let language = language(of: request)
+      let places: [Placemark]
+      if let text = parameters["suggest"] {
+        var options = SuggestOptions()
+        options.limit = Self.suggestionLimit
+        options.language = language == "en" ? nil : language
+        let isTooLong = text.utf8.count > PostValidator.largestPlaceByteCount
+        places =
+          isTooLong
+          ? [] : (api.validator.geocoder?.suggest(text, options: options) ?? []).map(\.placemark)
+      } else {
+        places =
+          FoundPlaces(
+            parameters["find"] ?? "", api.validator.geocoder, language: language
+          ).places
+      }
+      return ReplyStyle.plain.reply(
+        .ok,
+        [
+          "places": .array(
+            places.map {
+              [
+                "label": .string($0.label), "latitude": .number($0.coordinate.latitude),
+                "longitude": .number($0.coordinate.longitude),
+              ]
+            })
+        ])
+    } catch {
+      return ReplyStyle.plain.reply(Refusal(error))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Geocoding
+internal import Geography
+internal import HTTPTypes
+internal import Hummingbird
+internal import Posting
+
+extension WebPages {
+  /// The page to post at: `/post`, and `/post?edit=…` to change a post.
+  func postPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    let parameters = try QueryParameters(request.uri.query)
+    let mine = try await posts(of: visitor.account)
+    var state = PostingState()
+    state.replaces = mine.first?.id ?? ""
+    if let post = mine.first(where: { $0.id == parameters["edit"] ?? "" }) {
+      state.place = post.place
+      state.link = post.link
+      state.replaces = post.id
+      state.isEdit = true
+    }
+    return postPage(request, visitor, state, mine)
+  }
+
+  /// A step of posting without a script: with one, the page calls `/places` and the API's routes.
+  func post(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    let mine = try await posts(of: visitor.account)
+    var state = PostingState(form)
+    let texts = catalogue.texts[language(of: request)] ?? [:]
+    switch form["accept"].isEmpty ? form["step"] : "link" {
+    case "back":
+      state.coordinate = nil
+    case "link":
+      // A repair that was accepted comes as the value of its button.
+      if !form["accept"].isEmpty { state.link = form["accept"] }
+      guard let coordinate = state.coordinate else { break }
+      let draft = PostDraft(
+        firstName: visitor.account.firstName, lastName: visitor.account.lastName,
+        placeString: state.place, latitude: coordinate.latitude, longitude: coordinate.longitude,
+        link: state.link)
+      do {
+        let isReplacing = !form["replace"].isEmpty && mine.contains { $0.id == state.replaces }
+        let reply = try await api.perform(
+          isReplacing ? .update(state.replaces, draft) : .create(draft), nil,
+          as: .session(visitor.secret))
+        let id = isReplacing ? state.replaces : reply.objectID ?? ""
+        return redirect(to: "/map?open=\(id)")
+      } catch {
+        let refusal = Refusal(error)
+        switch refusal {
+        case .invalidSession, .blocked: throw refusal
+        case .invalidPost(let findings):
+          let worst = findings.first { $0.severity == .error }
+          state.error = worst?.message ?? refusal.sentence
+          state.repair = findings.first { $0.field == .mediaURL && $0.repair != nil }?.repair
+        default: state.error = refusal.sentence
+        }
+      }
+    default:
+      if state.coordinate == nil {
+        switch FoundPlaces(
+          state.place, api.validator.geocoder, language: language(of: request))
+        {
+        case .none:
+          state.error = texts[state.place.isEmpty ? "post_empty" : "post_none"]
+        case .one(let place):
+          state.coordinate = place.coordinate
+          state.label = place.label
+        case .several(let places):
+          state.error = texts["post_several"]
+          state.candidates = places
+        }
+      }
+    }
+    return postPage(
+      request, visitor, state, mine, status: state.error == nil ? .ok : .unprocessableContent)
+  }
+
+  private func postPage(
+    _ request: Request, _ visitor: Visitor, _ state: PostingState, _ mine: [ShownPost],
+    status: HTTPResponse.Status = .ok
+  ) -> Response {
+    var content = PageContent(
+      language: language(of: request), script: "post", title: "post_title", visitor: visitor)
+    content.values = state.values
+    content.values["firstName"] = visitor.account.firstName
+    content.values["lastName"] = visitor.account.lastName
+    if let earlier = mine.first(where: { $0.id == state.replaces }) {
+      content.values["earlier"] = earlier.values
+    }
+    return response("post", content, status: status)
+  }
+}
+
+/// How far somebody has come with a post.
+private struct PostingState {
+  var place = ""
+  var label = ""
+  var coordinate: Coordinate?
+  var link = ""
+  /// The post that may be replaced.
+  var replaces = ""
+  var isEdit = false
+  var error: String?
+  var repair: String?
+  var candidates: [Placemark] = []
+
+  init() {}
+
+  init(_ form: PageForm) {
+    place = form["place"]
+    label = form["label"]
+    link = form["link"]
+    replaces = form["replaces"]
+    // A candidate that was chosen comes as one value: latitude, longitude, label.
+    let chosen = form["chosen"].split(separator: ",", maxSplits: 2).map(String.init)
+    if chosen.count == 3 {
+      coordinate = Self.coordinate(chosen[0], chosen[1])
+      label = chosen[2]
+    } else {
+      coordinate = Self.coordinate(form["latitude"], form["longitude"])
+    }
+  }
+
+  private static func coordinate(_ latitude: String, _ longitude: String) -> Coordinate? {
+    Double(latitude).flatMap { latitude in
+      Double(longitude).flatMap { Coordinate(latitude: latitude, longitude: $0) }
+    }
+  }
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "place": place, "label": label, "link": link, "replaces": replaces, "isEdit": isEdit,
+      "candidates": candidates.map {
+        [
+          "label": $0.label,
+          "value": "\($0.coordinate.latitude),\($0.coordinate.longitude),\($0.label)",
+        ]
+      },
+    ]
+    values["error"] = error
+    values["repair"] = repair
+    if let coordinate {
+      values["isStepTwo"] = true
+      values["latitude"] = "\(coordinate.latitude)"
+      values["longitude"] = "\(coordinate.longitude)"
+    }
+    return values
+  }
+}

@@ -1,0 +1,93 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+extension LocationsAPI {
+  /// Adds the pages to the router of the API.
+  func addPages(to router: Router<ServerContext>) {
+    guard settings.pages.isOn else { return }
+    do {
+      try WebPages(api: self).addRoutes(to: router)
+    } catch {
+      logger.error("The pages cannot be served", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+extension WebPages {
+  typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
+
+  func addRoutes(to router: Router<ServerContext>) {
+    var routes: [(HTTPRequest.Method, String, Handler)] = [
+      (.get, "/", front), (.get, "/login", logInPage), (.post, "/login", logIn),
+      (.post, "/logout", logOut), (.get, "/map", mapPage), (.get, "/table", tablePage),
+      (.get, "/map.svg", picture), (.get, "/post", postPage), (.post, "/post", post),
+      (.get, "/places", places), (.get, "/account", accountPage),
+      (.post, "/account/password", changePassword), (.post, "/account/sessions", endSessions),
+      (.post, "/account/posts", deletePost), (.get, "/account/export", export),
+      (.post, "/account/delete", deleteAccount), (.get, "/assets/:name", assetFile),
+    ]
+    if api.settings.allowsSignUp {
+      routes += [(.get, "/sign-up", signUpPage), (.post, "/sign-up", signUp)]
+    }
+    for (method, path, handler) in routes {
+      let handler = guarding(handler)
+      router.on(RouterPath(path), method: method, use: handler)
+      guard method == .get else { continue }
+      router.on(RouterPath(path), method: .head) { request, context in
+        try await handler(request, context).createHeadResponse()
+      }
+    }
+  }
+
+  /// The handler of a page, whose errors become pages.
+  private func guarding(_ handler: @escaping Handler) -> Handler {
+    { request, context in
+      do {
+        return try await handler(request, context)
+      } catch {
+        return page(for: Refusal(error), request)
+      }
+    }
+  }
+
+  private func page(for refusal: Refusal, _ request: Request) -> Response {
+    switch refusal {
+    case .signInNeeded, .invalidSession, .blocked:
+      let next = request.method == .get ? request.uri.path : "/map"
+      let why =
+        refusal == .signInNeeded ? "" : refusal == .blocked ? "&why=blocked" : "&why=expired"
+      // What is left of a session that has ended is of no use.
+      return redirect(
+        to: "/login?next=\(Self.localPath(next))\(why)",
+        cookies: refusal == .signInNeeded ? [] : SessionCookies.removal)
+    default:
+      if refusal.status.code >= 500 {
+        api.logger.error("Page failed", metadata: ["path": "\(request.uri.path)"])
+      }
+      var content = PageContent(language: language(of: request), title: "error_title")
+      content.values["message"] = refusal.sentence
+      return response("message", content, status: refusal.status)
+    }
+  }
+
+  func language(of request: Request) -> String {
+    catalogue.language(accepting: request.headers[.acceptLanguage])
+  }
+
+  /// A path of this server's pages, or the map's: nobody is sent elsewhere after signing in.
+  static func localPath(_ text: String) -> String {
+    ["/map", "/table", "/post", "/account"].contains(text) ? text : "/map"
+  }
+
+  private func front(_ request: Request, _ context: ServerContext) async throws -> Response {
+    redirect(to: "/map")
+  }
+
+  private func assetFile(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let name = context.parameters.get("name") ?? ""
+    if name == "world.geojson" { return try world.geoJSON().response(to: request) }
+    guard let asset = asset(named: name) else { throw Refusal.noSuchRoute }
+    return asset.response(to: request)
+  }
+}

@@ -1,0 +1,118 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+extension WebPages {
+  func logInPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let parameters = try QueryParameters(request.uri.query)
+    let next = Self.localPath(parameters["next"] ?? "")
+    if (try? await visitor(request)) != nil { return redirect(to: next) }
+    var notice: String?
+    switch parameters["why"] {
+    case "expired": notice = "login_expired"
+    case "blocked": notice = "login_blocked"
+    case "out": notice = "login_out"
+    case "deleted": notice = "login_deleted"
+    default: break
+    }
+    return logInPage(request, next: next, notice: notice)
+  }
+
+  private func logInPage(
+    _ request: Request, next: String, email: String = "", notice: String? = nil,
+    error: String? = nil, status: HTTPResponse.Status = .ok
+  ) -> Response {
+    let language = language(of: request)
+    var content = PageContent(language: language, script: "login", title: "login_title")
+    content.values["next"] = next
+    content.values["email"] = email
+    content.values["notice"] = notice.flatMap { catalogue.texts[language]?[$0] }
+    content.values["error"] = error
+    if api.settings.allowsSignUp {
+      content.values["signUp"] = "/sign-up"
+    } else if let address = api.settings.pages.signUpAddress {
+      content.values["signUp"] = address
+    }
+    return response("login", content, status: status)
+  }
+
+  /// Signs in without a script: with one, the page calls the API's route.
+  func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await PageForm(of: request, within: api.settings.transferTimeout)
+    let next = Self.localPath(form["next"])
+    let texts = catalogue.texts[language(of: request)] ?? [:]
+    let client = ClientName.name(of: context.clientAddress)
+    do {
+      guard !form["email"].isEmpty, !form["password"].isEmpty else {
+        return logInPage(
+          request, next: next, email: form["email"], error: texts["login_empty"],
+          status: .unprocessableContent)
+      }
+      let account = try await SessionRoutes(api: api).account(
+        email: form["email"], password: form["password"], client: client)
+      guard !account.isBlocked else { throw Refusal.blocked }
+      let session = try await api.store.beginSession(
+        for: account, lifetime: api.settings.sessionLifetime, at: api.now())
+      return redirect(
+        to: next,
+        cookies: SessionCookies.begin(session.secret, api.settings, isKept: !form["stay"].isEmpty))
+    } catch let refusal as Refusal {
+      let error: String?
+      switch refusal {
+      case .wrongCredentials: error = texts["login_wrong"]
+      case .blocked: error = texts["login_blocked"]
+      case .tooManyRequests(let seconds):
+        error = texts["login_wait"]?.replacing("{seconds}", with: "\(seconds)")
+      default: error = refusal.sentence
+      }
+      return logInPage(
+        request, next: next, email: form["email"], error: error, status: refusal.status)
+    }
+  }
+
+  func logOut(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, _) = try await sender(request)
+    _ = try await api.store.endSession(visitor.secret, at: api.now())
+    return redirect(to: "/login?why=out", cookies: SessionCookies.removal)
+  }
+
+  func signUpPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    signUpPage(request, values: [:])
+  }
+
+  private func signUpPage(
+    _ request: Request, values: [String: Any], status: HTTPResponse.Status = .ok
+  ) -> Response {
+    var content = PageContent(language: language(of: request), title: "signup_title")
+    content.values = values
+    content.values["least"] = LocationStore.passwordLeastCount
+    return response("sign-up", content, status: status)
+  }
+
+  func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await PageForm(of: request, within: api.settings.transferTimeout)
+    do {
+      let new = try NewAccount(
+        .object(
+          JSONObject(
+            ["username", "password", "first_name", "last_name"].map {
+              .init(name: $0, value: .string(form[$0]))
+            })))
+      try api.logIns.count(
+        account: new.email, client: ClientName.name(of: context.clientAddress), at: api.now())
+      let hash = try await api.hasher.hash(new.password ?? "")
+      let account = try await api.store.addAccount(new, hash: hash, facebookID: nil, at: api.now())
+      let session = try await api.store.beginSession(
+        for: account, lifetime: api.settings.sessionLifetime, at: api.now())
+      return redirect(
+        to: "/map", cookies: SessionCookies.begin(session.secret, api.settings, isKept: false))
+    } catch {
+      let refusal = Refusal(error)
+      return signUpPage(
+        request,
+        values: [
+          "error": refusal.sentence, "username": form["username"],
+          "first_name": form["first_name"], "last_name": form["last_name"],
+        ], status: refusal.status)
+    }
+  }
+}
