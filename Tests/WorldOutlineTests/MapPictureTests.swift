@@ -37,7 +37,7 @@ struct MapPictureTests {
     arguments: [
       ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
       ("\" onload='x'", "&quot; onload=&#39;x&#39;"), ("a\u{202E}b\u{0}c", "a b c"),
-      ("&amp;", "&amp;amp;"),
+      ("&copy;", "&amp;copy;"),
     ])
   func hostile(name: String, written: String) throws {
     let picture = try picture([pin(1, 1, name)])
