@@ -368,6 +368,7 @@ let package = Package(
       name: "LocationsServerTests",
       dependencies: [
         "Geocoding", "Geography", "LocationsServer", "Posting",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),

@@ -2,6 +2,9 @@
 
 // Each file in files/ stands here twice: its bytes, and its line in the table.
 
+static const uint8_t account_js[] = {
+#embed "files/account.js"
+};
 static const uint8_t account_mustache[] = {
 #embed "files/account.mustache"
 };
@@ -35,6 +38,12 @@ static const uint8_t map_js[] = {
 static const uint8_t message_mustache[] = {
 #embed "files/message.mustache"
 };
+static const uint8_t moderation_mustache[] = {
+#embed "files/moderation.mustache"
+};
+static const uint8_t passkeys_js[] = {
+#embed "files/passkeys.js"
+};
 static const uint8_t post_js[] = {
 #embed "files/post.js"
 };
@@ -49,6 +58,7 @@ static const uint8_t strings_json[] = {
 };
 
 static const otm_page_file files[] = {
+    {"account.js", account_js, sizeof account_js},
     {"account.mustache", account_mustache, sizeof account_mustache},
     {"app.css", app_css, sizeof app_css},
     {"app.js", app_js, sizeof app_js},
@@ -60,6 +70,8 @@ static const otm_page_file files[] = {
     {"login.mustache", login_mustache, sizeof login_mustache},
     {"map.js", map_js, sizeof map_js},
     {"message.mustache", message_mustache, sizeof message_mustache},
+    {"moderation.mustache", moderation_mustache, sizeof moderation_mustache},
+    {"passkeys.js", passkeys_js, sizeof passkeys_js},
     {"post.js", post_js, sizeof post_js},
     {"post.mustache", post_mustache, sizeof post_mustache},
     {"sign-up.mustache", sign_up_mustache, sizeof sign_up_mustache},

@@ -52,8 +52,7 @@ addEventListener("popstate", () => choose(location.pathname === "/table" ? "tabl
 let making;
 
 async function showMap() {
-  if (!("leaflet" in document.body.dataset)) return;
-  making ??= makeMapHere();
+  making ??= "leaflet" in document.body.dataset ? makeMapHere() : drawMap();
   await making;
   pins?.map.invalidateSize();
 }
@@ -62,13 +61,18 @@ async function makeMapHere() {
   try {
     const { makeMap, Pins } = await import("./map.js");
     const map = await makeMap(container);
-    document.getElementById("drawn").hidden = true;
     pins = new Pins(map, describe, nameOf);
     drawPins();
   } catch {
-    // The drawn map stays.
-    container.hidden = true;
+    drawMap();
   }
+}
+
+/** Without the library for maps: the picture that is there without scripts as well. */
+function drawMap() {
+  container.hidden = true;
+  const picture = element("img", { id: "drawn", class: "drawn", src: "/map.svg", alt: text("map_alt") });
+  panels.map.append(picture);
 }
 
 function describe(post) {

@@ -1,6 +1,7 @@
 // Signing in by the API's route, so that what goes wrong can be told apart.
 
 import { call, showError, text } from "./app.js";
+import { canHavePasskeys, usePasskey } from "./passkeys.js";
 
 const form = document.getElementById("login");
 const submit = document.getElementById("submit");
@@ -23,5 +24,18 @@ form.addEventListener("submit", async (event) => {
     else if (error.status === 403) showError(text("login_wrong"));
     else showError(error.message);
     document.getElementById("password").select();
+  }
+});
+
+const passkey = document.getElementById("passkey");
+passkey.hidden = !canHavePasskeys();
+passkey.addEventListener("click", async () => {
+  showError();
+  try {
+    await usePasskey(document.getElementById("stay").checked);
+    location.assign(new FormData(form).get("next"));
+  } catch (error) {
+    if (error.status === 429) showError(text("login_wait", { seconds: error.wait ?? 60 }));
+    else showError(error.kind === "unreachable" ? error.message : text("passkeys_failed"));
   }
 });

@@ -33,6 +33,10 @@ export async function makeMap(container, { zoom = 2, center = [25, 5] } = {}) {
   map.attributionControl.setPrefix("Leaflet");
   container.setAttribute("role", "application");
   container.setAttribute("aria-label", text("map_label"));
+  // Leaflet listens to Escape only while the map itself has the focus, not a pin or a link on it.
+  container.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") map.closePopup();
+  });
   L.geoJSON(await countries(), {
     interactive: false,
     style: { className: "country", weight: 0.7, fillOpacity: 1, smoothFactor: 1 },
@@ -125,10 +129,18 @@ export class Pins {
       if (index > 0) content.append(element("hr"));
       content.append(this.describe(post));
     });
-    L.popup({ offset: [0, -18], maxWidth: 260, autoPanPadding: [20, 20] })
+    const before = document.activeElement;
+    const popup = L.popup({ offset: [0, -18], maxWidth: 260, autoPanPadding: [20, 20] })
       .setLatLng(latlng)
       .setContent(content)
       .openOn(this.map);
+    // Who came by the keyboard goes on with the link, and back to the pin.
+    content.querySelector("a")?.focus({ preventScroll: true });
+    popup.on("remove", () => {
+      if (before?.isConnected && this.map.getContainer().contains(before)) {
+        before.focus({ preventScroll: true });
+      }
+    });
   }
 
   /** Goes to a post and opens it. */

@@ -35,7 +35,9 @@ struct PageForm: Sendable {
   subscript(name: String) -> String { fields[name] ?? "" }
 
   /// Whether the browser says that one of this server's pages sent a request (W3C Fetch Metadata;
-  /// RFC 6454). Every browser says one or the other of a form.
+  /// RFC 6454).
+  ///
+  /// Every browser says one or the other of a form.
   static func isFromHere(_ request: Request) -> Bool {
     if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
       return site == "same-origin" || site == "none"

@@ -7,6 +7,7 @@ enum SessionCookies {
   ///   - secret: the session's token.
   ///   - settings: whether they are for https only, and how long sessions last.
   ///   - isKept: whether the browser keeps them when it is closed.
+  /// - Returns: a value for each cookie.
   static func begin(_ secret: Secret, _ settings: ServerSettings, isKept: Bool) -> [String] {
     let attributes =
       "; Path=/; SameSite=Lax"

@@ -7,20 +7,20 @@ extension WebPages {
   func accountPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
     let done = try QueryParameters(request.uri.query)["done"] ?? ""
-    let notices = ["password", "sessions", "post"]
+    let notices = ["password", "sessions", "post", "passkey", "passkey_added"]
     return try await accountPage(
       request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil)
   }
 
-  /// - Parameters:
-  ///   - notice: the name of a text that says what was done.
-  ///   - error: the name of a text that says why something was not done, or a sentence.
+  /// The page, with the text of a name that says what was done (`notice`) or was not (`error`, which
+  /// may be a sentence too).
   private func accountPage(
     _ request: Request, _ visitor: Visitor, notice: String? = nil, error: String? = nil
   ) async throws -> Response {
     let language = language(of: request)
     let texts = catalogue.texts[language] ?? [:]
-    var content = PageContent(language: language, title: "account_title", visitor: visitor)
+    var content = PageContent(
+      language: language, script: "account", title: "account_title", visitor: visitor)
     content.values["email"] = visitor.account.email
     content.values["posts"] = try await posts(of: visitor.account).map(\.values)
     content.values["sessions"] = try await api.store.sessions(of: visitor.account, at: api.now())
@@ -31,6 +31,9 @@ extension WebPages {
           "isThis": session.digest == visitor.secret.digest,
         ]
       }
+    content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
+      ["id": "\($0.id)", "began": $0.createdAt.text.prefix(10).description]
+    }
     content.values["least"] = LocationStore.passwordLeastCount
     content.values["hasPassword"] =
       try await api.store.logInRecord(email: visitor.account.email)?.hash != nil
@@ -99,6 +102,7 @@ extension WebPages {
     query.limit = PostQuery.limitLimit
     let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
     let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
+    let passkeys = try await api.store.passkeys(of: visitor.account)
     let account = visitor.account
     let all: JSONValue = [
       "account": [
@@ -107,6 +111,7 @@ extension WebPages {
         "isModerator": .bool(account.isModerator),
       ],
       "posts": posts ?? [],
+      "passkeys": .array(passkeys.map { ["createdAt": .string($0.createdAt.text)] }),
       "sessions": .array(
         sessions.map {
           ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]

@@ -25,7 +25,12 @@ extension WebPages {
       (.get, "/places", places), (.get, "/account", accountPage),
       (.post, "/account/password", changePassword), (.post, "/account/sessions", endSessions),
       (.post, "/account/posts", deletePost), (.get, "/account/export", export),
-      (.post, "/account/delete", deleteAccount), (.get, "/assets/:name", assetFile),
+      (.post, "/account/delete", deleteAccount), (.post, "/account/passkeys", removePasskey),
+      (.post, "/passkeys", addPasskey), (.post, "/passkeys/options", passkeyOptions),
+      (.post, "/passkeys/challenge", passkeyChallenge),
+      (.post, "/passkeys/session", passkeySession),
+      (.get, "/assets/:name", assetFile), (.get, "/moderation", moderationPage),
+      (.post, "/moderation", moderate),
     ]
     if api.settings.allowsSignUp {
       routes += [(.get, "/sign-up", signUpPage), (.post, "/sign-up", signUp)]

@@ -18,6 +18,7 @@ struct WebPages: Sendable {
   private let templates: MustacheLibrary
   private let assets: [String: PageAsset]
   let world: WorldAssets
+  let challenges = PasskeyChallenges()
 
   /// Reads the templates and files.
   ///
@@ -76,6 +77,8 @@ struct WebPages: Sendable {
   /// - Parameters:
   ///   - name: the template's name.
   ///   - page: who asks in which language, and what the template shows.
+  ///   - status: of the reply.
+  /// - Returns: the reply.
   func response(
     _ name: String, _ page: PageContent, status: HTTPResponse.Status = .ok
   ) -> Response {

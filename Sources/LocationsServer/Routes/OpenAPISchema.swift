@@ -142,6 +142,10 @@ enum OpenAPISchema {
     parameter("keys", "The fields to give, with commas between.", text),
   ]
 
+  static let signInParameters: [JSONValue] = [
+    parameter("stay", "`no` for cookies that end with the browser.", ["enum": ["no"]])
+  ]
+
   private static func parameter(
     _ name: String, _ description: String, _ schema: JSONValue
   ) -> JSONValue {

@@ -38,7 +38,8 @@ struct Operation: Sendable {
 
 extension Operation {
   static let signIn = Operation(
-    id: "signIn", summary: "Begins a session.", body: OpenAPISchema.reference("LogIn"),
+    id: "signIn", summary: "Begins a session.", parameters: OpenAPISchema.signInParameters,
+    body: OpenAPISchema.reference("LogIn"),
     success: .init(
       status: 200,
       summary: "After the guard bytes: the account's key, and the session's token and end."),

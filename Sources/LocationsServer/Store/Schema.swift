@@ -80,6 +80,33 @@ enum Schema {
           CREATE INDEX request_created ON request (createdAt);
           """)
     }
+    migrator.registerMigration("passkeys") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE passkey (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            credentialID BLOB NOT NULL UNIQUE,
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            publicKey BLOB NOT NULL,
+            signCount INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX passkey_account ON passkey (accountID);
+          """)
+    }
+    migrator.registerMigration("moderation") { database in
+      // What was done stays known when the moderator or the subject is gone.
+      try database.execute(
+        sql: """
+          CREATE TABLE moderation (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            action TEXT NOT NULL,
+            moderator TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+          ) STRICT;
+          """)
+    }
     return migrator
   }
 }

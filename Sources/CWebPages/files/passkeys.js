@@ -1,0 +1,58 @@
+// Passkeys: what the browser's authenticator makes and signs, as the server reads it.
+
+import { call } from "./app.js";
+
+/** Whether this browser can have passkeys for this server: they are for names, not for addresses. */
+export function canHavePasskeys() {
+  return "PublicKeyCredential" in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
+}
+
+function bytes(text) {
+  const base64 = text.replace(/-/g, "+").replace(/_/g, "/");
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+function base64url(buffer) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(buffer)));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** Makes a passkey for who is signed in. */
+export async function makePasskey() {
+  const options = await call("/passkeys/options", { method: "POST", body: {} });
+  const made = await navigator.credentials.create({
+    publicKey: {
+      challenge: bytes(options.challenge),
+      rp: { name: "On the Map" },
+      user: { id: bytes(options.user), name: options.name, displayName: options.displayName },
+      pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      attestation: "none",
+      timeout: 120000,
+    },
+  });
+  await call("/passkeys", {
+    method: "POST",
+    body: {
+      clientDataJSON: base64url(made.response.clientDataJSON),
+      attestationObject: base64url(made.response.attestationObject),
+    },
+  });
+}
+
+/** Signs in with a passkey. */
+export async function usePasskey(isKept) {
+  const { challenge } = await call("/passkeys/challenge", { method: "POST", body: {} });
+  const used = await navigator.credentials.get({
+    publicKey: { challenge: bytes(challenge), userVerification: "required", timeout: 120000 },
+  });
+  await call("/passkeys/session" + (isKept ? "" : "?stay=no"), {
+    method: "POST",
+    body: {
+      id: base64url(used.rawId),
+      clientDataJSON: base64url(used.response.clientDataJSON),
+      authenticatorData: base64url(used.response.authenticatorData),
+      signature: base64url(used.response.signature),
+    },
+  });
+}

@@ -1,0 +1,137 @@
+internal import GRDB
+
+/// What a moderator can do.
+enum ModeratorAction: String, Sendable {
+  case hide, show, block, unblock
+}
+
+/// A line of the log.
+struct ModerationRecord: Sendable {
+  let action: ModeratorAction
+  /// Who did it: the address that the moderator had.
+  let moderator: String
+  /// The post's author and place, or the account's address.
+  let subject: String
+  let createdAt: Timestamp
+}
+
+/// A post as moderators see it.
+struct ModeratedPost: Sendable {
+  let post: JSONObject
+  let isHidden: Bool
+  let author: Account
+}
+
+extension LocationStore {
+  /// Hides or shows a post, and writes it into the log.
+  ///
+  /// - Throws: ``Refusal/noSuchRoute`` for who is no moderator, ``Refusal/noSuchPost``.
+  func moderate(
+    post objectID: String, isHidden: Bool, as secret: Secret, at now: Timestamp
+  ) async throws {
+    try await write { database in
+      let moderator = try Self.moderator(secret, at: now, in: database)
+      guard
+        let row = try Row.fetchOne(
+          database,
+          sql: """
+            UPDATE post SET isHidden = ?, revision = revision + 1
+            WHERE objectId = ? RETURNING firstName, lastName, mapString
+            """, arguments: [isHidden, objectID])
+      else { throw Refusal.noSuchPost }
+      let (first, last, place): (String, String, String) =
+        (row["firstName"], row["lastName"], row["mapString"])
+      try Self.record(
+        isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator, at: now, in: database
+      )
+    }
+  }
+
+  /// Blocks somebody, whose sessions then end, or lets him in again; and writes it into the log.
+  ///
+  /// - Throws: ``Refusal/noSuchRoute`` for who is no moderator, ``Refusal/noSuchUser`` when there is no
+  ///   such account, or it is a moderator's.
+  func moderate(
+    account key: String, isBlocked: Bool, as secret: Secret, at now: Timestamp
+  ) async throws {
+    try await write { database in
+      let moderator = try Self.moderator(secret, at: now, in: database)
+      guard
+        let row = try Row.fetchOne(
+          database,
+          sql: """
+            UPDATE account SET isBlocked = ? WHERE key = ? AND isModerator = 0 RETURNING id, email
+            """, arguments: [isBlocked, key])
+      else { throw Refusal.noSuchUser }
+      let (id, email): (Int64, String) = (row["id"], row["email"])
+      if isBlocked {
+        try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [id])
+      }
+      try Self.record(isBlocked ? .block : .unblock, email, by: moderator, at: now, in: database)
+    }
+  }
+
+  /// The last posts, hidden ones too, with their authors.
+  func moderatedPosts(limit: Int) async throws -> [ModeratedPost] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT objectId, post.firstName AS postFirst, post.lastName AS postLast, mapString,
+            mediaURL, updatedAt, isHidden, \(Account.columns)
+          FROM post JOIN account ON account.id = accountID ORDER BY updatedAt DESC LIMIT ?
+          """, arguments: [limit]
+      ).map { row in
+        func text(_ column: String) -> JSONValue { .string(row[column]) }
+        return ModeratedPost(
+          post: JSONObject([
+            .init(name: "objectId", value: text("objectId")),
+            .init(name: "firstName", value: text("postFirst")),
+            .init(name: "lastName", value: text("postLast")),
+            .init(name: "mapString", value: text("mapString")),
+            .init(name: "mediaURL", value: text("mediaURL")),
+            .init(
+              name: "updatedAt",
+              value: .string(Timestamp(milliseconds: row["updatedAt"]).text)),
+          ]), isHidden: row["isHidden"], author: Account(row))
+      }
+    }
+  }
+
+  /// The last lines of the log, the newest first.
+  func moderationLog(limit: Int) async throws -> [ModerationRecord] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT action, moderator, subject, createdAt FROM moderation ORDER BY id DESC LIMIT ?
+          """, arguments: [limit]
+      ).compactMap { row in
+        let name: String = row["action"]
+        return ModeratorAction(rawValue: name).map {
+          ModerationRecord(
+            action: $0, moderator: row["moderator"], subject: row["subject"],
+            createdAt: Timestamp(milliseconds: row["createdAt"]))
+        }
+      }
+    }
+  }
+
+  /// Who moderates, inside the transaction that acts upon it.
+  private static func moderator(
+    _ secret: Secret, at now: Timestamp, in database: Database
+  ) throws -> Account {
+    let account = try account(of: .session(secret), at: now, in: database)
+    guard account.isModerator else { throw Refusal.noSuchRoute }
+    return account
+  }
+
+  private static func record(
+    _ action: ModeratorAction, _ subject: String, by moderator: Account, at now: Timestamp,
+    in database: Database
+  ) throws {
+    try database.execute(
+      sql: "INSERT INTO moderation (action, moderator, subject, createdAt) VALUES (?, ?, ?, ?)",
+      arguments: [action.rawValue, moderator.email, subject, now.milliseconds])
+  }
+}

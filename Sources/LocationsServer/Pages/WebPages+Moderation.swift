@@ -1,0 +1,49 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// What moderators do: hide posts, block who posts, and read who did what. For others it is not there.
+extension WebPages {
+  /// Lines of the log that are shown.
+  private static let logCount = 100
+
+  func moderationPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    guard visitor.account.isModerator else { throw Refusal.noSuchRoute }
+    let language = language(of: request)
+    let texts = catalogue.texts[language] ?? [:]
+    var content = PageContent(language: language, title: "moderation", visitor: visitor)
+    content.values["posts"] = try await api.store.moderatedPosts(limit: Self.postCount).map {
+      moderated -> [String: Any] in
+      var values = ShownPost(moderated.post).values
+      values["isHidden"] = moderated.isHidden
+      values["author"] = moderated.author.email
+      values["authorKey"] = moderated.author.key
+      values["isBlocked"] = moderated.author.isBlocked
+      values["canBlock"] = !moderated.author.isModerator
+      return values
+    }
+    content.values["log"] = try await api.store.moderationLog(limit: Self.logCount).map {
+      [
+        "time": $0.createdAt.text.prefix(16).replacing("T", with: " "),
+        "moderator": $0.moderator, "subject": $0.subject,
+        "action": texts["moderation_\($0.action.rawValue)"] ?? $0.action.rawValue,
+      ]
+    }
+    return response("moderation", content)
+  }
+
+  func moderate(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    switch ModeratorAction(rawValue: form["action"]) {
+    case .hide, .show:
+      try await api.store.moderate(
+        post: form["id"], isHidden: form["action"] == "hide", as: visitor.secret, at: api.now())
+    case .block, .unblock:
+      try await api.store.moderate(
+        account: form["id"], isBlocked: form["action"] == "block", as: visitor.secret,
+        at: api.now())
+    case nil: throw Refusal.noSuchRoute
+    }
+    return redirect(to: "/moderation")
+  }
+}
