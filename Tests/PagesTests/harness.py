@@ -1,0 +1,252 @@
+"""A server of its own, a headless browser, and what the tests of the pages do with both."""
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+import unittest
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+BINARY = os.environ["ONTHEMAP"]
+AXE = Path(os.environ["AXE"]).read_text()
+PASSWORD = "correct horse battery"
+PATIENCE = 20
+
+
+class Server:
+    """`onthemap serve` on a port that was free, over a database of its own."""
+
+    def __init__(self, *options):
+        self.folder = tempfile.TemporaryDirectory()
+        self.database = os.path.join(self.folder.name, "locations.sqlite")
+        self.options = options
+        self.port = 0
+        self.process = None
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--port", str(self.port), "--database", self.database, *self.options],
+            stderr=subprocess.PIPE, text=True,
+        )
+        line = self.process.stderr.readline()
+        if not line.startswith("onthemap: serving http://127.0.0.1:"):
+            raise RuntimeError(f"the server did not start: {line}")
+        self.port = int(line.split(" from ")[0].rsplit(":", 1)[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(30)
+        self.process.stderr.close()
+
+    def close(self):
+        self.stop()
+        self.folder.cleanup()
+
+    def add_user(self, email, first="Ada", last="Lovelace"):
+        subprocess.run(
+            [BINARY, "user", "add", email, "--first-name", first, "--last-name", last,
+             "--password-stdin", "--database", self.database],
+            input=PASSWORD + "\n", text=True, check=True, capture_output=True,
+        )
+        return Client(self, email)
+
+
+class Client:
+    """Somebody who calls the API without a browser."""
+
+    def __init__(self, server, email):
+        self.server = server
+        self.email = email
+        self.jar = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        answer = self.call(
+            "POST", "/api/session", {"udacity": {"username": email, "password": PASSWORD}}
+        )
+        self.key = answer["account"]["key"]
+
+    def call(self, method, path, body=None):
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        for cookie in self.jar:
+            if cookie.name == "XSRF-TOKEN":
+                headers["X-XSRF-TOKEN"] = cookie.value
+        request = urllib.request.Request(
+            self.server.address + path, method=method, headers=headers,
+            data=None if body is None else json.dumps(body).encode(),
+        )
+        with self.opener.open(request, timeout=PATIENCE) as reply:
+            text = reply.read().decode()
+        return json.loads(text[5:] if text.startswith(")]}'") else text)
+
+    def post(self, first="Ada", last="Lovelace", place="London, England",
+             link="https://example.org/ada", latitude=51.5, longitude=-0.12):
+        return self.call("POST", "/v1/StudentLocation", {
+            "uniqueKey": self.key, "firstName": first, "lastName": last, "mapString": place,
+            "mediaURL": link, "latitude": latitude, "longitude": longitude,
+        })["objectId"]
+
+    def posts(self):
+        return self.call("GET", f"/v1/StudentLocation?uniqueKey={self.key}")["results"]
+
+
+def browser(width=1200, height=800, scripts=True, language="en", dark=False):
+    options = Options()
+    options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    for argument in (
+        "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+        f"--window-size={width},{height}", f"--lang={language}",
+        # Nothing but this machine is there, whatever a page asks for.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+        "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    ):
+        options.add_argument(argument)
+    if dark:
+        options.add_argument("--blink-settings=preferredColorScheme=0")
+    preferences = {"intl.accept_languages": language, "credentials_enable_service": False}
+    if not scripts:
+        preferences["profile.managed_default_content_settings.javascript"] = 2
+    options.add_experimental_option("prefs", preferences)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    made = webdriver.Chrome(
+        options=options, service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver"))
+    )
+    made.set_page_load_timeout(60)
+    return made
+
+
+class PagesTest(unittest.TestCase):
+    """Tests with one server and one browser for all tests of a class."""
+
+    server_options = ("--sign-up",)
+    browser_options = {}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*cls.server_options)
+        cls.addClassCleanup(cls.server.close)
+        cls.web = browser(**cls.browser_options)
+        cls.addClassCleanup(cls.web.quit)
+        cls.number = 0
+
+    def setUp(self):
+        type(self).number += 1
+        self.email = f"ada{self.number}@example.org"
+        self.ada = self.server.add_user(self.email)
+        self.web.get(self.server.address + "/login")
+        self.web.delete_all_cookies()
+        self.web.execute_cdp_cmd("Storage.clearDataForOrigin", {
+            "origin": self.server.address, "storageTypes": "all"
+        })
+        self.expected_console = ()
+        self.web.get_log("browser")
+        self.web.get_log("performance")
+
+    def tearDown(self):
+        complaints = [
+            entry["message"] for entry in self.web.get_log("browser")
+            if entry["level"] == "SEVERE"
+            and not any(expected in entry["message"] for expected in self.expected_console)
+        ]
+        self.assertEqual(complaints, [], "errors in the console")
+        for url in self.requested():
+            self.assertTrue(
+                url.startswith((self.server.address, "data:", "about:", "chrome:", "blob:")), url
+            )
+
+    def requested(self):
+        """The addresses that the browser has asked for, by its own log."""
+        found = []
+        for entry in self.web.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                found.append(message["params"]["request"]["url"])
+        return found
+
+    # What people do.
+
+    def go(self, path):
+        self.web.get(self.server.address + path)
+
+    def find(self, selector):
+        return self.until(lambda: self.web.find_elements(By.CSS_SELECTOR, selector), selector)[0]
+
+    def all(self, selector):
+        return self.web.find_elements(By.CSS_SELECTOR, selector)
+
+    def until(self, condition, what="what was expected"):
+        def ready(_):
+            try:
+                return condition()
+            except Exception:  # An element that was replaced meanwhile: look again.
+                return False
+        return WebDriverWait(self.web, PATIENCE, 0.05).until(ready, f"never came: {what}")
+
+    def until_shown(self, selector):
+        return self.until(
+            lambda: next((e for e in self.all(selector) if e.is_displayed()), None), selector
+        )
+
+    def until_text(self, selector, text):
+        return self.until(
+            lambda: any(text in e.text for e in self.all(selector) if e.is_displayed()),
+            f"{text!r} in {selector}",
+        )
+
+    def until_path(self, path):
+        return self.until(
+            lambda: self.web.execute_script("return location.pathname") == path, f"the page {path}"
+        )
+
+    def type(self, selector, text):
+        field = self.until_shown(selector)
+        field.clear()
+        field.send_keys(text)
+        return field
+
+    def click(self, selector):
+        self.until_shown(selector).click()
+
+    def sign_in(self, email=None, password=PASSWORD, path="/login"):
+        self.go(path)
+        self.type("#email", email or self.email)
+        self.type("#password", password)
+        self.click("#submit")
+
+    def open_home(self, path="/map"):
+        self.sign_in()
+        self.until_path("/map")
+        if path != "/map":
+            self.go(path)
+        self.until_ready()
+
+    def until_ready(self):
+        self.until(lambda: self.find("#status").text, "the status line")
+
+    def until_map(self):
+        self.until(lambda: self.all("#map path.country"), "the countries on the map")
+
+    def press(self, *keys):
+        self.web.switch_to.active_element.send_keys(*keys)
+
+    def violations(self):
+        """What axe finds wrong with the page, as lines."""
+        self.web.execute_script(AXE)
+        result = self.web.execute_async_script(
+            "const done = arguments[0]; axe.run(document, {}).then(done, (e) => done(String(e)))"
+        )
+        return [
+            f"{v['id']}: {v['help']}: {[n['html'][:120] for n in v['nodes']][:3]}"
+            for v in result["violations"]
+        ]

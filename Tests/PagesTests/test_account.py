@@ -1,0 +1,70 @@
+import urllib.error
+
+from harness import PASSWORD, Client, PagesTest
+
+
+class TheAccountPage(PagesTest):
+    def open_account(self):
+        self.sign_in()
+        self.until_path("/map")
+        self.go("/account")
+
+    def test_deletes_a_post_and_changes_another(self):
+        self.ada.post(place="Oslo")
+        self.ada.post(place="Lima")
+        self.open_account()
+        self.click("button[aria-label='Delete: Oslo']")
+        self.until_text(".notice", "deleted")
+        self.assertEqual([p["mapString"] for p in self.ada.posts()], ["Lima"])
+        self.click("a[aria-label='Change: Lima']")
+        self.until_path("/post")
+        self.assertEqual(self.find("#place").get_property("value"), "Lima")
+        self.click("#find")
+        self.until_text("#found", "Lima")
+        self.type("#link", "https://example.org/changed")
+        self.click("#submit")
+        self.until_path("/map")
+        [post] = self.ada.posts()
+        self.assertEqual(post["mediaURL"], "https://example.org/changed")
+
+    def test_changes_the_password_and_ends_other_sessions(self):
+        self.expected_console = ("422",)
+        self.open_account()
+        self.type("#current", "wrong horse")
+        self.type("#password", "another long one")
+        self.click("form[action='/account/password'] .button")
+        self.until_text(".error", "current password is wrong")
+        self.type("#current", PASSWORD)
+        self.type("#password", "another long one")
+        self.click("form[action='/account/password'] .button")
+        self.until_text(".notice", "password is changed")
+        # Sessions elsewhere have ended; this one goes on.
+        with self.assertRaises(urllib.error.HTTPError):
+            self.ada.call("GET", "/api/session")
+        with self.assertRaises(urllib.error.HTTPError):
+            Client(self.server, self.email)
+        self.go("/map")
+        self.until_path("/map")
+
+    def test_ends_other_sessions(self):
+        self.open_account()
+        self.assertEqual(len(self.all("[aria-labelledby='h-sessions'] li")), 2)
+        self.click("form[action='/account/sessions'] button")
+        self.until_text(".notice", "other sessions have ended")
+        self.assertEqual(len(self.all("[aria-labelledby='h-sessions'] li")), 1)
+        with self.assertRaises(urllib.error.HTTPError):
+            self.ada.call("GET", "/api/session")
+
+    def test_exports_and_deletes_everything(self):
+        self.ada.post(place="Oslo")
+        self.open_account()
+        exported = self.ada.call("GET", "/account/export")
+        self.assertEqual(exported["account"]["email"], self.email)
+        self.assertEqual([p["mapString"] for p in exported["posts"]], ["Oslo"])
+        self.click("summary")
+        self.type("#confirm", PASSWORD)
+        self.click("form[action='/account/delete'] button")
+        self.until_path("/login")
+        self.until_text(".notice", "has been deleted")
+        with self.assertRaises(urllib.error.HTTPError):
+            Client(self.server, self.email)

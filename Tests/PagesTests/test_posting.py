@@ -1,0 +1,253 @@
+from harness import PASSWORD, Keys, PagesTest
+
+
+class Posting(PagesTest):
+    def find_place(self, place):
+        self.type("#place", place + Keys.ENTER)
+
+    def open_post(self):
+        self.sign_in()
+        self.until_path("/map")
+        self.go("/post")
+
+    def test_two_steps_lead_to_the_map_with_the_new_pin_open(self):
+        self.open_post()
+        self.find_place("Seattle, WA")
+        self.until_text("#found", "Seattle, Washington")
+        self.until_map()
+        self.type("#link", "https://example.org/me")
+        self.click("#submit")
+        self.until_path("/map")
+        self.until_text(".leaflet-popup-content", "Seattle, WA")
+        post = self.ada.posts()[0]
+        self.assertEqual(post["mediaURL"], "https://example.org/me")
+        self.assertAlmostEqual(post["latitude"], 47.6, 1)
+
+    def test_suggestions_appear_while_typing_and_the_keyboard_takes_one(self):
+        self.open_post()
+        self.type("#place", "san fran")
+        self.until_text("#suggestions li", "San Francisco, California")
+        self.press(Keys.ARROW_DOWN)
+        self.until(
+            lambda: self.find("#place").get_attribute("aria-activedescendant"), "an active option"
+        )
+        self.press(Keys.ENTER)
+        self.assertIn("San Francisco, California", self.find("#place").get_property("value"))
+        self.assertFalse(self.find("#suggestions").is_displayed())
+        self.press(Keys.ENTER)
+        self.until_text("#found", "San Francisco")
+
+    def test_no_such_place_is_told_with_what_to_do(self):
+        self.open_post()
+        self.find_place("somewhere over the rainbow")
+        self.until_text("#error", "Check the spelling")
+        self.assertEqual(self.find("#place").get_property("value"), "somewhere over the rainbow")
+
+    def test_several_places_are_offered(self):
+        self.open_post()
+        self.find_place("Springfield")
+        self.until_text("#error", "several such places")
+        choices = self.all("#candidates .choice")
+        self.assertGreater(len(choices), 1)
+        label = choices[1].text
+        choices[1].click()
+        self.until_text("#found", label)
+
+    def test_an_empty_link_is_told(self):
+        self.expected_console = ("400",)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.click("#submit")
+        self.until_text("#error", "enter a link")
+        self.assertEqual(self.ada.posts(), [])
+
+    def test_an_unsound_link_is_repaired_by_one_click(self):
+        self.expected_console = ("400",)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "example.org/me")
+        self.click("#submit")
+        self.until_shown("#accept")
+        self.assertEqual(self.find("#accept").text, "https://example.org/me")
+        self.click("#accept")
+        self.until_path("/map")
+        self.assertEqual(self.ada.posts()[0]["mediaURL"], "https://example.org/me")
+
+    def test_what_is_refused_is_told_in_the_servers_words_and_nothing_is_lost(self):
+        self.expected_console = ("400",)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "javascript:alert(1)")
+        self.click("#submit")
+        self.until(lambda: self.find("#error").text, "an error")
+        self.assertEqual(self.find("#link").get_property("value"), "javascript:alert(1)")
+        self.assertEqual(self.ada.posts(), [])
+
+    def test_cancelling_either_step_leads_back(self):
+        self.open_post()
+        self.type("#place", "Quito")
+        self.click("#where .cancel")
+        self.until_path("/map")
+        self.go("/post")
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.click("#what .cancel")
+        self.until_path("/map")
+        self.go("/post")
+        self.assertEqual(self.find("#place").get_property("value"), "")
+        self.assertEqual(self.ada.posts(), [])
+
+    def test_who_has_posted_before_may_replace_or_add(self):
+        old = self.ada.post(place="Oslo", latitude=59.9, longitude=10.7)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#earlier", "Oslo")
+        self.type("#link", "https://example.org/new")
+        self.click("#submit")
+        self.until_path("/map")
+        [post] = self.ada.posts()
+        self.assertEqual((post["objectId"], post["mapString"]), (old, "Quito"))
+        self.go("/post")
+        self.find_place("Lima")
+        self.until_shown("#earlier")
+        self.all("#earlier input")[1].click()
+        self.type("#link", "https://example.org/two")
+        self.click("#submit")
+        self.until_path("/map")
+        self.assertEqual(len(self.ada.posts()), 2)
+
+    def test_a_session_that_ends_in_between_loses_nothing(self):
+        self.expected_console = ("400", "403")
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/kept")
+        self.web.delete_cookie("session")
+        self.web.delete_cookie("XSRF-TOKEN")
+        self.click("#submit")
+        self.until_path("/login")
+        self.type("#email", self.email)
+        self.type("#password", PASSWORD)
+        self.click("#submit")
+        self.until_path("/post")
+        self.until(lambda: self.find("#place").get_property("value") == "Quito", "the draft")
+        self.click("#find")
+        self.until_text("#found", "Quito")
+        self.assertEqual(self.find("#link").get_property("value"), "https://example.org/kept")
+
+    def test_a_server_that_stops_in_between_is_told_and_the_post_is_stored_once(self):
+        self.expected_console = ("ERR_CONNECTION_REFUSED",)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/once")
+        self.server.stop()
+        try:
+            self.click("#submit")
+            self.until_text("#error", "cannot be reached")
+        finally:
+            self.server.start()
+        self.click("#submit")
+        self.until_path("/map")
+        self.assertEqual(len(self.ada.posts()), 1)
+
+    def test_two_tabs_do_not_disturb_one_another(self):
+        self.open_post()
+        first = self.web.current_window_handle
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.web.switch_to.new_window("tab")
+        self.go("/post")
+        self.find_place("Lima")
+        self.until_text("#found", "Lima")
+        self.type("#link", "https://example.org/lima")
+        self.click("#submit")
+        self.until_path("/map")
+        self.web.close()
+        self.web.switch_to.window(first)
+        self.type("#link", "https://example.org/quito")
+        self.click("#submit")
+        self.until_path("/map")
+        self.assertEqual(
+            sorted(post["mapString"] for post in self.ada.posts()), ["Lima", "Quito"]
+        )
+
+
+class OnAPhone(PagesTest):
+    browser_options = {"width": 390, "height": 800}
+
+    def test_everything_fits_and_works(self):
+        self.ada.post()
+        self.sign_in()
+        self.until_path("/map")
+        for path in ("/map", "/table", "/post", "/account"):
+            self.go(path)
+            width = self.web.execute_script(
+                "return document.documentElement.scrollWidth - innerWidth"
+            )
+            self.assertLessEqual(width, 0, f"{path} scrolls sideways")
+        self.go("/post")
+        self.type("#place", "Quito" + Keys.ENTER)
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/phone")
+        self.click("#submit")
+        self.until_path("/map")
+        self.until_text(".leaflet-popup-content", "Quito")
+
+
+class WithTheKeyboardAlone(PagesTest):
+    def test_a_post_is_made(self):
+        self.go("/login")
+        self.press(self.email, Keys.TAB, PASSWORD, Keys.ENTER)
+        self.until_path("/map")
+        self.until_ready()
+        for _ in range(12):
+            self.press(Keys.TAB)
+            if self.web.switch_to.active_element.get_attribute("href") == self.server.address + "/post":
+                break
+        self.press(Keys.ENTER)
+        self.until_path("/post")
+        self.until(lambda: self.find("#place").get_attribute("role") == "combobox", "the script")
+        self.press("Quito", Keys.ENTER)
+        self.until_text("#found", "Quito")
+        # The focus is where the link goes.
+        self.press("https://example.org/keys", Keys.ENTER)
+        self.until_path("/map")
+        self.until_text(".leaflet-popup-content", "Quito")
+
+
+class WithoutScripts(PagesTest):
+    browser_options = {"scripts": False}
+
+    def test_the_whole_way_works(self):
+        other = self.server.add_user(f"other{self.number}@example.org", "Grace", "Hopper")
+        other.post("Grace", "Hopper")
+        self.sign_in(password="wrong horse")
+        self.until_text("#error", "password is wrong")
+        self.expected_console = ("403", "422")
+        self.sign_in()
+        self.until_path_without_scripts("/map")
+        self.assertTrue(self.find("#drawn").is_displayed())
+        self.assertIn("Grace Hopper", self.find("#posts").text)
+        self.go("/post")
+        self.type("#place", "somewhere over the rainbow")
+        self.click("#find")
+        self.until_text("#error", "Check the spelling")
+        self.type("#place", "Springfield" + Keys.ENTER)
+        self.until_shown("#candidates .choice").click()
+        self.until_text("#found", "Springfield")
+        self.type("#link", "example.org/plain" + Keys.ENTER)
+        self.until_shown("#accept").click()
+        self.until_path_without_scripts("/map")
+        self.assertEqual(self.ada.posts()[0]["mediaURL"], "https://example.org/plain")
+        self.click("#sign-out")
+        self.until_text(".notice", "signed out")
+
+    def until_path_without_scripts(self, path):
+        self.until(
+            lambda: self.web.current_url.removeprefix(self.server.address).split("?")[0] == path,
+            path,
+        )
