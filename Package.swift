@@ -294,7 +294,9 @@ let package = Package(
       ],
       path: "Tools/CheckURLs", swiftSettings: settings),
 
-    .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: settings),
+    .testTarget(
+      name: "CSVTests", dependencies: ["CSV"],
+      resources: [.copy("Awkward")], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     .testTarget(
       name: "WorldOutlineTests", dependencies: ["Geography", "WorldOutline"],
@@ -402,15 +404,16 @@ let package = Package(
 // not for those who depend on this package.
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
-  for target in package.targets where ["Gazetteer", "Geocoding", "Posting"].contains(target.name) {
+  for target in package.targets
+  where ["CSV", "Gazetteer", "Geocoding", "Posting"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  for name in ["Reader", "Query", "Notation", "Link"] {
+  for name in ["Reader", "Query", "Notation", "Link", "Table"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
       .executableTarget(
         name: "fuzz-\(name)",
-        dependencies: ["Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld"],
+        dependencies: ["CSV", "Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld"],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   }

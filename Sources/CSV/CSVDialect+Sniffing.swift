@@ -12,27 +12,54 @@ extension CSVDialect {
   /// least; of two such, the one that makes more fields. Quotes are honoured. A text without any has
   /// commas and one column.
   ///
+  /// Where a preamble may come first and no delimiter parts the first record, the number of fields
+  /// that most records have stands in for it, when it is three at least and that of more than half.
+  ///
   /// - Parameters:
   ///   - sample: the beginning of a file, in UTF-8, without a byte order mark.
   ///   - isQuoting: whether quotes mean anything.
+  ///   - mayHavePreamble: whether a title and the like may come before the rows.
   /// - Complexity: linear in the length of the sample.
-  public init(sniffing sample: [UInt8], isQuoting: Bool = true) {
+  public init(sniffing sample: [UInt8], isQuoting: Bool = true, mayHavePreamble: Bool = false) {
     let lineEnd: LineEnd =
       sample.contains(0x0A) || !sample.dropLast().contains(0x0D) ? .lineFeed : .carriageReturn
-    var best = (delimiter: UInt8(ascii: ","), share: 0.0, fieldCount: 1)
-    for delimiter in Self.usualDelimiters {
+    let counts = Self.usualDelimiters.map { delimiter in
       let dialect = CSVDialect(delimiter: delimiter, isQuoting: isQuoting, lineEnd: lineEnd)
-      let (share, fieldCount) = dialect.agreement(in: sample)
-      guard fieldCount > 1 else { continue }
+      return (delimiter: delimiter, counts: dialect.fieldCounts(in: sample))
+    }
+    var delimiter = Self.best(counts, among: { $0.first }, least: 2)
+    if delimiter == nil, mayHavePreamble {
+      delimiter = Self.best(counts, among: Self.usualCount, least: 3)
+    }
+    self.init(
+      delimiter: delimiter ?? UInt8(ascii: ","), isQuoting: isQuoting, lineEnd: lineEnd)
+  }
+
+  /// The delimiter by which most records have the number of fields that is looked for.
+  private static func best(
+    _ counts: [(delimiter: UInt8, counts: [Int])], among wanted: ([Int]) -> Int?, least: Int
+  ) -> UInt8? {
+    var best = (delimiter: UInt8?.none, share: 0.0, fieldCount: 0)
+    for (delimiter, counts) in counts {
+      guard let fieldCount = wanted(counts), fieldCount >= least else { continue }
+      let share = Double(counts.count { $0 == fieldCount }) / Double(counts.count)
       if share > best.share || (share == best.share && fieldCount > best.fieldCount) {
         best = (delimiter, share, fieldCount)
       }
     }
-    self.init(delimiter: best.delimiter, isQuoting: isQuoting, lineEnd: lineEnd)
+    return best.delimiter
   }
 
-  /// Which share of the records have as many fields as the first, and how many that are.
-  private func agreement(in sample: [UInt8]) -> (share: Double, fieldCount: Int) {
+  /// The number of fields that more than half of the records have.
+  private static func usualCount(of counts: [Int]) -> Int? {
+    guard !counts.isEmpty else { return nil }
+    // What more than half have stands in the middle.
+    let middle = counts.sorted()[counts.count / 2]
+    return counts.count { $0 == middle } * 2 > counts.count ? middle : nil
+  }
+
+  /// How many fields each of the first records has.
+  private func fieldCounts(in sample: [UInt8]) -> [Int] {
     var scanner = RecordScanner(self)
     var offset = 0
     var counts: [Int] = []
@@ -43,8 +70,6 @@ extension CSVDialect {
       offset = scanner.end
       if !scanner.isBlank { counts.append(scanner.fields.count) }
     }
-    guard let first = counts.first else { return (0, 1) }
-    let agreeing = counts.count { $0 == first }
-    return (Double(agreeing) / Double(counts.count), first)
+    return counts
   }
 }

@@ -6,6 +6,8 @@ public enum CSVError<SourceError: Error>: Error {
   case unclosedQuote(line: Int, column: Int)
   /// The record that starts in this line is longer than what is kept of a record.
   case recordTooLong(line: Int, limit: Int)
+  /// The file is of another kind.
+  case notATable(FileKind)
 }
 
 extension CSVError {
@@ -29,6 +31,8 @@ extension CSVError: CustomStringConvertible {
     case .recordTooLong(let line, let limit):
       "line \(line): the row that starts here has more than \(limit) bytes; "
         + "is this a text file, and are its lines ended?"
+    case .notATable(let kind):
+      "this is \(kind)"
     }
   }
 }

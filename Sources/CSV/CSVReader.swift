@@ -8,7 +8,7 @@
 ///     }
 ///
 /// Bytes come out as they went in, but for UTF-16 and Windows-1252, which become UTF-8: the bytes of
-/// all batches after ``byteOrderMark`` are those of the file. A quote that is closed nowhere is an
+/// all batches after ``opening`` are those of the file. A quote that is closed nowhere is an
 /// error where it was opened, after the records before it.
 public struct CSVReader<SourceError: Error> {
   /// How long a record may be: far beyond any row, and small enough to keep.
@@ -16,12 +16,15 @@ public struct CSVReader<SourceError: Error> {
   /// How many bytes are asked for at once, which is also about what a batch holds.
   public static var defaultChunkByteCount: Int { 32_768 }
 
+  /// How much of a file tells what kind it is.
+  private static var kindByteCount: Int { 1_024 }
+
   /// How fields and records are kept apart.
   public private(set) var dialect: CSVDialect
   /// The encoding that was found or given; nothing while every byte was ASCII.
   public var encoding: TextEncoding? { decoder.encoding }
-  /// The UTF-8 byte order mark that the file starts with, or nothing.
-  public private(set) var byteOrderMark: [UInt8] = []
+  /// What comes before the first record: a UTF-8 byte order mark, a line that names the delimiter.
+  public private(set) var opening: [UInt8] = []
 
   private let read: (inout [UInt8]) throws(SourceError) -> Int
   private let recordByteLimit: Int
@@ -31,6 +34,8 @@ public struct CSVReader<SourceError: Error> {
   private var scanner: RecordScanner
   private var line = 1
   private var isStarted = false
+  /// What the file is, when its beginning says that it is no table.
+  private var kind: FileKind?
   private var isAtEnd = false
 
   /// Makes a reader at the start of a file.
@@ -58,25 +63,52 @@ public struct CSVReader<SourceError: Error> {
   /// Looks at the beginning of the file for the dialect.
   ///
   /// Call it before the first batch. It looks at one chunk; of a pipe that has less to give, at one
-  /// line.
+  /// line. A first line `sep=;`, which spreadsheet programs write and heed, names the delimiter and is
+  /// no record.
   ///
   /// - Parameters:
   ///   - delimiter: the delimiter, when it is known.
   ///   - isQuoting: whether quotes mean anything.
-  /// - Throws: what the source throws.
+  ///   - mayHavePreamble: whether a title and the like may come before the rows.
+  /// - Throws: what the source throws; ``CSVError/notATable(_:)``.
   public mutating func sniff(
-    delimiter: UInt8? = nil, isQuoting: Bool = true
+    delimiter: UInt8? = nil, isQuoting: Bool = true, mayHavePreamble: Bool = false
   ) throws(CSVError<SourceError>) {
     try start()
+    if let kind { throw .notATable(kind) }
     while !isAtEnd, pending.count < Self.defaultChunkByteCount, !pending.contains(0x0A) {
       try fill()
     }
-    dialect = CSVDialect(sniffing: pending, isQuoting: isQuoting)
-    if let delimiter {
+    let named = takeSeparatorLine()
+    dialect = CSVDialect(
+      sniffing: pending, isQuoting: isQuoting, mayHavePreamble: mayHavePreamble)
+    if let delimiter = delimiter ?? named {
       dialect = CSVDialect(
         delimiter: delimiter, isQuoting: isQuoting, lineEnd: dialect.lineEnd)
     }
     scanner = RecordScanner(dialect)
+  }
+
+  /// Takes a first line `sep=;` away.
+  ///
+  /// - Returns: the delimiter that it names.
+  private mutating func takeSeparatorLine() -> UInt8? {
+    let name = Array("sep=".utf8)
+    // Or in capitals, which only differ in this bit; an equals sign has it.
+    guard pending.count > name.count, pending.prefix(name.count).map({ $0 | 0x20 }) == name
+    else { return nil }
+    let delimiter = pending[name.count]
+    guard Unicode.Scalar(delimiter).properties.isPatternSyntax || delimiter == 0x09,
+      delimiter < 0x80, delimiter != UInt8.quote
+    else { return nil }
+    let rest = pending[(name.count + 1)...]
+    let lineEnd = [[0x0D, 0x0A], [0x0A], [0x0D]].first { rest.starts(with: $0) }
+    guard let lineEnd else { return nil }
+    let count = name.count + 1 + lineEnd.count
+    opening += pending[..<count]
+    pending.removeFirst(count)
+    line += 1
+    return delimiter
   }
 
   /// Reads the next records: one at least, and as many as one chunk of bytes has.
@@ -113,12 +145,13 @@ public struct CSVReader<SourceError: Error> {
       if count == 0 { break }
       first += chunk[..<count]
     }
+    kind = FileKind(beginning: Array(first.prefix(Self.kindByteCount)))
     let detected = TextEncoding.detecting(first)
     let encoding = decoder.encoding ?? detected.encoding
     decoder = TextDecoder(encoding)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if (encoding ?? .utf8) == .utf8, first.starts(with: mark) {
-      byteOrderMark = mark
+      opening = mark
       first.removeFirst(mark.count)
     } else if encoding == detected.encoding {
       first.removeFirst(detected.markByteCount)

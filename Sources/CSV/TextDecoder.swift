@@ -6,6 +6,8 @@
 struct TextDecoder {
   /// The encoding, once it is known.
   private(set) var encoding: TextEncoding?
+  /// The beginning of a character at the end of a chunk, while the encoding is open.
+  private var undecided: [UInt8] = []
   /// The first byte of a unit of UTF-16 whose second has not come yet.
   private var halfUnit: UInt8?
   /// The first unit of a pair whose second has not come yet.
@@ -17,10 +19,22 @@ struct TextDecoder {
 
   /// Appends the characters of a chunk.
   mutating func decode(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    if encoding == nil, !bytes.allSatisfy({ $0 < 0x80 }) {
-      // A lone beginning of a character at the very end of a chunk is taken for UTF-8.
-      encoding = TextEncoding.byContent(of: bytes) ?? .utf8
+    if encoding == nil, !undecided.isEmpty || !bytes.allSatisfy({ $0 < 0x80 }) {
+      decide(undecided + bytes, to: &result)
+    } else {
+      append(bytes, to: &result)
     }
+  }
+
+  /// Looks which encoding it is; what looks like the beginning of a character waits for the rest.
+  private mutating func decide(_ bytes: [UInt8], to result: inout [UInt8]) {
+    encoding = TextEncoding.byContent(of: bytes[...])
+    let end = encoding == nil ? bytes.firstIndex { $0 >= 0x80 } ?? bytes.count : bytes.count
+    undecided = Array(bytes[end...])
+    append(bytes[..<end], to: &result)
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) {
     switch encoding {
     case nil, .utf8: result.append(contentsOf: bytes)
     case .windows1252:
@@ -41,6 +55,12 @@ struct TextDecoder {
 
   /// Appends what stands for a character that was cut off by the end.
   mutating func finish(to result: inout [UInt8]) {
+    if !undecided.isEmpty {
+      // A byte alone that nothing follows is a character of Windows-1252; two are half of one of UTF-8.
+      encoding = undecided.count == 1 ? .windows1252 : .utf8
+      append(undecided[...], to: &result)
+      undecided = []
+    }
     if halfUnit != nil || highSurrogate != nil { Self.append(0xFFFD, to: &result) }
     halfUnit = nil
     highSurrogate = nil

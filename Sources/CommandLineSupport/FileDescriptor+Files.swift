@@ -9,9 +9,15 @@
 extension FileDescriptor {
   /// Opens a file to read it.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``, also for a folder.
   package static func reading(_ path: String) throws(InputOutputError) -> FileDescriptor {
-    try opened(path, O_RDONLY)
+    let file = try opened(path, O_RDONLY)
+    var status = stat()
+    if unsafe fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      file.close()
+      throw .cannotOpen(path: path, code: EISDIR)
+    }
+    return file
   }
 
   /// Opens a file to write it from its start; it is made when there is none.

@@ -25,7 +25,7 @@ extension InputOutputError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotRead(let code):
-      "cannot read the queries: \(Self.reason(code))"
+      "cannot read the input: \(Self.reason(code))"
     case .cannotWrite(let code):
       "cannot write the answers: \(Self.reason(code)); what was written before is incomplete"
     case .outputClosed:

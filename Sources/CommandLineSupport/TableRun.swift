@@ -133,7 +133,7 @@ package struct TableRun {
     var header: [UInt8] = []
     var unmatchedHeader: [UInt8] = []
     var rest = first
-    let mark = plan.format == .csv ? reader.byteOrderMark : []
+    let opening = plan.format == .csv ? reader.opening : []
     if !columns.header.isEmpty {
       let content = first.bytes[cursor.content]
       let lineEnd = first.bytes[cursor.content.upperBound..<cursor.record.upperBound]
@@ -146,7 +146,7 @@ package struct TableRun {
         dialect: reader.dialect)
     }
     try passing { () throws(InputOutputError) in
-      try output.begin(mark + header, unmatchedHeader: reader.byteOrderMark + unmatchedHeader)
+      try output.begin(opening + header, unmatchedHeader: reader.opening + unmatchedHeader)
     }
     return (layout, rest)
   }

@@ -14,8 +14,10 @@ public struct ImportColumns: Hashable, Sendable {
     case missing(Part, columns: [String])
     /// One coordinate has a column and the other has not.
     case halfPoint
-    /// The table has no rows at all.
+    /// The table has nothing at all.
     case empty
+    /// The table has the names of its columns, and nothing else.
+    case noRows
   }
 
   /// What every post has.
@@ -71,6 +73,17 @@ public struct ImportColumns: Hashable, Sendable {
   public var placeColumns: [Int] {
     if let location = columns[.location] { return [location] }
     return [.address, .city, .county, .region, .country].compactMap { columns[$0] }
+  }
+
+  /// The columns by their role, as a mapping that finds the same again: by name where that tells one
+  /// column from all others, else by number from 1.
+  public var mapping: [ColumnRole: String] {
+    columns.mapValues { index in
+      let name = header[index]
+      let found = try? Self.column(name, in: header)
+      return name.isEmpty || found != index || header.count { $0 == name } > 1
+        ? String(index + 1) : name
+    }
   }
 
   /// What each column is taken for, a line each, to be shown before anything is sent.
@@ -137,6 +150,7 @@ extension ImportColumns.Fault: CustomStringConvertible {
         + Self.list(columns)
     case .halfPoint: "latitude and longitude go together; map both or none"
     case .empty: "the table is empty"
+    case .noRows: "the table has the names of its columns and no rows"
     }
   }
 

@@ -51,9 +51,9 @@ struct RowReader: Sendable {
       findings.append(
         PostFinding(.warning, .mapString, code: "row_quotes", message: "\(problem)"))
     }
-    func value(_ column: Int?) -> String? {
+    func value(_ column: Int?, lineBreak: String = " ") -> String? {
       guard let column, column < cursor.fields.count else { return nil }
-      return Self.trimmed(cursor.value(column))
+      return Self.oneLine(Self.trimmed(cursor.value(column)), lineBreak: lineBreak)
     }
     let roles = columns.columns
     var draft = PostDraft()
@@ -64,8 +64,9 @@ struct RowReader: Sendable {
       if draft.firstName == nil { draft.firstName = first }
       if draft.lastName == nil { draft.lastName = last }
     }
-    draft.placeString = columns.placeColumns.compactMap(value).filter { !$0.isEmpty }
-      .joined(separator: ", ")
+    // An address in several lines is one in several parts.
+    draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
     draft.link = value(roles[.link])
     for (role, path) in [
       (ColumnRole.latitude, \PostDraft.latitude), (.longitude, \PostDraft.longitude),
@@ -138,6 +139,13 @@ struct RowReader: Sendable {
     let usual = text.replacing(",", with: ".", maxReplacements: 2)
     guard let number = Double(usual), number.isFinite else { return nil }
     return number
+  }
+
+  /// A text whose lines stand beside each other.
+  static func oneLine(_ text: String, lineBreak: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: lineBreak)
   }
 
   static func trimmed(_ text: String) -> String {

@@ -67,6 +67,7 @@ struct ImportRun {
       batches = next
       if importer.mustStop || summary.rows >= options.rowLimit ?? .max { break }
     }
+    if summary.rows == 0, options.shard == nil, !importer.mustStop { throw .columns(.noRows) }
     try await lookForOrphans()
   }
 

@@ -16,7 +16,7 @@ struct ImportTable<SourceError: Error> {
   init(_ reader: CSVReader<SourceError>, _ options: ImportOptions) throws(ImportError) {
     self.reader = reader
     do {
-      try self.reader.sniff(delimiter: options.delimiter)
+      try self.reader.sniff(delimiter: options.delimiter, mayHavePreamble: true)
     } catch {
       throw .table("\(error)")
     }

@@ -10,7 +10,7 @@ enum ExitStatus {
   static let invalid = ExitCode(1)
   /// The command line is wrong.
   static let usage = ExitCode(64)
-  /// A gazetteer is damaged, or is none.
+  /// A gazetteer is damaged, or is none; a table is none.
   static let badData = ExitCode(65)
   /// A file that was named does not exist or cannot be opened.
   static let noInput = ExitCode(66)
@@ -35,7 +35,7 @@ enum ExitStatus {
       0    done
       1    what was given is not sound, or the server refuses it
       64   the command line is wrong
-      65   the gazetteer file is damaged, or is none
+      65   the gazetteer file is damaged, or is none; a table cannot be read
       66   a file cannot be opened
       69   the server cannot be reached
       74   reading or writing failed

@@ -17,9 +17,17 @@ struct ColumnTests {
     #expect(ColumnRole(header: header) == role)
   }
 
-  @Test("A name that says nothing has no role", arguments: ["id", "", "capacity", "name"])
+  @Test("A name that says nothing has no role", arguments: ["", "capacity", "notes", "..."])
   func none(header: String) {
     #expect(ColumnRole(header: header) == nil)
+  }
+
+  @Test(
+    "A name of something else has no role among places",
+    arguments: ["id", "name", "Vorname", "url", "objectId"])
+  func among(header: String) {
+    #expect(ColumnRole(header: header) != nil)
+    #expect(ColumnRole(header: header, among: ColumnRole.places) == nil)
   }
 
   @Test(

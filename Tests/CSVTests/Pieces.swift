@@ -45,7 +45,7 @@ struct ReadTable {
         if let problem = cursor.problem { problems.append("\(problem)") }
       }
     }
-    bytes.insert(contentsOf: reader.byteOrderMark, at: 0)
+    bytes.insert(contentsOf: reader.opening, at: 0)
     self.encoding = reader.encoding
     self.dialect = reader.dialect
   }

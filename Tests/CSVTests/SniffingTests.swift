@@ -16,6 +16,20 @@ struct SniffingTests {
   }
 
   @Test(
+    "A first line names the delimiter when it names one that may be one",
+    arguments: [
+      ("sep=;\r\na,b;c\r\n", ";", 2), ("SEP=\t\na\tb\n", "\t", 2), ("sep=|\ra|b\r", "|", 2),
+      ("sep=\r\na,b\r\n", ",", 1), ("sep=\"\na,b\n", ",", 1), ("sep=x\na,b\n", ",", 1),
+      ("sep=;;\na;b;c\n", ";", 1), ("sep=;", ";", 1),
+    ])
+  func separatorLine(text: String, delimiter: String, line: Int) throws {
+    let table = try ReadTable(text.utf8)
+    #expect(String(decoding: [table.dialect.delimiter], as: UTF8.self) == delimiter)
+    #expect(table.lines.first == line)
+    #expect(table.bytes == Array(text.utf8))
+  }
+
+  @Test(
     "Line ends are found out", arguments: [("a\nb", 0x0A), ("a\r\nb", 0x0A), ("a\rb\rc", 0x0D)])
   func lineEnds(text: String, byte: UInt8) throws {
     #expect(CSVDialect(sniffing: Array(text.utf8)).lineEnd.rawValue == byte)
@@ -68,6 +82,17 @@ struct SniffingTests {
     let utf8 = try ReadTable(plain + Array("Örebro\n".utf8))
     #expect(utf8.rows.last == ["Örebro"])
     #expect(utf8.encoding == .utf8)
+  }
+
+  @Test("A character at the end of what has arrived waits for what follows")
+  func cutCharacters() throws {
+    for pieces in [1, 2, 3] {
+      let latin = try ReadTable(Array("caf".utf8) + [0xE9, 0x2C, 0x31, 0x0A], pieces: pieces)
+      #expect(latin.rows == [["café", "1"]])
+      #expect(try ReadTable("café,東京,👩\n".utf8, pieces: pieces).rows == [["café", "東京", "👩"]])
+    }
+    // Nothing follows the end.
+    #expect(try ReadTable(Array("caf".utf8) + [0xE9], pieces: 1).rows == [["café"]])
   }
 
   @Test("One broken character does not turn UTF-8 into something else")

@@ -39,6 +39,19 @@ struct ImportColumnsTests {
     #expect(columns.columns[.link] == 3)
   }
 
+  @Test(
+    "a saved mapping finds the same columns again, also those of no name or one that is not alone",
+    arguments: [
+      (["Name", "Ort", "URL"], ["Name", "Ort", "URL"]), (["x", "x", "x"], ["1", "2", "3"]),
+      (["2", "1", "3"], ["2", "1", "3"]), (["", "", ""], ["1", "2", "3"]),
+    ])
+  func savesMapping(header: [String], names: [String]) throws {
+    let columns = try ImportColumns(
+      header: header, mapping: [.fullName: names[0], .location: names[1], .link: names[2]])
+    #expect(columns.columns == [.fullName: 0, .location: 1, .link: 2])
+    #expect(try ImportColumns(header: header, mapping: columns.mapping).columns == columns.columns)
+  }
+
   @Test("what is missing is named")
   func namesMissing() {
     let header = ["name", "city"]

@@ -7,7 +7,7 @@ import Testing
 @testable import Importing
 
 @Suite("An import posts each row exactly once, whatever happens")
-struct ImporterTests {
+final class ImporterTests {
   /// Keeps what it is told.
   final class Sink: ImportSink {
     struct Told {
@@ -33,6 +33,12 @@ struct ImporterTests {
   }
 
   let ledgerPath = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).ledger"
+
+  deinit {
+    for suffix in ["", "-wal", "-shm", "x"] {
+      try? FileManager.default.removeItem(atPath: ledgerPath + suffix)
+    }
+  }
 
   /// Imports a text; coordinates are in the table, so that no gazetteer is needed.
   func run(
@@ -271,6 +277,36 @@ struct ImporterTests {
     #expect(summary.created == 15)
     #expect(server.requestCount == 0)
     #expect(try Ledger(path: ledgerPath, owner: nil).counts() == (0, 0))
+  }
+
+  @Test("a table without rows is an error, not a success", arguments: ["", "\n\n", header])
+  func refusesNothing(text: String) async throws {
+    let server = MemoryServer()
+    let failure = try await run(text, server).failure
+    guard case .columns(let fault)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(fault == (text == Self.header ? .noRows : .empty))
+    #expect(server.requestCount == 0)
+  }
+
+  @Test("what a spreadsheet program exports is read as it is, with a title and decimal commas")
+  func readsExports() async throws {
+    let server = MemoryServer()
+    let sink = Sink()
+    let text =
+      "\u{FEFF}Mitglieder 2026;;;;;;\r\n\r\n"
+      + "Nr;Vorname;Nachname;Ort;Breite;Länge;Webseite\r\n"
+      + "1;Zoë;\"Müller; geb. \"\"Maier\"\"\";Köln;50,93333;6,95;https://zoe.example.org/\r\n"
+      + "2;José;Núñez;\"A Coruña\nGalicia\";43,37135;-8,396;https://jose.example.org/\r\n"
+    let (summary, failure) = try await run(text, server, sink)
+    #expect(failure == nil)
+    #expect(summary.created == 2)
+    #expect(sink.told.preambleLineCount == 2)
+    #expect(sink.told.columns?.columns[.key] == 0)
+    #expect(sink.told.placed == [4, 5])
+    #expect(server.links == ["https://jose.example.org/", "https://zoe.example.org/"])
   }
 
   @Test("a ledger is of one server and account, and of one program at a time")

@@ -24,7 +24,8 @@ struct ImportCommand: AsyncParsableCommand {
       EXAMPLES:
         onthemap import people.csv --dry-run
         onthemap import people.csv --key id
-        onthemap import people.csv --map location=Ort --map link=Homepage
+        onthemap import people.csv --map location=Ort --map link=Homepage --save-mapping people.json
+        onthemap import more.csv --mapping people.json
         onthemap import people.csv --ambiguous best --report report.html
         onthemap import --undo people.csv.ledger
       """)
@@ -105,7 +106,7 @@ struct ImportCommand: AsyncParsableCommand {
     let run = ImportCommandRun(
       path: path, ledgerPath: ledger ?? path + ".ledger",
       failedPath: failed ?? Self.failedName(path),
-      reportPath: report, format: format, isQuiet: isQuiet,
+      reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: try options(), checksLinks: rows.checksLinks)
     let validator = PostValidator(geocoder: Geocoder(try gazetteer.source.open()))
     let login = try ServerOptions.login()
@@ -135,155 +136,5 @@ struct ImportCommand: AsyncParsableCommand {
     guard path != "-" else { return "import.failed.csv" }
     let name = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
     return name.hasSuffix(".failed") ? name + ".again.csv" : name + ".failed.csv"
-  }
-}
-
-/// How columns of a table are found.
-struct ImportColumnOptions: ParsableArguments {
-  @Option(
-    name: .customLong("map"),
-    help: ArgumentHelp(
-      "A column by its name or number: first-name, last-name, name, location, city, region, country, latitude, longitude, link, key or objectId = COLUMN. Repeat it.",
-      valueName: "role=column"))
-  var maps: [String] = []
-
-  @Option(
-    name: .customLong("mapping"),
-    help: ArgumentHelp(
-      "A JSON file that maps roles to columns: {\"location\": \"Ort\"}.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var mappingFile: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The column that tells a row from all others: a row that changed changes its post.",
-      valueName: "column"))
-  var key: String?
-
-  @Option(help: ArgumentHelp("comma, semicolon, tab, pipe or a character.", valueName: "delimiter"))
-  var delimiter: Delimiter?
-
-  /// A delimiter by its name.
-  struct Delimiter: ExpressibleByArgument {
-    let byte: UInt8
-    init?(argument: String) {
-      guard let byte = OptionValues.delimiter(argument) else { return nil }
-      self.byte = byte
-    }
-  }
-
-  /// Columns by their role.
-  func mapping() throws(ExitCode) -> [ColumnRole: String] {
-    var mapping: [ColumnRole: String] = [:]
-    if let mappingFile {
-      guard let data = try? Data(contentsOf: URL(filePath: mappingFile)) else {
-        ExitStatus.note("cannot read \(mappingFile.debugDescription)")
-        throw ExitStatus.noInput
-      }
-      guard let names = try? JSONDecoder().decode([String: String].self, from: data) else {
-        ExitStatus.note(
-          "\(mappingFile.debugDescription) is no mapping; write it as {\"location\": \"Ort\"}")
-        throw ExitStatus.usage
-      }
-      for (word, name) in names { mapping[try role(word)] = name }
-    }
-    for map in maps {
-      let parts = map.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else {
-        ExitStatus.note("--map \(map.debugDescription): write it as role=column")
-        throw ExitStatus.usage
-      }
-      mapping[try role(String(parts[0]))] = String(parts[1])
-    }
-    return mapping
-  }
-
-  private func role(_ word: String) throws(ExitCode) -> ColumnRole {
-    if let role = ColumnRole(word: word) { return role }
-    ExitStatus.note(
-      "\(word.debugDescription) is nothing that a column holds; see --map in the help")
-    throw ExitStatus.usage
-  }
-}
-
-/// What is done with the rows of a table.
-struct ImportRowOptions: ParsableArguments {
-  @Option(
-    name: .customLong("ambiguous"),
-    help: "A place that may be several: leave the row out, take the best, or ask.")
-  var ambiguous: ImportOptions.Ambiguity = .skip
-
-  @Option(
-    name: .customLong("min-confidence"),
-    help: ArgumentHelp("A place that is right with a lower probability fails.", valueName: "p"))
-  var minimumConfidence: Double?
-
-  @Option(name: .customLong("on-error"), help: "After a row that cannot be posted.")
-  var onError: ImportOptions.OnError = .continue
-
-  @Option(
-    name: .customLong("max-errors"),
-    help: ArgumentHelp("End after so many rows that cannot be posted.", valueName: "count"))
-  var maximumErrorCount: Int?
-
-  @Flag(
-    name: .customLong("check-links"), help: "Try each link over the network; dead ones fail.")
-  var checksLinks = false
-
-  @Option(help: ArgumentHelp("At most so many rows.", valueName: "count"))
-  var limit: Int?
-
-  @Option(
-    help: ArgumentHelp("One of n parts of the rows, for n programs: 1/4.", valueName: "i/n"))
-  var shard: ShardArgument?
-
-  @Option(help: ArgumentHelp("So many requests at the same time.", valueName: "count"))
-  var concurrency = 16
-
-  @Option(help: ArgumentHelp("At most so many requests a second.", valueName: "count"))
-  var rate: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "So many cores read, geocode and validate. (default: all)", valueName: "count"))
-  var jobs: Int?
-
-  /// A part, as `1/4`.
-  struct ShardArgument: ExpressibleByArgument {
-    let shard: ImportOptions.Shard
-    init?(argument: String) {
-      let numbers = argument.split(separator: "/").compactMap { Int($0) }
-      guard numbers.count == 2,
-        let shard = ImportOptions.Shard(index: numbers[0], count: numbers[1])
-      else { return nil }
-      self.shard = shard
-    }
-  }
-
-  func validate() throws {
-    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
-      throw ValidationError("--min-confidence must be 0 to 1.")
-    }
-    if let maximumErrorCount, maximumErrorCount < 1 {
-      throw ValidationError("--max-errors must be 1 or more.")
-    }
-    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    if !(1...256).contains(concurrency) {
-      throw ValidationError("--concurrency must be 1 to 256.")
-    }
-    if let rate, !(rate > 0) { throw ValidationError("--rate must be more than 0.") }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
-  }
-
-  func apply(to options: inout ImportOptions) {
-    options.ambiguity = ambiguous
-    options.minimumConfidence = minimumConfidence
-    options.onError = onError
-    options.maximumErrorCount = maximumErrorCount
-    options.rowLimit = limit
-    options.shard = shard?.shard
-    options.concurrency = concurrency
-    options.requestsPerSecond = rate
-    options.jobCount = jobs ?? Cores.count
   }
 }

@@ -13,6 +13,7 @@ struct ImportCommandRun {
   let ledgerPath: String
   let failedPath: String
   let reportPath: String?
+  let mappingPath: String?
   let format: ImportCommand.SummaryFormat
   let isQuiet: Bool
   let options: ImportOptions
@@ -35,8 +36,8 @@ struct ImportCommandRun {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)
     defer { if path != "-" { input.close() } }
     let sink = ImportCommandSink(
-      failedPath: failedPath, tableName: path, totalByteCount: input.byteCount,
-      isQuiet: isQuiet)
+      failedPath: failedPath, mappingPath: mappingPath, tableName: path,
+      totalByteCount: input.byteCount, isQuiet: isQuiet)
     var options = options
     if checksLinks {
       let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
@@ -98,17 +99,22 @@ struct ImportCommandRun {
       }
     }
     if let failure { ExitStatus.note("\(failure)") }
-    if failure != nil || summary.isInterrupted, !summary.isDryRun {
+    if (failure != nil && summary.rows > 0) || summary.isInterrupted, !summary.isDryRun {
       ExitStatus.note("start it again with the same command: it goes on where it was")
     }
     switch format {
     case .json: try ExitStatus.write(report.json)
-    case .text: try ExitStatus.write(Array((text(summary) + "\n").utf8))
+    case .text:
+      // An import that could not begin has nothing to sum up.
+      if failure == nil || summary.rows > 0 {
+        try ExitStatus.write(Array((text(summary) + "\n").utf8))
+      }
     }
     if summary.isInterrupted { throw ExitStatus.interrupted }
     switch failure {
     case nil: if summary.failed > 0 { throw ExitStatus.invalid }
     case .server(let error): throw ExitStatus.code(of: error)
+    case .columns(.empty), .columns(.noRows): throw ExitStatus.badData
     case .columns: throw ExitStatus.usage
     case .table: throw ExitStatus.badData
     case .ledger, .inputOutput: throw ExitStatus.inputOutput
@@ -118,14 +124,14 @@ struct ImportCommandRun {
 
   private func text(_ summary: ImportSummary) -> String {
     let grouped = TableProgress.grouped
-    var text = "\(grouped(summary.rows)) rows: "
+    var text = "\(grouped(summary.rows)) \(summary.rows == 1 ? "row" : "rows"): "
     text += "\(grouped(summary.created)) \(summary.isDryRun ? "to create" : "created"), "
     text += "\(grouped(summary.updated)) \(summary.isDryRun ? "to update" : "updated"), "
     text += "\(grouped(summary.unchanged)) unchanged, \(grouped(summary.skipped)) skipped, "
     text += "\(grouped(summary.failed)) failed"
     if summary.failed > 0 { text += " (see \(failedPath))" }
     if summary.orphans > 0 {
-      text += "\n\(grouped(summary.orphans)) rows were sent before and are not in the table now"
+      text += "\n\(grouped(summary.orphans)) sent before and not in the table now"
     }
     return text
   }

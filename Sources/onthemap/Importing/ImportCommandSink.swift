@@ -15,6 +15,7 @@ final class ImportCommandSink: ImportSink {
   }
 
   private let failedPath: String
+  private let mappingPath: String?
   private let totalByteCount: Int?
   private let isQuiet: Bool
   private let isTerminal = FileDescriptor.standardError.isTerminal
@@ -24,8 +25,12 @@ final class ImportCommandSink: ImportSink {
   /// How long a plain line of progress stands alone where nobody watches.
   private static let plainInterval = Duration.seconds(10)
 
-  init(failedPath: String, tableName: String, totalByteCount: Int?, isQuiet: Bool) {
+  init(
+    failedPath: String, mappingPath: String?, tableName: String, totalByteCount: Int?,
+    isQuiet: Bool
+  ) {
     self.failedPath = failedPath
+    self.mappingPath = mappingPath
     self.totalByteCount = totalByteCount
     self.isQuiet = isQuiet
     state = Mutex(State(report: ImportReport(tableName: tableName)))
@@ -33,6 +38,11 @@ final class ImportCommandSink: ImportSink {
 
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws {
     state.withLock { $0.columns = (columns, delimiter) }
+    if let mappingPath {
+      let file = try OutputFile(mappingPath)
+      try file.write(ImportColumnOptions.bytes(of: columns.mapping))
+      try file.commit()
+    }
     guard !isQuiet else { return }
     if preambleLineCount > 0 {
       ExitStatus.note(
