@@ -27,7 +27,7 @@ extension InputOutputError: CustomStringConvertible {
     case .cannotRead(let code):
       "cannot read the input: \(Self.reason(code))"
     case .cannotWrite(let code):
-      "cannot write the answers: \(Self.reason(code)); what was written before is incomplete"
+      "cannot write the output: \(Self.reason(code)); what was written before is incomplete"
     case .outputClosed:
       "nobody reads the answers any more"
     case .interrupted:

@@ -3,10 +3,13 @@ public import Posting
 
 /// The rows that could not be posted, as a table: the same columns, then line, code and reason.
 ///
-/// It can be mended and imported as it is: the added columns have no meaning there.
+/// It can be mended and imported as it is: the added columns have no meaning there. A row with more fields
+/// than there are columns keeps them all, before the three that are added.
 public struct FailedRows: Sendable {
   private var writer: CSVWriter
   private let columnCount: Int
+  /// Whether the table has the added columns from an earlier import.
+  private let isAgain: Bool
 
   /// The columns that are added.
   public static let addedColumns = ["line", "code", "reason"]
@@ -20,8 +23,9 @@ public struct FailedRows: Sendable {
     writer = CSVWriter(CSVDialect(delimiter: delimiter))
     // A table that was mended and failed again has them already.
     let header = columns.header
-    let isAgain = header.suffix(3).elementsEqual(Self.addedColumns)
-    columnCount = isAgain ? header.count - 3 : header.count
+    let addedCount = Self.addedColumns.count
+    isAgain = header.suffix(addedCount).elementsEqual(Self.addedColumns)
+    columnCount = isAgain ? header.count - addedCount : header.count
     for name in header.prefix(columnCount) + Self.addedColumns { writer.append(field: name) }
     writer.endRecord()
   }
@@ -33,7 +37,8 @@ public struct FailedRows: Sendable {
     var cursor = CSVCursor(CSVBatch(bytes: row.content, dialect: writer.dialect))
     if cursor.next() {
       // What is quoted stays quoted: the bytes of the fields are passed on.
-      let fields = cursor.fields.prefix(columnCount)
+      let addedCount = isAgain ? Self.addedColumns.count : 0
+      let fields = cursor.fields.prefix(max(columnCount, cursor.fields.count - addedCount))
       for field in fields {
         if field != fields.first { writer.append(raw: [writer.dialect.delimiter]) }
         writer.append(raw: row.content[field.range])

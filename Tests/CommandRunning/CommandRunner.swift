@@ -35,9 +35,17 @@ package struct CommandRunner: Sendable {
   /// Runs the command.
   ///
   /// Input and output go through files: a pipe that fills up would make both sides wait.
+  ///
+  /// - Parameters:
+  ///   - arguments: its arguments.
+  ///   - input: its standard input.
+  ///   - environment: variables besides those of the tests.
+  ///   - fileBlockLimit: how many blocks of 512 bytes a file may have: a disk that is full after them.
+  /// - Returns: what it wrote, and how it ended.
+  /// - Throws: when it cannot be started.
   package func run(
     _ arguments: [String] = [], input: some Sequence<UInt8> = [UInt8](),
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], fileBlockLimit: Int? = nil
   ) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(name)-tests-\(UUID().uuidString)")
@@ -50,8 +58,16 @@ package struct CommandRunner: Sendable {
     try Data().write(to: outputFile)
     try Data().write(to: notesFile)
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    if let fileBlockLimit {
+      // The signal that a write beyond the limit brings is ignored: then the write fails.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "trap '' XFSZ; ulimit -f \(fileBlockLimit); exec \"$@\"", "sh", executable.path]
+        + arguments
+    } else {
+      process.executableURL = executable
+      process.arguments = arguments
+    }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     process.standardOutput = try FileHandle(forWritingTo: outputFile)

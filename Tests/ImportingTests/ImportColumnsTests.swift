@@ -88,23 +88,4 @@ struct ImportColumnsTests {
   func readsDegrees(text: String, value: Double?) {
     #expect(RowReader.degrees(text) == value)
   }
-
-  @Test("the failed rows are the rows themselves, with three columns more")
-  func writesFailedRows() throws {
-    let columns = try ImportColumns(header: ["name", "location", "link"])
-    var rows = FailedRows(columns, delimiter: UInt8(ascii: ";"))
-    let content = Array("\"Lovelace; Ada\";\"Lon\ndon\";x".utf8)
-    let batch = CSVBatch(
-      bytes: content, firstLine: 7, dialect: CSVDialect(delimiter: UInt8(ascii: ";")))
-    var cursor = CSVCursor(batch)
-    let isThere = cursor.next()
-    #expect(isThere)
-    let row = RowReader(columns: columns, keyColumn: nil).row(cursor)
-    rows.append(
-      row, [PostFinding(.error, .mediaURL, code: "bad", message: "Not \"x\".", repair: "y")])
-    #expect(
-      String(decoding: rows.takeBytes(), as: UTF8.self)
-        == "name;location;link;line;code;reason\r\n"
-        + "\"Lovelace; Ada\";\"Lon\ndon\";x;7;bad;\"Not \"\"x\"\". Try \"\"y\"\".\"\r\n")
-  }
 }

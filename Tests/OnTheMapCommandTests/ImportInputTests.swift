@@ -9,7 +9,7 @@ struct ImportInputTests {
 
   /// Runs an import in a folder of its own.
   private func run(
-    _ content: [UInt8]?, _ arguments: [String] = ["--dry-run"],
+    _ content: [UInt8]?, _ arguments: [String] = ["--dry-run"], fileBlockLimit: Int? = nil,
     prepare: (URL) throws -> Void = { _ in }
   ) throws -> (outcome: CommandRunner.Outcome, files: [String]) {
     let folder = FileManager.default.temporaryDirectory
@@ -21,7 +21,7 @@ struct ImportInputTests {
     try prepare(folder)
     let outcome = try CommandRunner("onthemap").run(
       ["import", table.path] + arguments,
-      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+      environment: ["XDG_STATE_HOME": folder.path + "/state"], fileBlockLimit: fileBlockLimit)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (outcome, files.filter { $0 != "people.csv" && $0 != "state" }.sorted())
   }
@@ -84,6 +84,16 @@ struct ImportInputTests {
     #expect(outcome.status == 1)
     #expect(outcome.notes.contains("people.csv.ledger"))
     #expect(kept == letter)
+  }
+
+  @Test("a disk that is full of rows that failed leaves no half of them under their name")
+  func tellsFullDisk() throws {
+    let rows = (1...2_000).map { "Ada Lovelace,No Such Place \($0),https://ada.example.org/\n" }
+    let (outcome, files) = try run(
+      Self.header + Array(rows.joined().utf8), ["--dry-run", "--quiet"], fileBlockLimit: 64)
+    #expect(outcome.status == 74)
+    #expect(outcome.notes.contains("File too large"))
+    #expect(files == [])
   }
 
   @Test("a mapping is saved, and read again")

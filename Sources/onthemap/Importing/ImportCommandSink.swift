@@ -61,7 +61,15 @@ final class ImportCommandSink: ImportSink {
         state.failed = (FailedRows(columns, delimiter: delimiter), try OutputFile(failedPath))
       }
       state.failed?.rows.append(row, findings)
-      if let bytes = state.failed?.rows.takeBytes() { try state.failed?.file.write(bytes) }
+      guard let bytes = state.failed?.rows.takeBytes() else { return }
+      do {
+        try state.failed?.file.write(bytes)
+      } catch {
+        // Half a row is worse than none.
+        state.failed?.file.discard()
+        state.failed = nil
+        throw error
+      }
     }
   }
 
