@@ -10,13 +10,17 @@ import Testing
 struct PageTests {
   private static let fromHere = ["Sec-Fetch-Site": "same-origin"]
 
+  private static func cookie(_ token: String) -> [String: String] {
+    ["Cookie": "\(Credential.cookieName)=\(token)"]
+  }
+
   /// Sends a form.
   private func submit(
     _ server: TestServer, _ path: String, _ body: String, token: String? = nil,
     headers: [String: String] = fromHere
   ) async throws -> TestReply {
     var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-    if let token { fields[.cookie] = "session=\(token)" }
+    if let token { fields[.cookie] = "\(Credential.cookieName)=\(token)" }
     for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
     let response = try await server.client.executeRequest(
       uri: path, method: .post, headers: fields, body: ByteBuffer(string: body))
@@ -33,7 +37,7 @@ struct PageTests {
         #expect(reply.status == 303)
         #expect(reply.headers[.location] == "/login?next=\(path)")
         let expired = try await server.send(
-          .get, path, headers: ["Cookie": "session=\(String(repeating: "A", count: 43))"])
+          .get, path, headers: Self.cookie(String(repeating: "A", count: 43)))
         #expect(expired.headers[.location] == "/login?next=\(path)&why=expired")
       }
       #expect(try await server.send(.get, "/map.svg").status == 303)
@@ -63,21 +67,22 @@ struct PageTests {
       #expect(reply.status == 303)
       #expect(reply.headers[.location] == "/table")
       let cookies = reply.headers[values: .setCookie]
-      let session = try #require(cookies.first { $0.hasPrefix("session=") })
+      let prefix = "onthemap_session="
+      let session = try #require(cookies.first { $0.hasPrefix(prefix) })
       #expect(session.contains("HttpOnly") && session.contains("SameSite=Lax"))
       #expect(!session.contains("Max-Age"))
       let kept = try await submit(server, "/login", body + "&stay=1")
       #expect(kept.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=2592000") })
 
-      let token = String(session.dropFirst("session=".count).prefix { $0 != ";" })
+      let token = String(session.dropFirst(prefix.count).prefix { $0 != ";" })
       let secret = try #require(Secret(received: token))
       #expect(try await submit(server, "/logout", "xsrf=wrong", token: token).status == 403)
       #expect(
-        try await server.send(.get, "/map", headers: ["Cookie": "session=\(token)"]).status == 200)
+        try await server.send(.get, "/map", headers: Self.cookie(token)).status == 200)
       let out = try await submit(server, "/logout", "xsrf=\(secret.xsrfToken)", token: token)
       #expect(out.headers[.location] == "/login?why=out")
       #expect(
-        try await server.send(.get, "/map", headers: ["Cookie": "session=\(token)"]).status == 303)
+        try await server.send(.get, "/map", headers: Self.cookie(token)).status == 303)
     }
   }
 
@@ -100,7 +105,7 @@ struct PageTests {
         .post, "/v1/StudentLocation",
         TestServer.post("\\\"\u{301} onclick=x <i>", extra: ""), as: key)
       let token = try await server.signIn("ada@example.org")
-      let page = try await server.send(.get, "/table", headers: ["Cookie": "session=\(token)"])
+      let page = try await server.send(.get, "/table", headers: Self.cookie(token))
       #expect(page.text.contains("&quot;\u{301} onclick=x &lt;i&gt;"))
     }
   }

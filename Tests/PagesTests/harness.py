@@ -21,6 +21,8 @@ BINARY = os.environ["ONTHEMAP"]
 AXE = Path(os.environ["AXE"]).read_text()
 PASSWORD = "correct horse battery"
 PATIENCE = 20
+# The cookie of the session.
+SESSION = "onthemap_session"
 
 
 class Server:
@@ -145,7 +147,8 @@ class PagesTest(unittest.TestCase):
         self.email = f"ada{self.number}@example.org"
         self.ada = self.server.add_user(self.email)
         self.web.get(self.server.address + "/login")
-        self.web.delete_all_cookies()
+        # Those of every name of this machine: a page is visited as 127.0.0.1 and as localhost.
+        self.web.execute_cdp_cmd("Network.clearBrowserCookies", {})
         self.web.execute_cdp_cmd("Storage.clearDataForOrigin", {
             "origin": self.server.address, "storageTypes": "all"
         })
@@ -242,6 +245,13 @@ class PagesTest(unittest.TestCase):
 
     def violations(self):
         """What axe finds wrong with the page, as lines."""
+        # What fades in is too pale until it is there.
+        self.until(
+            lambda: self.web.execute_script(
+                "return document.getAnimations().every((one) => one.playState !== 'running')"
+            ),
+            "an end to what moves",
+        )
         self.web.execute_script(AXE)
         result = self.web.execute_async_script(
             "const done = arguments[0]; axe.run(document, {}).then(done, (e) => done(String(e)))"

@@ -1,4 +1,6 @@
-from harness import By, Keys, PagesTest
+import urllib.request
+
+from harness import SESSION, By, Keys, PagesTest
 
 
 class TheMapAndTheTable(PagesTest):
@@ -125,8 +127,7 @@ class TheMapAndTheTable(PagesTest):
     def test_a_session_that_was_ended_elsewhere_leads_to_signing_in(self):
         self.expected_console = ("400",)
         self.open_home()
-        token = self.web.get_cookie("session")["value"]
-        import urllib.request
+        token = self.web.get_cookie(SESSION)["value"]
         request = urllib.request.Request(
             self.server.address + "/api/session", method="DELETE",
             headers={"X-Parse-Session-Token": token},

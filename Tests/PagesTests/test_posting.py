@@ -1,4 +1,4 @@
-from harness import PASSWORD, Keys, PagesTest
+from harness import PASSWORD, SESSION, Keys, PagesTest
 
 
 class Posting(PagesTest):
@@ -125,7 +125,7 @@ class Posting(PagesTest):
         self.find_place("Quito")
         self.until_text("#found", "Quito")
         self.type("#link", "https://example.org/kept")
-        self.web.delete_cookie("session")
+        self.web.delete_cookie(SESSION)
         self.web.delete_cookie("XSRF-TOKEN")
         self.click("#submit")
         self.until_path("/login")

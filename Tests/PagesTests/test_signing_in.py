@@ -1,4 +1,4 @@
-from harness import PASSWORD, Keys, PagesTest
+from harness import PASSWORD, SESSION, Keys, PagesTest
 
 
 class SigningIn(PagesTest):
@@ -51,7 +51,7 @@ class SigningIn(PagesTest):
     def test_keeps_the_session_only_when_asked(self):
         self.sign_in()
         self.until_path("/map")
-        cookie = self.web.get_cookie("session")
+        cookie = self.web.get_cookie(SESSION)
         self.assertNotIn("expiry", cookie)
         self.assertTrue(cookie["httpOnly"])
         self.assertEqual(cookie["sameSite"], "Lax")
@@ -62,13 +62,13 @@ class SigningIn(PagesTest):
         self.click("#stay")
         self.click("#submit")
         self.until_path("/map")
-        self.assertIn("expiry", self.web.get_cookie("session"))
+        self.assertIn("expiry", self.web.get_cookie(SESSION))
 
     def test_goes_on_where_the_session_ended(self):
         self.open_home()
         self.ada.call("DELETE", "/api/session")
-        self.web.delete_cookie("session")
-        self.web.add_cookie({"name": "session", "value": "A" * 43, "path": "/"})
+        self.web.delete_cookie(SESSION)
+        self.web.add_cookie({"name": SESSION, "value": "A" * 43, "path": "/"})
         self.go("/post")
         self.until_path("/login")
         self.until_text(".notice", "session has ended")
