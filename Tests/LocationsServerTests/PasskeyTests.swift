@@ -20,7 +20,7 @@ struct PasskeyTests {
       ([0x1B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], .unsigned(.max)),
       ([0x20], .negative(0)), ([0x38, 0x63], .negative(99)), ([0xF4], .bool(false)),
       ([0xF5], .bool(true)), ([0xF6], .null), ([0x40], .bytes([])),
-      ([0x44, 1, 2, 3, 4], .bytes([1, 2, 3, 4])), ([0x62, 0xC3, 0xBC, 0x21], .text("ü!")),
+      ([0x44, 1, 2, 3, 4], .bytes([1, 2, 3, 4])), ([0x62, 0xC3, 0xBC], .text("ü")),
       ([0x83, 1, 2, 3], .array([.unsigned(1), .unsigned(2), .unsigned(3)])),
       ([0xA1, 0x61, 0x61, 0x01], .map([.init(key: .text("a"), value: .unsigned(1))])),
     ] as [([UInt8], CBORValue)])
