@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -65,6 +66,12 @@ class Server:
         )
         return Client(self, email)
 
+    def change_user(self, email, **columns):
+        """Changes an account as no command does."""
+        with sqlite3.connect(self.database) as database:
+            for name, value in columns.items():
+                database.execute(f"UPDATE account SET {name} = ? WHERE email = ?", (value, email))
+
 
 class Client:
     """Somebody who calls the API without a browser."""
@@ -125,6 +132,10 @@ def browser(width=1200, height=800, scripts=True, language="en", dark=False):
         options=options, service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver"))
     )
     made.set_page_load_timeout(60)
+    # A window has a frame, and is never as narrow as a phone: what is in it is.
+    made.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500,
+    })
     return made
 
 

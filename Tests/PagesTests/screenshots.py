@@ -1,5 +1,6 @@
 """Pictures of every screen: light and dark, phone and desktop."""
 
+import base64
 import sys
 from pathlib import Path
 
@@ -35,13 +36,20 @@ def main(folder):
         crowd = server.add_user("crowd@example.org")
         for person in PEOPLE:
             crowd.post(*person)
-        server.add_user("ada@example.org").post("Ada", "Lovelace")
+        ada = server.add_user("ada@example.org")
+        ada.post("Ada", "Lovelace")
+        ada.post("Ada", "Lovelace", "Torino, Italia", "https://example.org/torino", 45.07, 7.69)
+        server.add_user("mo@example.org", "Mo", "Derator")
+        server.change_user("mo@example.org", isModerator=1)
+        server.add_user("mallory@example.org", "Mallory", "Blocked")
+        server.change_user("mallory@example.org", isBlocked=1)
         empty.add_user("ada@example.org")
         for dark in (False, True):
             for size, width, height in (("phone", 390, 844), ("desktop", 1280, 800)):
                 take(server, empty, folder, f"{size}-{'dark' if dark else 'light'}",
                      browser(width, height, dark=dark))
-        take_plain(server, folder, browser(1280, 800, scripts=False))
+                take_plain(server, folder, f"{size}-{'dark' if dark else 'light'}",
+                           browser(width, height, dark=dark, scripts=False))
     finally:
         server.close()
         empty.close()
@@ -52,8 +60,18 @@ def take(server, empty, folder, suffix, web):
     screens = Screens()
     screens.web, screens.server, screens.email = web, server, "ada@example.org"
 
-    def picture(name):
-        web.save_screenshot(str(folder / f"{name}-{suffix}.png"))
+    def picture(name, **how):
+        # Nothing is in the middle of a fade.
+        web.execute_async_script("setTimeout(arguments[0], 250)")
+        taken = web.execute_cdp_cmd("Page.captureScreenshot", {"format": "png", **how})
+        (folder / f"{name}-{suffix}.png").write_bytes(base64.b64decode(taken["data"]))
+
+    def whole(name):
+        """With what is below the fold."""
+        picture(name, captureBeyondViewport=True, clip={
+            "x": 0, "y": 0, "scale": 1, "width": web.execute_script("return innerWidth"),
+            "height": web.execute_script("return document.documentElement.scrollHeight"),
+        })
 
     try:
         screens.go("/login")
@@ -63,6 +81,13 @@ def take(server, empty, folder, suffix, web):
         picture("login-wrong")
         screens.go("/sign-up")
         picture("sign-up")
+        for field in ("first", "last"):
+            screens.type(f"#{field}", "Grace")
+        screens.type("#email", "ada@example.org")
+        screens.type("#password", PASSWORD)
+        screens.click("form .button")
+        screens.until_text(".error", "already")
+        picture("sign-up-taken")
         screens.sign_in()
         screens.until_path("/map")
         screens.until_map()
@@ -71,7 +96,6 @@ def take(server, empty, folder, suffix, web):
         screens.web.execute_script("document.querySelector('.pin').focus()")
         screens.press(harness.Keys.ENTER)
         screens.until_shown(".leaflet-popup-content")
-        web.execute_async_script("setTimeout(arguments[0], 400)")
         picture("map-popup")
         screens.go("/table")
         screens.until_ready()
@@ -91,6 +115,7 @@ def take(server, empty, folder, suffix, web):
         screens.type("#place", "Seattle, WA")
         screens.click("#find")
         screens.until_map()
+        picture("post-link")
         screens.type("#link", "example.org")
         screens.click("#submit")
         screens.until_shown("#accept")
@@ -98,24 +123,46 @@ def take(server, empty, folder, suffix, web):
         web.execute_script("scrollTo(0, document.body.scrollHeight)")
         picture("post-repair-end")
         screens.go("/account")
-        picture("account")
+        whole("account")
+        screens.go("/nothing-here")
+        picture("nothing-here")
+        screens.go("/account?done=password")
+        screens.click("summary")
+        whole("account-delete")
+        screens.go("/login")
+        screens.web.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        screens.sign_in("mo@example.org")
+        screens.until_path("/map")
+        screens.go("/moderation")
+        if not screens.all(".faded"):
+            screens.click("form[action='/moderation'] button")
+        screens.until_shown(".faded")
+        whole("moderation")
+        screens.web.execute_cdp_cmd("Network.clearBrowserCookies", {})
         screens.server = empty
         screens.sign_in()
         screens.until_path("/map")
         screens.go("/table")
         screens.until_text("#empty", "Nobody")
         picture("table-empty")
+        screens.click("#tab-map")
+        screens.until_map()
+        picture("map-empty")
     finally:
         web.quit()
 
 
-def take_plain(server, folder, web):
+def take_plain(server, folder, suffix, web):
     screens = Screens()
     screens.web, screens.server, screens.email = web, server, "ada@example.org"
     try:
         screens.sign_in()
         screens.until_shown("#drawn")
-        web.save_screenshot(str(folder / "no-script-map.png"))
+        web.save_screenshot(str(folder / f"no-script-map-{suffix}.png"))
+        screens.go("/post")
+        screens.type("#place", "Seattle, WA" + harness.Keys.ENTER)
+        screens.until_text("#found", "Seattle")
+        web.save_screenshot(str(folder / f"no-script-post-{suffix}.png"))
     finally:
         web.quit()
 

@@ -139,8 +139,18 @@ class TheMapAndTheTable(PagesTest):
 
 
 class Nobody(PagesTest):
+    def test_a_page_that_is_not_there_is_told(self):
+        self.expected_console = ("404",)
+        self.go("/nothing-here")
+        self.until_text("main", "There is nothing at this address")
+        self.click("main a")
+        self.until_path("/login")
+
     def test_an_empty_table_is_kind(self):
         self.open_home("/table")
         self.until_text("#empty", "Nobody has posted yet")
+        self.click("#tab-map")
+        self.until_text("#map-empty", "Nobody has posted yet")
+        self.click("#tab-table")
         self.click("#empty a")
         self.until_path("/post")

@@ -1,6 +1,6 @@
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
 
-from harness import PagesTest
+from harness import PASSWORD, PagesTest
 
 
 class Passkeys(PagesTest):
@@ -27,8 +27,25 @@ class Passkeys(PagesTest):
         self.sign_in()
         self.until_path("/map")
         self.go("/account")
-        self.click("#add-passkey")
+        self.add(PASSWORD)
         self.until_text(".notice", "passkey is added")
+
+    def add(self, password):
+        self.type("#passkey-password", password)
+        self.click("#add-passkey")
+
+    def test_who_finds_the_browser_signed_in_adds_none(self):
+        self.expected_console = ("403",)
+        self.sign_in()
+        self.until_path("/map")
+        self.go("/account")
+        self.add("wrong horse")
+        self.until_text("#error", "current password is wrong")
+
+    def test_a_device_has_one(self):
+        self.register()
+        self.add(PASSWORD)
+        self.until_text("#error", "has a passkey of your account already")
 
     def test_one_touch_signs_in(self):
         self.register()

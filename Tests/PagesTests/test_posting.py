@@ -46,7 +46,7 @@ class Posting(PagesTest):
     def test_several_places_are_offered(self):
         self.open_post()
         self.find_place("Springfield")
-        self.until_text("#error", "several such places")
+        self.until_text("#several", "several such places")
         choices = self.all("#candidates .choice")
         self.assertGreater(len(choices), 1)
         label = choices[1].text
@@ -59,7 +59,8 @@ class Posting(PagesTest):
         self.find_place("Quito")
         self.until_text("#found", "Quito")
         self.click("#submit")
-        self.until_text("#error", "enter a link")
+        self.until_text("#link-error", "enter a link")
+        self.assertEqual(self.find("#link").get_attribute("aria-invalid"), "true")
         self.assertEqual(self.ada.posts(), [])
 
     def test_an_unsound_link_is_repaired_by_one_click(self):
@@ -82,7 +83,7 @@ class Posting(PagesTest):
         self.until_text("#found", "Quito")
         self.type("#link", "javascript:alert(1)")
         self.click("#submit")
-        self.until(lambda: self.find("#error").text, "an error")
+        self.until_text("#link-error", 'not with "javascript:"')
         self.assertEqual(self.find("#link").get_property("value"), "javascript:alert(1)")
         self.assertEqual(self.ada.posts(), [])
 
@@ -147,7 +148,7 @@ class Posting(PagesTest):
         self.server.stop()
         try:
             self.click("#submit")
-            self.until_text("#error", "cannot be reached")
+            self.until_text("#link-error", "cannot be reached")
         finally:
             self.server.start()
         self.click("#submit")

@@ -43,19 +43,41 @@ class HostilePosts(PagesTest):
             self.assertRegex(anchor.get_attribute("href"), "^https?://")
         self.assertEqual(self.all("#posts img, #posts script"), [])
         self.assertNotEqual(self.web.title, "owned")
-        self.assertLessEqual(
-            self.web.execute_script("return document.documentElement.scrollWidth - innerWidth"), 0
-        )
+        self.check_layout()
         self.click("#tab-map")
         self.until_map()
         for mark in self.all(".pin"):
             self.web.execute_script("arguments[0].dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))", mark)
             self.until_shown(".leaflet-popup-content")
         self.assertNotEqual(self.web.title, "owned")
+        self.check_layout()
         self.go("/account")
         self.assertEqual(self.all("main img, main script"), [])
+        self.check_layout()
+        self.server.change_user(self.email, isModerator=1)
+        self.go("/moderation")
+        self.until_text("main", "Mallory")
+        self.assertEqual(self.all("main img, main script"), [])
+        for anchor in self.all(".list a"):
+            self.assertRegex(anchor.get_attribute("href"), "^https?://")
+        self.check_layout()
         self.go("/map.svg")
         self.assertEqual(self.all("script, img"), [])
+
+    def check_layout(self):
+        """Nothing is wider than the page, and no text runs out of its box into another."""
+        self.assertLessEqual(
+            self.web.execute_script("return document.documentElement.scrollWidth - innerWidth"), 0
+        )
+        wide = self.web.execute_script(
+            "return [...document.querySelectorAll('td, li, .leaflet-popup-content')]"
+            ".filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML)"
+        )
+        self.assertEqual(wide, [])
+
+
+class HostilePostsOnAPhone(HostilePosts):
+    browser_options = {"width": 360, "height": 740}
 
 
 class Accessibility(PagesTest):

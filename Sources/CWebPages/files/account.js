@@ -3,15 +3,23 @@
 import { showError, signInAgain, text } from "./app.js";
 import { canHavePasskeys, makePasskey } from "./passkeys.js";
 
+const form = document.getElementById("passkey");
 const add = document.getElementById("add-passkey");
-add.hidden = !canHavePasskeys();
-add.addEventListener("click", async () => {
+form.hidden = !canHavePasskeys();
+document.getElementById("no-passkeys").hidden = canHavePasskeys();
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (add.getAttribute("aria-busy") === "true") return;
+  add.setAttribute("aria-busy", "true");
   showError();
   try {
-    await makePasskey();
+    await makePasskey(new FormData(form).get("password") ?? "");
     location.assign("/account?done=passkey_added");
   } catch (error) {
+    add.removeAttribute("aria-busy");
     if (error.kind === "expired") return signInAgain();
-    showError(error.kind === "unreachable" ? error.message : text("passkeys_failed"));
+    if (error.status === 403) showError(text("account_wrong"));
+    else if (error.kind === "unreachable" || error.status === 429) showError(error.message);
+    else showError(text(error.name === "InvalidStateError" ? "passkeys_known" : "passkeys_failed"));
   }
 });

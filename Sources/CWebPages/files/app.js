@@ -27,8 +27,24 @@ function cookie(name) {
   return found ? found.slice(name.length + 1) : "";
 }
 
+/** What the server says to somebody's mistake, in his language where the catalogue has it. */
+export function wording(code, words) {
+  return texts["refused_" + code] ?? words;
+}
+
+const states = { 500: "failed", 503: "busy", 507: "full" };
+
+function refusal(response, answer) {
+  if (response.status === 429) {
+    return text("login_wait", { seconds: response.headers.get("Retry-After") ?? 60 });
+  }
+  return wording(states[response.status], answer.error ?? text("error_notunderstood"));
+}
+
 /** Calls a route of the API and gives what it answers. */
-export async function call(path, { method = "GET", body, headers = {}, timeout = 20000 } = {}) {
+export async function call(
+  path, { method = "GET", body, headers = {}, timeout = 20000, signsIn = false } = {},
+) {
   const fields = { ...headers };
   if (body !== undefined) fields["Content-Type"] = "application/json";
   if (method !== "GET") fields["X-XSRF-TOKEN"] = cookie("XSRF-TOKEN");
@@ -57,14 +73,13 @@ export async function call(path, { method = "GET", body, headers = {}, timeout =
   }
   if (response.ok) return answer;
   // 209: the session is over; 119 before anything else is tried: nobody is signed in.
-  if (answer.code === 209 || (answer.code === 119 && !cookie("XSRF-TOKEN"))) {
+  if (!signsIn && (answer.code === 209 || (answer.code === 119 && !cookie("XSRF-TOKEN")))) {
     throw new CallError("expired", text("login_expired"));
   }
-  throw new CallError("refused", answer.error ?? text("error_notunderstood"), {
+  throw new CallError("refused", refusal(response, answer), {
     status: response.status,
     code: answer.code,
     findings: answer.findings ?? [],
-    wait: Number(response.headers.get("Retry-After")) || undefined,
   });
 }
 
@@ -74,8 +89,8 @@ export function signInAgain() {
 }
 
 /** Shows or hides what went wrong. */
-export function showError(message) {
-  const place = document.getElementById("error");
+export function showError(message, id = "error") {
+  const place = document.getElementById(id);
   place.textContent = message ?? "";
   place.hidden = !message;
 }

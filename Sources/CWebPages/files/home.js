@@ -13,6 +13,7 @@ const table = document.getElementById("posts");
 
 let posts = [];
 let pins;
+let isPlaced = false;
 let sorting = { column: 3, isDescending: true };
 let revealed = new URLSearchParams(location.search).get("open");
 
@@ -85,6 +86,10 @@ function describe(post) {
 function drawPins() {
   if (!pins) return;
   pins.show(shown().filter((post) => Number.isFinite(post.latitude)));
+  if (!isPlaced && posts.length > 0) {
+    isPlaced = true;
+    if (!revealed) pins.showAll();
+  }
   const post = revealed && posts.find((post) => post.objectId === revealed);
   if (!post) return;
   revealed = null;
@@ -123,7 +128,7 @@ function drawTable() {
     return row;
   });
   table.tBodies[0].replaceChildren(...rows);
-  document.getElementById("empty").hidden = posts.length > 0;
+  for (const id of ["empty", "map-empty"]) document.getElementById(id).hidden = posts.length > 0;
 }
 
 function makeSortable() {
@@ -163,7 +168,7 @@ async function load(isAgain) {
     showError();
     drawTable();
     drawPins();
-    say(isAgain ? "refreshed" : posts.length ? "shown" : "empty");
+    say(isAgain ? "refreshed" : "shown");
   } catch (error) {
     if (error.kind === "expired") return signInAgain();
     status.textContent = "";
@@ -202,7 +207,7 @@ search.addEventListener("input", () => {
   }, 120);
 });
 
-search.hidden = false;
+document.getElementById("toolbar").hidden = false;
 makeSortable();
 choose(location.pathname === "/table" ? "table" : "map", false);
 await load(false);

@@ -3,6 +3,13 @@
 import { call, showError, text } from "./app.js";
 import { canHavePasskeys, usePasskey } from "./passkeys.js";
 
+/** What to tell of an error: what is to be done, or that this way to sign in did not work. */
+function explain(error, otherwise) {
+  if (error.code === 119) showError(text("login_blocked"));
+  else if (error.kind === "unreachable" || error.status >= 429) showError(error.message);
+  else showError(text(otherwise));
+}
+
 const form = document.getElementById("login");
 const submit = document.getElementById("submit");
 
@@ -15,14 +22,13 @@ form.addEventListener("submit", async (event) => {
   try {
     await call("/api/session" + (fields.get("stay") ? "" : "?stay=no"), {
       method: "POST",
+      signsIn: true,
       body: { udacity: { username: fields.get("email"), password: fields.get("password") } },
     });
     location.assign(fields.get("next"));
   } catch (error) {
     submit.removeAttribute("aria-busy");
-    if (error.status === 429) showError(text("login_wait", { seconds: error.wait ?? 60 }));
-    else if (error.status === 403) showError(text("login_wrong"));
-    else showError(error.message);
+    explain(error, "login_wrong");
     document.getElementById("password").select();
   }
 });
@@ -35,7 +41,52 @@ passkey.addEventListener("click", async () => {
     await usePasskey(document.getElementById("stay").checked);
     location.assign(new FormData(form).get("next"));
   } catch (error) {
-    if (error.status === 429) showError(text("login_wait", { seconds: error.wait ?? 60 }));
-    else showError(error.kind === "unreachable" ? error.message : text("passkeys_failed"));
+    explain(error, "passkeys_failed");
   }
 });
+
+// Facebook's page sends who comes from there back to this one, with a token behind the #.
+
+const facebook = document.getElementById("facebook");
+const journeyName = "facebook";
+
+function leave() {
+  const state = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
+  const fields = new FormData(form);
+  sessionStorage.setItem(journeyName, JSON.stringify({
+    state, next: fields.get("next"), stay: fields.get("stay"),
+  }));
+  const query = new URLSearchParams({
+    client_id: facebook.dataset.app, redirect_uri: location.origin + "/login", state,
+    response_type: "token",
+  });
+  location.assign(facebook.dataset.address + "?" + query);
+}
+
+async function comeBack() {
+  const answer = new URLSearchParams(location.hash.slice(1));
+  const token = answer.get("access_token");
+  if (!token) return;
+  // Neither the history nor a reload has the token.
+  history.replaceState(null, "", "/login");
+  const journey = JSON.parse(sessionStorage.getItem(journeyName) ?? "{}");
+  sessionStorage.removeItem(journeyName);
+  // Only for who left from here: nobody is signed in as somebody else by a link.
+  if (!journey.state || journey.state !== answer.get("state")) return showError(text("facebook_failed"));
+  try {
+    await call("/api/session" + (journey.stay ? "" : "?stay=no"), {
+      method: "POST",
+      signsIn: true,
+      body: { facebook_mobile: { access_token: token } },
+    });
+    location.assign(journey.next);
+  } catch (error) {
+    explain(error, "facebook_failed");
+  }
+}
+
+if (facebook) {
+  facebook.hidden = false;
+  facebook.addEventListener("click", leave);
+  await comeBack();
+}

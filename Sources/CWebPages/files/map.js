@@ -20,7 +20,8 @@ export async function makeMap(container, { zoom = 2, center = [25, 5] } = {}) {
   const map = L.map(container, {
     center,
     zoom,
-    minZoom: 1,
+    minZoom: 0,
+    zoomSnap: 0.5,
     maxZoom: 9,
     maxBounds: [[-85, -220], [85, 220]],
     maxBoundsViscosity: 0.8,
@@ -47,7 +48,7 @@ export async function makeMap(container, { zoom = 2, center = [25, 5] } = {}) {
 function icon(count) {
   return count > 1
     ? L.divIcon({ className: "cluster", iconSize: [36, 36], html: element("span", {}, String(count)) })
-    : L.divIcon({ className: "pin", iconSize: [22, 22], iconAnchor: [11, 26], popupAnchor: [0, -24] });
+    : L.divIcon({ className: "pin", iconSize: [22, 22], iconAnchor: [11, 27] });
 }
 
 /** Marks that can be reached and named without seeing them. */
@@ -84,6 +85,14 @@ export class Pins {
   show(posts) {
     this.posts = posts;
     this.draw();
+  }
+
+  /** As near as all of them allow. */
+  showAll() {
+    const bounds = L.latLngBounds(this.posts.map((post) => [post.latitude, post.longitude]));
+    if (bounds.isValid()) {
+      this.map.fitBounds(bounds, { padding: [32, 32], maxZoom: 5, animate: false });
+    }
   }
 
   /** Groups what is near on the screen at this zoom. */

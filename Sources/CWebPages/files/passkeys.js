@@ -17,9 +17,9 @@ function base64url(buffer) {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** Makes a passkey for who is signed in. */
-export async function makePasskey() {
-  const options = await call("/passkeys/options", { method: "POST", body: {} });
+/** Makes a passkey for who is signed in and knows the password. */
+export async function makePasskey(password) {
+  const options = await call("/passkeys/options", { method: "POST", body: { password } });
   const made = await navigator.credentials.create({
     publicKey: {
       challenge: bytes(options.challenge),
@@ -27,6 +27,7 @@ export async function makePasskey() {
       user: { id: bytes(options.user), name: options.name, displayName: options.displayName },
       pubKeyCredParams: [{ type: "public-key", alg: -7 }],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: options.known.map((id) => ({ type: "public-key", id: bytes(id) })),
       attestation: "none",
       timeout: 120000,
     },
@@ -42,17 +43,19 @@ export async function makePasskey() {
 
 /** Signs in with a passkey. */
 export async function usePasskey(isKept) {
-  const { challenge } = await call("/passkeys/challenge", { method: "POST", body: {} });
+  const { challenge } = await call("/passkeys/challenge", { method: "POST", body: {}, signsIn: true });
   const used = await navigator.credentials.get({
     publicKey: { challenge: bytes(challenge), userVerification: "required", timeout: 120000 },
   });
   await call("/passkeys/session" + (isKept ? "" : "?stay=no"), {
     method: "POST",
+    signsIn: true,
     body: {
       id: base64url(used.rawId),
       clientDataJSON: base64url(used.response.clientDataJSON),
       authenticatorData: base64url(used.response.authenticatorData),
       signature: base64url(used.response.signature),
+      userHandle: base64url(used.response.userHandle ?? new ArrayBuffer()),
     },
   });
 }

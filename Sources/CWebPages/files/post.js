@@ -1,6 +1,6 @@
 // Posting in two steps. What is typed is kept until it is posted or cancelled, also over signing in again.
 
-import { accountKey, call, element, showError, signInAgain, text } from "./app.js";
+import { accountKey, call, element, showError, signInAgain, text, wording } from "./app.js";
 
 const where = document.getElementById("where");
 const what = document.getElementById("what");
@@ -8,6 +8,7 @@ const steps = document.getElementById("steps");
 const place = document.getElementById("place");
 const link = document.getElementById("link");
 const list = document.getElementById("suggestions");
+const several = document.getElementById("several");
 const candidates = document.getElementById("candidates");
 const repair = document.getElementById("repair");
 const accept = document.getElementById("accept");
@@ -39,13 +40,25 @@ for (const cancel of document.querySelectorAll(".cancel")) {
   cancel.addEventListener("click", forgetDraft);
 }
 
-function fail(error) {
-  if (error.kind === "expired") {
-    keepDraft();
-    signInAgain();
-  } else {
-    showError(error.message);
-  }
+function showLinkError(message) {
+  showError(message, "link-error");
+  if (message) link.setAttribute("aria-invalid", "true");
+  else link.removeAttribute("aria-invalid");
+}
+
+function offerPlaces(places) {
+  several.hidden = places.length === 0;
+  candidates.replaceChildren(...places.map((found) => {
+    const button = element("button", { type: "button", class: "choice" }, found.label);
+    button.addEventListener("click", () => goOn(found));
+    return button;
+  }));
+  candidates.firstChild?.focus();
+}
+
+function leaveToSignIn() {
+  keepDraft();
+  signInAgain();
 }
 
 // Suggestions
@@ -125,7 +138,7 @@ where.addEventListener("submit", async (event) => {
   event.preventDefault();
   closeList();
   showError();
-  candidates.replaceChildren();
+  offerPlaces([]);
   if (!place.value.trim()) return showError(text("post_empty"));
   const find = document.getElementById("find");
   find.setAttribute("aria-busy", "true");
@@ -137,16 +150,11 @@ where.addEventListener("submit", async (event) => {
     } else if (places.length === 1) {
       await goOn(places[0]);
     } else {
-      showError(text("post_several"));
-      candidates.replaceChildren(...places.map((found) => {
-        const button = element("button", { type: "button", class: "choice" }, found.label);
-        button.addEventListener("click", () => goOn(found));
-        return button;
-      }));
-      candidates.firstChild.focus();
+      offerPlaces(places);
     }
   } catch (error) {
-    fail(error);
+    if (error.kind === "expired") leaveToSignIn();
+    else showError(error.message);
   } finally {
     find.removeAttribute("aria-busy");
   }
@@ -164,7 +172,7 @@ let pin;
 async function goOn(found) {
   chosen = found;
   showError();
-  candidates.replaceChildren();
+  offerPlaces([]);
   document.getElementById("found").replaceChildren(element("bdi", {}, found.label));
   setStep(2);
   link.focus();
@@ -185,7 +193,7 @@ async function goOn(found) {
 
 document.getElementById("back").addEventListener("click", (event) => {
   event.preventDefault();
-  showError();
+  showLinkError();
   setStep(1);
   place.focus();
 });
@@ -211,7 +219,7 @@ function offer(address) {
 async function submit() {
   const button = document.getElementById("submit");
   if (button.getAttribute("aria-busy") === "true") return;
-  showError();
+  showLinkError();
   offer();
   button.setAttribute("aria-busy", "true");
   const fields = new FormData(what);
@@ -240,9 +248,9 @@ async function submit() {
     const findings = error.findings ?? [];
     const worst = findings.find((finding) => finding.severity === "error");
     offer(findings.find((finding) => finding.field === "mediaURL" && finding.repair)?.repair);
-    if (!link.value.trim() && worst) showError(text("post_nolink"));
-    else if (worst) showError(worst.message);
-    else fail(error);
+    if (error.kind === "expired") return leaveToSignIn();
+    if (!link.value.trim() && worst) showLinkError(text("post_nolink"));
+    else showLinkError(worst ? wording(worst.code, worst.message) : error.message);
     (repair.hidden ? link : accept).focus();
   }
 }

@@ -8,7 +8,8 @@ enum ReplyStyle: Sendable {
   /// As Parse's: JSON, errors as `{"code":…,"error":…}`.
   case plain
   /// As those of sessions and users: after the five bytes `)]}'` and line feed, which keep a page of
-  /// another site from running a reply as a script; errors as `{"status":…,"error":…}`.
+  /// another site from running a reply as a script; errors as `{"status":…,"error":…}`, with the
+  /// `code` of the plain style where there is one.
   case guarded
 
   /// What stands before the JSON.
@@ -54,10 +55,14 @@ enum ReplyStyle: Sendable {
     switch self {
     case .plain: return reply(refusal.status, refusal.body.bytes, headers: headers)
     case .guarded:
-      let body: JSONValue = [
-        "status": .number(Double(refusal.status.code)), "error": .string(refusal.sentence),
+      var members: [JSONObject.Member] = [
+        .init(name: "status", value: .number(Double(refusal.status.code))),
+        .init(name: "error", value: .string(refusal.sentence)),
       ]
-      return reply(refusal.status, body, headers: headers)
+      if let code = refusal.code {
+        members.append(.init(name: "code", value: .number(Double(code))))
+      }
+      return reply(refusal.status, .object(JSONObject(members)), headers: headers)
     }
   }
 }

@@ -23,6 +23,8 @@ struct RequestGate: RouterMiddleware {
       response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
     response.headers[.referrerPolicy] = "no-referrer"
+    // Pages of other ports of this machine are of the same site: cookies go along with what they embed.
+    response.headers[.crossOriginResourcePolicy] = "same-origin"
     if !response.headers.contains(.cacheControl) { response.headers[.cacheControl] = "no-store" }
     allowOrigin(of: request, &response)
     let duration = start.duration(to: .now)

@@ -21,6 +21,23 @@ struct LogInLimiter: Sendable {
     if let wait = waits.compactMap(\.self).max() { throw .tooManyRequests(retryAfterSeconds: wait) }
   }
 
+  /// Counts an attempt with something that nobody can guess: a passkey, or a token of another service.
+  ///
+  /// It counts for the address alone. One count for all such attempts would let anybody keep everybody
+  /// else from signing in.
+  ///
+  /// - Throws: ``Refusal/tooManyRequests(retryAfterSeconds:)``.
+  func count(client: String, at now: Timestamp) throws(Refusal) {
+    if let wait = address.take(from: client, at: now) {
+      throw .tooManyRequests(retryAfterSeconds: wait)
+    }
+  }
+
+  /// Takes back the count of an attempt of ``count(client:at:)`` that succeeded.
+  func forgive(client: String) {
+    address.giveBack(to: client)
+  }
+
   /// Takes back the count of an attempt that succeeded.
   func forgive(account name: String, client: String) {
     let name = name.lowercased()

@@ -23,42 +23,48 @@ extension WebPages {
       language: language, script: "account", title: "account_title", visitor: visitor)
     content.values["email"] = visitor.account.email
     content.values["posts"] = try await posts(of: visitor.account).map(\.values)
-    content.values["sessions"] = try await api.store.sessions(of: visitor.account, at: api.now())
-      .map { session -> [String: Any] in
-        [
-          "began": session.createdAt.text.prefix(16).replacing("T", with: " "),
-          "ends": session.expiresAt.text.prefix(10).description,
-          "isThis": session.digest == visitor.secret.digest,
-        ]
-      }
+    let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
+    content.values["hasOthers"] = sessions.count > 1
+    content.values["sessions"] = sessions.map { session -> [String: Any] in
+      [
+        "began": session.createdAt.text.prefix(16).replacing("T", with: " "),
+        "ends": session.expiresAt.text.prefix(10).description,
+        "isThis": session.digest == visitor.secret.digest,
+      ]
+    }
     content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
-      ["id": "\($0.id)", "began": $0.createdAt.text.prefix(10).description]
+      passkey -> [String: Any] in
+      ["id": "\(passkey.id)", "began": passkey.createdAt.text.prefix(10).description]
     }
     content.values["least"] = LocationStore.passwordLeastCount
-    content.values["hasPassword"] =
-      try await api.store.logInRecord(email: visitor.account.email)?.hash != nil
+    content.values["hasPassword"] = try await hasPassword(visitor.account)
     content.values["notice"] = notice.flatMap { texts[$0] }
     content.values["error"] = error.map { texts[$0] ?? $0 }
     return response("account", content, status: error == nil ? .ok : .unprocessableContent)
   }
 
+  /// Whether an account has a password; those of people who come by Facebook have none.
+  func hasPassword(_ account: Account) async throws -> Bool {
+    try await api.store.logInRecord(email: account.email)?.hash != nil
+  }
+
   /// Whether somebody who is signed in knows the password, counted as an attempt to sign in.
-  private func knowsPassword(
-    _ visitor: Visitor, _ password: String, _ context: ServerContext
+  func knowsPassword(
+    of account: Account, _ password: String, _ context: ServerContext
   ) async throws -> Bool {
     let client = ClientName.name(of: context.clientAddress)
-    try api.logIns.count(account: visitor.account.email, client: client, at: api.now())
+    try api.logIns.count(account: account.email, client: client, at: api.now())
     guard password.utf8.count <= LocationStore.passwordLimitByteCount else { return false }
-    let record = try await api.store.logInRecord(email: visitor.account.email)
+    let record = try await api.store.logInRecord(email: account.email)
     guard try await api.hasher.matches(password, record?.hash) else { return false }
-    api.logIns.forgive(account: visitor.account.email, client: client)
+    api.logIns.forgive(account: account.email, client: client)
     return true
   }
 
   func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
-      guard try await knowsPassword(visitor, form["current"], context) else {
+      guard try await knowsPassword(of: visitor.account, form["current"], context) else {
         return try await accountPage(request, visitor, error: "account_wrong")
       }
       do throws(StoreError) { try NewAccount.check(password: form["password"]) } catch {
@@ -74,7 +80,8 @@ extension WebPages {
       try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
       return redirect(to: "/account?done=password")
     } catch let refusal as Refusal {
-      return try await accountPage(request, visitor, error: refusal.sentence)
+      return try await accountPage(
+        request, visitor, error: sentence(refusal, in: language(of: request)))
     }
   }
 
@@ -89,7 +96,8 @@ extension WebPages {
     do {
       _ = try await api.perform(.delete(form["id"]), nil, as: .session(visitor.secret))
     } catch let refusal as Refusal {
-      return try await accountPage(request, visitor, error: refusal.sentence)
+      return try await accountPage(
+        request, visitor, error: sentence(refusal, in: language(of: request)))
     }
     return redirect(to: "/account?done=post")
   }
@@ -126,11 +134,16 @@ extension WebPages {
   func deleteAccount(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
-      guard try await knowsPassword(visitor, form["current"], context) else {
-        return try await accountPage(request, visitor, error: "account_wrong")
+      if try await hasPassword(visitor.account) {
+        guard try await knowsPassword(of: visitor.account, form["current"], context) else {
+          return try await accountPage(request, visitor, error: "account_wrong")
+        }
+      } else if form["sure"].isEmpty {
+        return try await accountPage(request, visitor, error: "account_unsure")
       }
     } catch let refusal as Refusal {
-      return try await accountPage(request, visitor, error: refusal.sentence)
+      return try await accountPage(
+        request, visitor, error: sentence(refusal, in: language(of: request)))
     }
     try await api.store.removeAccount(visitor.account.key)
     return redirect(to: "/login?why=deleted", cookies: SessionCookies.removal)

@@ -50,10 +50,9 @@ extension WebPages {
         switch refusal {
         case .invalidSession, .blocked: throw refusal
         case .invalidPost(let findings):
-          let worst = findings.first { $0.severity == .error }
-          state.error = worst?.message ?? refusal.sentence
+          state.error = sentence(refusal, in: language(of: request))
           state.repair = findings.first { $0.field == .mediaURL && $0.repair != nil }?.repair
-        default: state.error = refusal.sentence
+        default: state.error = sentence(refusal, in: language(of: request))
         }
       }
     default:
@@ -67,13 +66,13 @@ extension WebPages {
           state.coordinate = place.coordinate
           state.label = place.label
         case .several(let places):
-          state.error = texts["post_several"]
           state.candidates = places
         }
       }
     }
     return postPage(
-      request, visitor, state, mine, status: state.error == nil ? .ok : .unprocessableContent)
+      request, visitor, state, mine,
+      status: state.error == nil && state.candidates.isEmpty ? .ok : .unprocessableContent)
   }
 
   private func postPage(
@@ -138,7 +137,9 @@ private struct PostingState {
         ]
       },
     ]
-    values["error"] = error
+    // Each beside the field that it is about.
+    values[coordinate == nil ? "placeError" : "linkError"] = error
+    values["isAmbiguous"] = !candidates.isEmpty
     values["repair"] = repair
     if let coordinate {
       values["isStepTwo"] = true

@@ -7,9 +7,32 @@ extension LocationsAPI {
   func addPages(to router: Router<ServerContext>) {
     guard settings.pages.isOn else { return }
     do {
-      try WebPages(api: self).addRoutes(to: router)
+      let pages = try WebPages(api: self)
+      // It also sees what no route takes.
+      router.add(middleware: MissingPages(pages: pages))
+      pages.addRoutes(to: router)
     } catch {
       logger.error("The pages cannot be served", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+/// Tells browsers, in a page, that there is none; programs are told by the gate as everywhere.
+private struct MissingPages: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let pages: WebPages
+
+  @concurrent func handle(
+    _ request: Request, context: ServerContext,
+    next: @concurrent (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as HTTPError
+      where error.status == .notFound && (request.headers[.accept] ?? "").contains("text/html")
+    {
+      return pages.page(for: .noSuchRoute, request)
     }
   }
 }
@@ -56,7 +79,7 @@ extension WebPages {
     }
   }
 
-  private func page(for refusal: Refusal, _ request: Request) -> Response {
+  fileprivate func page(for refusal: Refusal, _ request: Request) -> Response {
     switch refusal {
     case .signInNeeded, .invalidSession, .blocked:
       let next = request.method == .get ? request.uri.path : "/map"
@@ -70,8 +93,9 @@ extension WebPages {
       if refusal.status.code >= 500 {
         api.logger.error("Page failed", metadata: ["path": "\(request.uri.path)"])
       }
-      var content = PageContent(language: language(of: request), title: "error_title")
-      content.values["message"] = refusal.sentence
+      let language = language(of: request)
+      var content = PageContent(language: language, title: "error_title")
+      content.values["message"] = sentence(refusal, in: language)
       return response("message", content, status: refusal.status)
     }
   }

@@ -27,6 +27,7 @@ extension WebPages {
     content.values["email"] = email
     content.values["notice"] = notice.flatMap { catalogue.texts[language]?[$0] }
     content.values["error"] = error
+    if api.facebook != nil { content.values["facebook"] = api.settings.pages.facebook?.values }
     if api.settings.allowsSignUp {
       content.values["signUp"] = "/sign-up"
     } else if let address = api.settings.pages.signUpAddress {
@@ -56,16 +57,9 @@ extension WebPages {
         to: next,
         cookies: SessionCookies.begin(session.secret, api.settings, isKept: !form["stay"].isEmpty))
     } catch let refusal as Refusal {
-      let error: String?
-      switch refusal {
-      case .wrongCredentials: error = texts["login_wrong"]
-      case .blocked: error = texts["login_blocked"]
-      case .tooManyRequests(let seconds):
-        error = texts["login_wait"]?.replacing("{seconds}", with: "\(seconds)")
-      default: error = refusal.sentence
-      }
       return logInPage(
-        request, next: next, email: form["email"], error: error, status: refusal.status)
+        request, next: next, email: form["email"],
+        error: sentence(refusal, in: language(of: request)), status: refusal.status)
     }
   }
 
@@ -110,7 +104,7 @@ extension WebPages {
       return signUpPage(
         request,
         values: [
-          "error": refusal.sentence, "username": form["username"],
+          "error": sentence(refusal, in: language(of: request)), "username": form["username"],
           "first_name": form["first_name"], "last_name": form["last_name"],
         ], status: refusal.status)
     }

@@ -18,7 +18,12 @@ struct WebPages: Sendable {
   private let templates: MustacheLibrary
   private let assets: [String: PageAsset]
   let world: WorldAssets
+  /// Those that passkeys are made with.
   let challenges = PasskeyChallenges()
+  /// Those that passkeys sign in with.
+  ///
+  /// Apart from the others, since anybody may ask for one, and many push out the oldest.
+  let signInChallenges = PasskeyChallenges()
 
   /// Reads the templates and files.
   ///

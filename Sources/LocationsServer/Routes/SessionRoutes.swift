@@ -61,7 +61,7 @@ struct SessionRoutes: Sendable {
 
   private func account(facebookToken token: String, client: String) async throws -> Account {
     guard let verify = api.facebook else { throw Refusal.noFacebook }
-    try api.logIns.count(account: "", client: client, at: api.now())
+    try api.logIns.count(client: client, at: api.now())
     let identity: FacebookIdentity?
     do {
       identity = try await verify(token)
@@ -69,7 +69,7 @@ struct SessionRoutes: Sendable {
       throw Refusal.facebookUnreachable
     }
     guard let identity else { throw Refusal.wrongCredentials }
-    api.logIns.forgive(account: "", client: client)
+    api.logIns.forgive(client: client)
     if let account = try await api.store.account(facebookID: identity.id) { return account }
     guard api.settings.allowsSignUp else { throw Refusal.wrongCredentials }
     let new = NewAccount(

@@ -107,6 +107,15 @@ enum Schema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("what was moderated stays written") { database in
+      for change in ["UPDATE", "DELETE"] {
+        try database.execute(
+          sql: """
+            CREATE TRIGGER moderation_\(change.lowercased()) BEFORE \(change) ON moderation
+            BEGIN SELECT RAISE(ABORT, 'the log of moderation is only added to'); END
+            """)
+      }
+    }
     return migrator
   }
 }

@@ -69,6 +69,11 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp("Where Facebook tokens are looked up.", valueName: "address"))
   var facebookAddress = "https://graph.facebook.com"
 
+  @Option(
+    help: ArgumentHelp(
+      "The page of Facebook that the pages' button leads to.", valueName: "address"))
+  var facebookDialog = "https://www.facebook.com/dialog/oauth"
+
   @OptionGroup var pages: PageOptions
   @OptionGroup var gazetteer: GazetteerOptions
 
@@ -79,9 +84,9 @@ struct Serve: AsyncParsableCommand {
     if let rateLimit, !(0...1_000_000).contains(rateLimit) {
       throw ValidationError("A rate is a number from 0 to 1000000.")
     }
-    guard facebookAddress.hasPrefix("https://") || facebookAddress.hasPrefix("http://127.0.0.1:")
-    else {
-      throw ValidationError("--facebook-address must begin with https://.")
+    for (name, address) in [("address", facebookAddress), ("dialog", facebookDialog)]
+    where !address.hasPrefix("https://") && !address.hasPrefix("http://127.0.0.1:") {
+      throw ValidationError("--facebook-\(name) must begin with https://.")
     }
     for origin in origins where !ServerSettings.isOrigin(origin) {
       throw ValidationError(
@@ -135,6 +140,9 @@ struct Serve: AsyncParsableCommand {
     settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies
     settings.pages = pages.settings
+    settings.pages.facebook = facebookApp.map {
+      FacebookDialog(address: facebookDialog, appID: $0)
+    }
     if let rateLimit {
       settings.requestsPerSecond = rateLimit > 0 ? rateLimit : nil
       settings.limitsLoopback = true

@@ -4,6 +4,8 @@ internal import GRDB
 /// A passkey as its owner sees it.
 struct PasskeyRecord: Sendable {
   let id: Int64
+  /// The name that its authenticator gave it.
+  let credentialID: [UInt8]
   let createdAt: Timestamp
 }
 
@@ -38,9 +40,15 @@ extension LocationStore {
   func passkeys(of account: Account) async throws -> [PasskeyRecord] {
     try await read { database in
       try Row.fetchAll(
-        database, sql: "SELECT id, createdAt FROM passkey WHERE accountID = ? ORDER BY id",
+        database,
+        sql: "SELECT id, credentialID, createdAt FROM passkey WHERE accountID = ? ORDER BY id",
         arguments: [account.id]
-      ).map { PasskeyRecord(id: $0["id"], createdAt: Timestamp(milliseconds: $0["createdAt"])) }
+      ).map { row in
+        let name: Data = row["credentialID"]
+        return PasskeyRecord(
+          id: row["id"], credentialID: Array(name),
+          createdAt: Timestamp(milliseconds: row["createdAt"]))
+      }
     }
   }
 
@@ -70,9 +78,11 @@ extension LocationStore {
 
   /// Notes that a passkey was used, and gives its account.
   ///
-  /// - Throws: ``Refusal/wrongCredentials`` when it has signed less often than is known: then there is
-  ///   a copy of it.
-  func usePasskey(_ credentialID: [UInt8], signCount: UInt32) async throws -> Account {
+  /// - Throws: ``Refusal/wrongCredentials`` when it has signed no more often than is known, so that there
+  ///   is a copy of it, or is not of the account that its authenticator keeps it for.
+  func usePasskey(
+    _ credentialID: [UInt8], signCount: UInt32, accountKey: String
+  ) async throws -> Account {
     try await write { database in
       guard
         let row = try Row.fetchOne(
@@ -80,13 +90,13 @@ extension LocationStore {
           arguments: [Data(credentialID)])
       else { throw Refusal.wrongCredentials }
       let known: Int64 = row["signCount"]
-      guard known == 0 && signCount == 0 || Int64(signCount) > known else {
-        throw Refusal.wrongCredentials
-      }
+      let account = try Self.account(id: row["accountID"], in: database)
+      guard known == 0 && signCount == 0 || Int64(signCount) > known, account.key == accountKey
+      else { throw Refusal.wrongCredentials }
       try database.execute(
         sql: "UPDATE passkey SET signCount = ? WHERE credentialID = ?",
         arguments: [Int64(signCount), Data(credentialID)])
-      return try Self.account(id: row["accountID"], in: database)
+      return account
     }
   }
 }

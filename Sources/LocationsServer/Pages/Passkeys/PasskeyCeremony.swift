@@ -44,6 +44,8 @@ struct PasskeyClientData {
   let type: String
   let challenge: String
   let origin: String
+  /// Whether a page of another site had this one in a frame.
+  let isFramed: Bool
   let digest: [UInt8]
 
   init?(_ bytes: [UInt8]) {
@@ -52,6 +54,7 @@ struct PasskeyClientData {
       let origin = object["origin"]?.string
     else { return nil }
     (self.type, self.challenge, self.origin) = (type, challenge, origin)
+    isFramed = object["crossOrigin"] == .bool(true)
     digest = Array(SHA256.hash(data: bytes))
   }
 }
@@ -72,7 +75,7 @@ struct PasskeySite {
   func accepts(_ client: PasskeyClientData, _ data: AuthenticatorData, type: String) -> Bool {
     // Browsers have passkeys on https, and on the machine itself.
     let origins = ["https://\(authority)"] + (name == "localhost" ? ["http://\(authority)"] : [])
-    return client.type == type && origins.contains(client.origin)
+    return client.type == type && origins.contains(client.origin) && !client.isFramed
       && data.siteDigest == Array(SHA256.hash(data: Array(name.utf8)))
       && data.isPresent && data.isVerified
   }

@@ -11,9 +11,21 @@ extension WebPages {
   private static let limitByteCount = 32 * 1024
 
   /// `POST /passkeys/options`: what to ask an authenticator for, to make a passkey.
+  ///
+  /// It takes the password, where there is one: whoever finds a browser signed in shall not keep the
+  /// account.
   func passkeyOptions(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let account = try await signedIn(request)
+      let body = try await request.json(
+        upTo: Self.limitByteCount, within: api.settings.transferTimeout)
+      if try await hasPassword(account) {
+        let password = body.object?["password"]?.string ?? ""
+        guard try await knowsPassword(of: account, password, context) else {
+          throw Refusal.wrongCredentials
+        }
+      }
+      let known = try await api.store.passkeys(of: account)
       return ReplyStyle.plain.reply(
         .ok,
         [
@@ -21,6 +33,7 @@ extension WebPages {
           "user": .string(Base64URL.text(of: Array(account.key.utf8))),
           "name": .string(account.email),
           "displayName": .string("\(account.firstName) \(account.lastName)"),
+          "known": .array(known.map { .string(Base64URL.text(of: $0.credentialID)) }),
         ])
     } catch {
       return ReplyStyle.plain.reply(Refusal(error))
@@ -54,7 +67,7 @@ extension WebPages {
   /// `POST /passkeys/challenge`: what an authenticator must sign to sign in.
   func passkeyChallenge(_ request: Request, _ context: ServerContext) async throws -> Response {
     ReplyStyle.plain.reply(
-      .ok, ["challenge": .string(challenges.make(for: nil, at: api.now()))])
+      .ok, ["challenge": .string(signInChallenges.make(for: nil, at: api.now()))])
   }
 
   /// `POST /passkeys/session`: signs in whoever has a passkey.
@@ -63,19 +76,22 @@ extension WebPages {
       let body = try await request.json(
         upTo: Self.limitByteCount, within: api.settings.transferTimeout)
       let client = ClientName.name(of: context.clientAddress)
-      try api.logIns.count(account: "", client: client, at: api.now())
+      try api.logIns.count(client: client, at: api.now())
       let id = try Self.bytes("id", of: body)
       let data = try Self.bytes("authenticatorData", of: body)
       let signature = try Self.bytes("signature", of: body)
       guard let said = PasskeyClientData(try Self.bytes("clientDataJSON", of: body)),
-        challenges.use(said.challenge, for: nil, at: api.now()),
+        signInChallenges.use(said.challenge, for: nil, at: api.now()),
         let parsed = AuthenticatorData(data),
         site(of: request).accepts(said, parsed, type: "webauthn.get"),
         let passkey = try await api.store.passkey(id),
         passkey.hasSigned(data, said, signature: signature)
       else { throw Refusal.wrongCredentials }
-      let account = try await api.store.usePasskey(id, signCount: parsed.signCount)
-      api.logIns.forgive(account: "", client: client)
+      // Who the authenticator says that it is for: the account's key, as it was given (section 7.2).
+      let handle = try Self.bytes("userHandle", of: body)
+      let account = try await api.store.usePasskey(
+        id, signCount: parsed.signCount, accountKey: String(decoding: handle, as: UTF8.self))
+      api.logIns.forgive(client: client)
       let session = try await api.store.beginSession(
         for: account, lifetime: api.settings.sessionLifetime, at: api.now())
       var reply = ReplyStyle.plain.reply(.ok, [:])
@@ -102,7 +118,10 @@ extension WebPages {
   }
 
   private func signedIn(_ request: Request) async throws -> Account {
-    guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
+    // A key lets a program act, and not make itself more than it is.
+    guard let credential = try Credential(of: request), case .session = credential else {
+      throw Refusal.signInNeeded
+    }
     return try await api.store.account(of: credential, at: api.now()).account
   }
 

@@ -1,0 +1,39 @@
+internal import Posting
+
+/// What went wrong, in the language of whoever reads it.
+///
+/// The server's own sentences are English. The catalogue has them in its other languages, under names that
+/// begin with `refused_`, as far as people meet them on the pages; scripts look there too.
+extension WebPages {
+  func sentence(_ refusal: Refusal, in language: String) -> String {
+    let texts = catalogue.texts[language] ?? [:]
+    func text(_ name: String) -> String? { texts[name] }
+    func refused(_ name: String) -> String? { texts["refused_" + name] }
+    func refused(_ name: String, count: Int) -> String? {
+      refused(name)?.replacing("{count}", with: "\(count)")
+    }
+    let translated: String? =
+      switch refusal {
+      case .missingXSRFToken: text("form_elsewhere")
+      case .wrongCredentials: text("login_wrong")
+      case .blocked: text("login_blocked")
+      case .tooManyRequests(let seconds):
+        text("login_wait")?.replacing("{seconds}", with: "\(seconds)")
+      case .noSuchRoute: refused("address")
+      case .noSuchPost: refused("gone")
+      case .notTheAuthor: refused("author")
+      case .emailTaken: refused("taken")
+      case .badSignUp(.email): refused("email")
+      case .badSignUp(.shortPassword(let count)): refused("short", count: count)
+      case .badSignUp(.longPassword): refused("long")
+      case .badSignUp(.name(_, let count)): refused("name", count: count)
+      case .busy: refused("busy")
+      case .storageFull: refused("full")
+      case .failed: refused("failed")
+      case .invalidPost(let findings):
+        findings.first { $0.severity == .error }.flatMap { refused($0.code) }
+      default: nil
+      }
+    return translated ?? refusal.sentence
+  }
+}
