@@ -40,7 +40,30 @@ class Moderating(PagesTest):
             self.ada.call("GET", "/api/session")
         with self.assertRaises(urllib.error.HTTPError):
             Client(self.server, self.email)
+        self.until_text("[aria-labelledby='h-blocked']", self.email)
         self.click(f"button[aria-label='Unblock: {self.email}']")
         self.until_shown(f"button[aria-label='Block: {self.email}']")
         Client(self.server, self.email)
         self.assertEqual(len(self.all("[aria-labelledby='h-log'] li")), 4)
+        # The command does the same, with moderators too.
+        for action, shown in (("block", "Unblock"), ("unblock", "Block")):
+            subprocess.run(
+                [BINARY, "user", action, self.email, "--database", self.server.database],
+                check=True,
+            )
+            self.go("/moderation")
+            self.until_shown(f"button[aria-label='{shown}: {self.email}']")
+            self.until_text("[aria-labelledby='h-log'] li", "onthemap user")
+
+    def test_reaches_older_posts(self):
+        for number in range(101):
+            self.ada.post(place=f"London {number}", longitude=number)
+        self.sign_in(self.moderator)
+        self.until_path("/map")
+        self.go("/moderation")
+        self.assertEqual(len(self.all("[aria-labelledby='h-posts'] li")), 100)
+        self.click("a[href='/moderation?skip=100']")
+        self.until_text("[aria-labelledby='h-posts'] li", "London 0")
+        self.click("button[aria-label='Hide: Ada Lovelace']")
+        self.until_shown("button[aria-label='Show: Ada Lovelace']")
+        self.assertTrue(self.web.current_url.endswith("/moderation?skip=100"))

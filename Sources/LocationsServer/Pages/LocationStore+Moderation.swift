@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 
 /// What a moderator can do.
@@ -8,7 +9,7 @@ enum ModeratorAction: String, Sendable {
 /// A line of the log.
 struct ModerationRecord: Sendable {
   let action: ModeratorAction
-  /// Who did it: the address that the moderator had.
+  /// Who did it: the address that the moderator had, or the command.
   let moderator: String
   /// The post's author and place, or the account's address.
   let subject: String
@@ -42,7 +43,8 @@ extension LocationStore {
       let (first, last, place): (String, String, String) =
         (row["firstName"], row["lastName"], row["mapString"])
       try Self.record(
-        isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator, at: now, in: database
+        isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator.email, at: now,
+        in: database
       )
     }
   }
@@ -59,28 +61,57 @@ extension LocationStore {
       guard
         let row = try Row.fetchOne(
           database,
-          sql: """
-            UPDATE account SET isBlocked = ? WHERE key = ? AND isModerator = 0 RETURNING id, email
-            """, arguments: [isBlocked, key])
+          sql: "SELECT \(Account.columns) FROM account WHERE key = ? AND isModerator = 0",
+          arguments: [key])
       else { throw Refusal.noSuchUser }
-      let (id, email): (Int64, String) = (row["id"], row["email"])
-      if isBlocked {
-        try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [id])
-      }
-      try Self.record(isBlocked ? .block : .unblock, email, by: moderator, at: now, in: database)
+      try Self.set(
+        isBlocked: isBlocked, Account(row), by: moderator.email, at: now, in: database)
     }
   }
 
+  /// Blocks somebody, whose sessions then end, or lets him in again.
+  ///
+  /// The log of moderation says that it was whoever keeps the database, who can block moderators as well.
+  ///
+  /// - Parameters:
+  ///   - isBlocked: which of both.
+  ///   - name: the account's address or key.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``.
+  public func setBlocked(_ isBlocked: Bool, of name: String) async throws(StoreError) {
+    do {
+      try await write { database in
+        try Self.set(
+          isBlocked: isBlocked, Self.account(named: name, in: database), by: "onthemap user",
+          at: Timestamp(Date()), in: database)
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private static func set(
+    isBlocked: Bool, _ account: Account, by moderator: String, at now: Timestamp,
+    in database: Database
+  ) throws {
+    try database.execute(
+      sql: "UPDATE account SET isBlocked = ? WHERE id = ?", arguments: [isBlocked, account.id])
+    if isBlocked {
+      try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [account.id])
+    }
+    try record(isBlocked ? .block : .unblock, account.email, by: moderator, at: now, in: database)
+  }
+
   /// The last posts, hidden ones too, with their authors.
-  func moderatedPosts(limit: Int) async throws -> [ModeratedPost] {
+  func moderatedPosts(limit: Int, skipping skip: Int = 0) async throws -> [ModeratedPost] {
     try await read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT objectId, post.firstName AS postFirst, post.lastName AS postLast, mapString,
             mediaURL, updatedAt, isHidden, \(Account.columns)
-          FROM post JOIN account ON account.id = accountID ORDER BY updatedAt DESC LIMIT ?
-          """, arguments: [limit]
+          FROM post JOIN account ON account.id = accountID
+          ORDER BY updatedAt DESC, post.id DESC LIMIT ? OFFSET ?
+          """, arguments: [limit, skip]
       ).map { row in
         func text(_ column: String) -> JSONValue { .string(row[column]) }
         return ModeratedPost(
@@ -95,6 +126,18 @@ extension LocationStore {
               value: .string(Timestamp(milliseconds: row["updatedAt"]).text)),
           ]), isHidden: row["isHidden"], author: Account(row))
       }
+    }
+  }
+
+  /// Who is blocked, by address.
+  func blockedAccounts(limit: Int) async throws -> [Account] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \(Account.columns) FROM account WHERE isBlocked = 1 ORDER BY email LIMIT ?
+          """, arguments: [limit]
+      ).map(Account.init)
     }
   }
 
@@ -127,11 +170,11 @@ extension LocationStore {
   }
 
   private static func record(
-    _ action: ModeratorAction, _ subject: String, by moderator: Account, at now: Timestamp,
+    _ action: ModeratorAction, _ subject: String, by moderator: String, at now: Timestamp,
     in database: Database
   ) throws {
     try database.execute(
       sql: "INSERT INTO moderation (action, moderator, subject, createdAt) VALUES (?, ?, ?, ?)",
-      arguments: [action.rawValue, moderator.email, subject, now.milliseconds])
+      arguments: [action.rawValue, moderator, subject, now.milliseconds])
   }
 }

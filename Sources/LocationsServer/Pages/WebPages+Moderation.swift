@@ -5,6 +5,8 @@ internal import Hummingbird
 extension WebPages {
   /// Lines of the log that are shown.
   private static let logCount = 100
+  /// People of whom the page says that they are blocked.
+  private static let blockedCount = 1000
 
   func moderationPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
@@ -12,8 +14,12 @@ extension WebPages {
     let language = language(of: request)
     let texts = catalogue.texts[language] ?? [:]
     var content = PageContent(language: language, title: "moderation", visitor: visitor)
-    content.values["posts"] = try await api.store.moderatedPosts(limit: Self.postCount).map {
-      moderated -> [String: Any] in
+    let skip = Self.skip(try QueryParameters(request.uri.query)["skip"])
+    let posts = try await api.store.moderatedPosts(limit: Self.postCount, skipping: skip)
+    content.values["skip"] = "\(skip)"
+    content.values["isOlder"] = skip > 0
+    content.values["older"] = posts.count == Self.postCount ? "\(skip + Self.postCount)" : nil
+    content.values["posts"] = posts.map { moderated -> [String: Any] in
       var values = ShownPost(moderated.post).values
       values["isHidden"] = moderated.isHidden
       values["author"] = moderated.author.email
@@ -21,6 +27,11 @@ extension WebPages {
       values["isBlocked"] = moderated.author.isBlocked
       values["canBlock"] = !moderated.author.isModerator
       return values
+    }
+    let blocked = try await api.store.blockedAccounts(limit: Self.blockedCount)
+    content.values["hasBlocked"] = !blocked.isEmpty
+    content.values["blocked"] = blocked.map {
+      ["name": "\($0.firstName) \($0.lastName)", "author": $0.email, "authorKey": $0.key]
     }
     content.values["log"] = try await api.store.moderationLog(limit: Self.logCount).map {
       [
@@ -44,6 +55,12 @@ extension WebPages {
         at: api.now())
     case nil: throw Refusal.noSuchRoute
     }
-    return redirect(to: "/moderation")
+    let skip = Self.skip(form["skip"])
+    return redirect(to: skip > 0 ? "/moderation?skip=\(skip)" : "/moderation")
+  }
+
+  /// How many posts are passed over; none where that is no number.
+  private static func skip(_ text: String?) -> Int {
+    min(max(text.flatMap(Int.init) ?? 0, 0), 1_000_000)
   }
 }

@@ -5,8 +5,10 @@ import LocationsServer
 /// The accounts of a server.
 struct User: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes, lists and removes the accounts of a server, also while it runs.",
-    subcommands: [Add.self, List.self, Remove.self, Password.self])
+    abstract: "Makes, lists, blocks and removes the accounts of a server, also while it runs.",
+    subcommands: [
+      Add.self, List.self, Remove.self, Password.self, Block.self, Unblock.self,
+    ])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -74,6 +76,38 @@ struct User: AsyncParsableCommand {
       try await reporting {
         let count = try await store.removeAccount(account)
         ExitStatus.note("removed the account and \(count) \(count == 1 ? "post" : "posts")")
+        try store.close()
+      }
+    }
+  }
+
+  struct Block: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Keeps an account from signing in and posting; its posts stay.")
+
+    @Argument(help: "The account's address or key.") var account: String
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      let store = try database.open(isMade: false)
+      try await reporting {
+        try await store.setBlocked(true, of: account)
+        try store.close()
+      }
+    }
+  }
+
+  struct Unblock: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lets an account that was blocked sign in and post again.")
+
+    @Argument(help: "The account's address or key.") var account: String
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      let store = try database.open(isMade: false)
+      try await reporting {
+        try await store.setBlocked(false, of: account)
         try store.close()
       }
     }
