@@ -10,9 +10,9 @@ struct CompletionOptions: ParsableArguments {
     var options = SuggestOptions()
     options.limit = limit
     options.countries = places.country.flatMap { $0 }
-    options.kinds = Set(places.kind)
-    options.near = places.near
-    options.language = places.language
+    options.kinds = Set(places.preferences.kind)
+    options.near = places.preferences.near
+    options.language = places.preferences.language
     return options
   }
 }

@@ -16,24 +16,7 @@ struct PlaceOptions: ParsableArguments {
     })
   var country: [[String]] = []
 
-  @Option(
-    help: ArgumentHelp("Only places of this kind. Can be repeated.", valueName: "kind"))
-  var kind: [PlaceKind] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Prefers places near this point, in degrees.", valueName: "lat,lon"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.coordinate(QueryArgument(text).text)
-      }
-    })
-  var near: Coordinate?
-
-  @Option(
-    help: ArgumentHelp(
-      "The language of names in the answers, such as de or pt-BR.", valueName: "code"))
-  var language: String?
+  @OptionGroup var preferences: PreferenceOptions
 
   /// Turns what is wrong with a value into what the parser of options prints.
   static func explained<Value>(

@@ -56,10 +56,10 @@ struct SearchOptions: ParsableArguments {
     var options = GeocodingOptions()
     options.limit = limit
     options.countries = places.country.flatMap { $0 }
-    options.kinds = Set(places.kind)
+    options.kinds = Set(places.preferences.kind)
     options.boundingBox = bbox
-    options.near = places.near
-    options.language = places.language
+    options.near = places.preferences.near
+    options.language = places.preferences.language
     options.isStrict = strict
     options.minimumConfidence = minimumConfidence
     options.findsAllPlaces = allPlaces

@@ -44,6 +44,23 @@ struct TableCommandTests {
     #expect(outcome.lines == ["a,b,in", "47.6062,-122.3321,Seattle/United States"])
   }
 
+  @Test("How far and how large the place of a point may be can be said")
+  func nearness() throws {
+    let run = { (options: [String]) in
+      // Seattle, and the middle of the Atlantic.
+      try Command.run(
+        ["csv", "--latitude", "a", "--longitude", "b", "--add", "status", "--quiet"] + options,
+        input: "a,b\n47.6062,-122.3321\n0,-30\n".utf8
+      ).lines.map { $0.split(separator: ",").last ?? "" }
+    }
+    #expect(try run([]) == ["status", "found", "nothing_near"])
+    #expect(try run(["--max-distance", "5000"]) == ["status", "found", "found"])
+    #expect(
+      try run(["--min-population", "5000000"]) == ["status", "nothing_near", "nothing_near"])
+    let refused = try Command.run(["csv", "--max-distance", "-1"], input: "".utf8)
+    #expect(refused.status == 64)
+  }
+
   @Test("Files are written whole, rows without a place apart, and the summary as JSON")
   func files() throws {
     try inFolder { folder in

@@ -72,7 +72,7 @@ struct BoundsTests {
         #expect(reply.status == 415)
       }
       for path in [
-        "/", "/v1", "/v1/StudentLocation/../session", "/%76%31/StudentLocation",
+        "/v1", "/v1/StudentLocation/../session", "/%76%31/StudentLocation",
         "/v1/StudentLocation/x/y", "/etc/passwd", "/v1/StudentLocation%00",
       ] {
         let reply = try await server.send(.get, path)
@@ -166,7 +166,8 @@ struct BoundsTests {
       let port = try #require(server.client.port)
       for text in ["", "GET /health HTTP/1.1\r\nHost: "] {
         let reply = try await RawConnection.open(port: port) { connection in
-          try await connection.send(text)
+          // A busy machine may send only after the time is over, to nobody.
+          try? await connection.send(text)
           return try await connection.rest()
         }
         #expect(reply.isEmpty)

@@ -32,24 +32,13 @@ struct Reverse: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Option(
-    name: .customLong("max-distance"), parsing: .unconditional,
-    help: ArgumentHelp("How far a place may be, in kilometres.", valueName: "km"))
-  var maximumDistance = 100.0
-
-  @Option(
-    name: .customLong("min-population"), parsing: .unconditional,
-    help: ArgumentHelp("Only places with at least this many inhabitants.", valueName: "count"))
-  var minimumPopulation = 0
+  @OptionGroup var nearness: NearnessOptions
 
   @Option(
     help: ArgumentHelp(
       "Names the place of this kind that the nearest city is or lies in. Can be repeated.",
       valueName: "kind"))
   var kind: [PlaceKind] = []
-
-  @Flag(help: "Takes the nearest place, however large the one beside it is.")
-  var nearest = false
 
   @Option(
     help: ArgumentHelp(
@@ -63,15 +52,6 @@ struct Reverse: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The points to name.", valueName: "latitude,longitude"))
   var points: [String] = []
-
-  func validate() throws {
-    guard maximumDistance >= 0, maximumDistance.isFinite else {
-      throw ValidationError("--max-distance must be a number of kilometres, 0 or more.")
-    }
-    guard minimumPopulation >= 0 else {
-      throw ValidationError("--min-population must be 0 or more.")
-    }
-  }
 
   func run() throws {
     let geocoder = Geocoder(try gazetteer.source.open())
@@ -93,13 +73,10 @@ struct Reverse: ParsableCommand {
   }
 
   private var reverseOptions: ReverseOptions {
-    var options = ReverseOptions()
+    var options = nearness.reverseOptions
     options.limit = output.limit ?? output.format.defaultLimit
-    options.maximumDistance = maximumDistance
-    options.minimumPopulation = minimumPopulation
     options.kinds = Set(kind)
     options.language = language
-    options.ranking = nearest ? .distance : .prominence
     return options
   }
 }

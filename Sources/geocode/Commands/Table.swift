@@ -38,7 +38,7 @@ struct Table: ParsableCommand {
         geocode csv --city City --region State --country Country addresses.tsv
         geocode csv --add latitude,longitude --add 'place={name}, {admin1}' people.csv
         geocode csv --min-confidence 0.8 --unmatched rest.csv --output places.csv people.csv
-        geocode csv --latitude lat --longitude lon --add name,country points.csv
+        geocode csv --latitude lat --longitude lon --max-distance 20 --add name,country points.csv
         geocode csv --format geojson people.csv > map.geojson
 
       \(ExitStatus.help)
@@ -46,6 +46,7 @@ struct Table: ParsableCommand {
 
   @OptionGroup(title: "Columns") var columns: ColumnOptions
   @OptionGroup(title: "Search options") var search: TableSearchOptions
+  @OptionGroup(title: "Options for points") var nearness: NearnessOptions
   @OptionGroup(title: "Reading the table") var reading: TableReadingOptions
   @OptionGroup(title: "Output options") var output: TableOutputOptions
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
@@ -69,7 +70,9 @@ struct Table: ParsableCommand {
   func run() throws {
     let geocoder = Geocoder(try gazetteer.source.open())
     let options = search.geocodingOptions
-    let reverseOptions = search.reverseOptions
+    var reverseOptions = nearness.reverseOptions
+    reverseOptions.kinds = Set(search.preferences.kind)
+    reverseOptions.language = search.preferences.language
     var plan = TablePlan(
       geocode: { query, countries in
         guard !countries.isEmpty, options.countries.isEmpty else {
@@ -79,7 +82,7 @@ struct Table: ParsableCommand {
         narrowed.countries = countries
         return geocoder.geocode(query, options: narrowed)
       },
-      reverse: { ReverseQuery.answer($0, geocoder, reverseOptions) })
+      reverse: { [reverseOptions] in ReverseQuery.answer($0, geocoder, reverseOptions) })
     plan.columns = columns.request
     plan.added = output.added
     plan.format = output.format
@@ -162,27 +165,10 @@ struct TableSearchOptions: ParsableArguments {
     })
   var onlyCountry: [[String]] = []
 
-  @Option(
-    help: ArgumentHelp("Only places of this kind. Can be repeated.", valueName: "kind"))
-  var kind: [PlaceKind] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Prefers places near this point, in degrees.", valueName: "lat,lon"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.coordinate(QueryArgument(text).text)
-      }
-    })
-  var near: Coordinate?
+  @OptionGroup var preferences: PreferenceOptions
 
   @Flag(help: "Finds nothing rather than a place elsewhere than the row says.")
   var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The language of names in the answers, such as de or pt-BR.", valueName: "code"))
-  var language: String?
 
   func validate() throws {
     if let minimumConfidence, !(0...1).contains(minimumConfidence) {
@@ -194,18 +180,11 @@ struct TableSearchOptions: ParsableArguments {
     var options = GeocodingOptions()
     options.limit = 1
     options.countries = onlyCountry.flatMap { $0 }
-    options.kinds = Set(kind)
-    options.near = near
-    options.language = language
+    options.kinds = Set(preferences.kind)
+    options.near = preferences.near
+    options.language = preferences.language
     options.isStrict = strict
     options.minimumConfidence = minimumConfidence
-    return options
-  }
-
-  var reverseOptions: ReverseOptions {
-    var options = ReverseOptions()
-    options.kinds = Set(kind)
-    options.language = language
     return options
   }
 }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Geocoding
+
+/// Which place of those near a point is its place.
+struct NearnessOptions: ParsableArguments {
+  @Option(
+    name: .customLong("max-distance"), parsing: .unconditional,
+    help: ArgumentHelp("How far a place may be, in kilometres.", valueName: "km"))
+  var maximumDistance = 100.0
+
+  @Option(
+    name: .customLong("min-population"), parsing: .unconditional,
+    help: ArgumentHelp("Only places with at least this many inhabitants.", valueName: "count"))
+  var minimumPopulation = 0
+
+  @Flag(help: "Takes the nearest place, however large the one beside it is.")
+  var nearest = false
+
+  func validate() throws {
+    guard maximumDistance >= 0, maximumDistance.isFinite else {
+      throw ValidationError("--max-distance must be a number of kilometres, 0 or more.")
+    }
+    guard minimumPopulation >= 0 else {
+      throw ValidationError("--min-population must be 0 or more.")
+    }
+  }
+
+  /// The options of a reverse search, without those that are of the command's own.
+  var reverseOptions: ReverseOptions {
+    var options = ReverseOptions()
+    options.maximumDistance = maximumDistance
+    options.minimumPopulation = minimumPopulation
+    options.ranking = nearest ? .distance : .prominence
+    return options
+  }
+}
