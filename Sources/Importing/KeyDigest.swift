@@ -20,18 +20,78 @@ struct KeyDigest: Hashable {
 
 /// The line of each key so far.
 ///
-/// Many small dictionaries instead of a large one: a dictionary that grows holds its old and its new
-/// memory at once, which for a million rows is a third of what a whole import may take.
+/// Keys are kept in pages of equal size; a page that is full is split by one more bit of its digests
+/// (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Nothing ever moves to a larger
+/// place, as a dictionary does, which holds its old and its new memory at once and leaves holes behind:
+/// a million keys take some 30 MB.
+///
+/// - Complexity: noting a key looks at one page; memory is linear in the number of keys.
 struct KeyLines {
-  private var parts = [[KeyDigest: Int32]](repeating: [:], count: 1_024)
+  private struct Page {
+    /// How many of the first bits all digests of the page share.
+    var depth: Int
+    var digests: [KeyDigest] = []
+    var lines: [Int32] = []
+
+    init(depth: Int) {
+      self.depth = depth
+      digests.reserveCapacity(KeyLines.pageCount)
+      lines.reserveCapacity(KeyLines.pageCount)
+    }
+  }
+
+  /// How many keys a page holds.
+  static let pageCount = 120
+
+  private var pages = [Page(depth: 0)]
+  /// The page of each beginning of a digest; as many bits of it as make this count.
+  private var directory: [Int32] = [0]
+  private var directoryDepth = 0
 
   /// Notes the line of a key.
   ///
   /// - Returns: the line that the key was noted with before.
   mutating func note(_ key: String, line: Int) -> Int? {
     let digest = KeyDigest(key)
-    // The digest is evenly spread, in its last bits too.
-    let part = Int(digest.high % UInt64(parts.count))
-    return parts[part].updateValue(Int32(clamping: line), forKey: digest).map(Int.init)
+    let line = Int32(clamping: line)
+    while true {
+      let page = Int(directory[Self.beginning(of: digest, bitCount: directoryDepth)])
+      if let index = pages[page].digests.firstIndex(of: digest) {
+        defer { pages[page].lines[index] = line }
+        return Int(pages[page].lines[index])
+      }
+      if pages[page].digests.count < Self.pageCount {
+        pages[page].digests.append(digest)
+        pages[page].lines.append(line)
+        return nil
+      }
+      split(page)
+    }
+  }
+
+  private static func beginning(of digest: KeyDigest, bitCount: Int) -> Int {
+    bitCount == 0 ? 0 : Int(digest.high >> UInt64(64 - bitCount))
+  }
+
+  /// Parts a full page in two by the next bit.
+  private mutating func split(_ index: Int) {
+    let depth = pages[index].depth + 1
+    if depth > directoryDepth {
+      directory = directory.flatMap { [$0, $0] }
+      directoryDepth += 1
+    }
+    let old = pages[index]
+    var halves = [Page(depth: depth), Page(depth: depth)]
+    for (digest, line) in zip(old.digests, old.lines) {
+      let half = Self.beginning(of: digest, bitCount: depth) & 1
+      halves[half].digests.append(digest)
+      halves[half].lines.append(line)
+    }
+    pages[index] = halves[0]
+    pages.append(halves[1])
+    // The beginnings that lead to the page stand side by side; the second half of them has the new bit.
+    let shift = directoryDepth - depth
+    let first = (Self.beginning(of: old.digests[0], bitCount: depth) | 1) << shift
+    for slot in first..<first + (1 << shift) { directory[slot] = Int32(pages.count - 1) }
   }
 }
