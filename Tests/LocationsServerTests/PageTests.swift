@@ -8,25 +8,8 @@ import Testing
 
 @Suite("Web pages")
 struct PageTests {
-  private static let fromHere = ["Sec-Fetch-Site": "same-origin"]
-
   private static func cookie(_ token: String) -> [String: String] {
     ["Cookie": "\(Credential.cookieName)=\(token)"]
-  }
-
-  /// Sends a form.
-  private func submit(
-    _ server: TestServer, _ path: String, _ body: String, token: String? = nil,
-    headers: [String: String] = fromHere
-  ) async throws -> TestReply {
-    var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-    if let token { fields[.cookie] = "\(Credential.cookieName)=\(token)" }
-    for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
-    let response = try await server.client.executeRequest(
-      uri: path, method: .post, headers: fields, body: ByteBuffer(string: body))
-    return TestReply(
-      status: response.status.code, headers: response.headers,
-      text: String(buffer: response.body))
   }
 
   @Test("lead to signing in, and back to where one was going, without a session")
@@ -50,40 +33,6 @@ struct PageTests {
   @Test("lead nowhere else after signing in", arguments: ["https://example.org", "//x.org", "/a"])
   func localPaths(next: String) {
     #expect(WebPages.localPath(next) == "/map")
-  }
-
-  @Test("sign in and out by forms of their own, and by no others")
-  func forms() async throws {
-    try await TestServer.run { server in
-      _ = try await server.account("ada@example.org")
-      let body = "email=ada%40example.org&password=correct+horse&next=%2Ftable"
-      for headers in [
-        ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
-        ["Origin": "https://evil.example"], ["Origin": "null"], [:],
-      ] {
-        #expect(try await submit(server, "/login", body, headers: headers).status == 403)
-      }
-      let reply = try await submit(server, "/login", body)
-      #expect(reply.status == 303)
-      #expect(reply.headers[.location] == "/table")
-      let cookies = reply.headers[values: .setCookie]
-      let prefix = "onthemap_session="
-      let session = try #require(cookies.first { $0.hasPrefix(prefix) })
-      #expect(session.contains("HttpOnly") && session.contains("SameSite=Lax"))
-      #expect(!session.contains("Max-Age"))
-      let kept = try await submit(server, "/login", body + "&stay=1")
-      #expect(kept.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=2592000") })
-
-      let token = String(session.dropFirst(prefix.count).prefix { $0 != ";" })
-      let secret = try #require(Secret(received: token))
-      #expect(try await submit(server, "/logout", "xsrf=wrong", token: token).status == 403)
-      #expect(
-        try await server.send(.get, "/map", headers: Self.cookie(token)).status == 200)
-      let out = try await submit(server, "/logout", "xsrf=\(secret.xsrfToken)", token: token)
-      #expect(out.headers[.location] == "/login?why=out")
-      #expect(
-        try await server.send(.get, "/map", headers: Self.cookie(token)).status == 303)
-    }
   }
 
   @Test("are sent with a policy that lets nothing else in")
@@ -138,8 +87,10 @@ struct PageTests {
   @Test("are there only where they are wanted, and sign-up only where it is on")
   func switches() async throws {
     try await TestServer.run(settings: { $0.pages.isOn = false }) { server in
-      let reply = try await server.send(.get, "/login")
-      #expect(reply.status == 404)
+      for path in ["/", "/login"] {
+        let reply = try await server.send(.get, path)
+        #expect(reply.status == 404)
+      }
     }
     try await TestServer.run { server in
       let reply = try await server.send(.get, "/sign-up")

@@ -100,7 +100,6 @@ extension HTTPField.Name {
   static let xsrfToken = Self.known("X-XSRF-TOKEN")
   static let frameOptions = Self.known("X-Frame-Options")
   static let referrerPolicy = Self.known("Referrer-Policy")
-  static let crossOriginResourcePolicy = Self.known("Cross-Origin-Resource-Policy")
 
   /// A name that is written in the source, and so is one.
   private static func known(_ text: String) -> HTTPField.Name {
