@@ -52,6 +52,10 @@ class Posting(PagesTest):
         label = choices[1].text
         choices[1].click()
         self.until_text("#found", label)
+        self.type("#link", "https://example.org/one-of-them" + Keys.ENTER)
+        self.until_path("/map")
+        # Whoever reads the post does not have to guess again.
+        self.assertEqual(self.ada.posts()[0]["mapString"], label)
 
     def test_an_empty_link_is_told(self):
         self.expected_console = ("400",)
@@ -100,6 +104,15 @@ class Posting(PagesTest):
         self.go("/post")
         self.assertEqual(self.find("#place").get_property("value"), "")
         self.assertEqual(self.ada.posts(), [])
+
+    def test_who_signs_out_leaves_no_draft_behind(self):
+        self.open_post()
+        self.type("#place", "Quito")
+        self.click("#sign-out")
+        self.until_path("/login")
+        self.until(
+            lambda: self.web.execute_script("return sessionStorage.length") == 0, "no draft"
+        )
 
     def test_who_has_posted_before_may_replace_or_add(self):
         old = self.ada.post(place="Oslo", latitude=59.9, longitude=10.7)
@@ -175,6 +188,47 @@ class Posting(PagesTest):
         self.assertEqual(
             sorted(post["mapString"] for post in self.ada.posts()), ["Lima", "Quito"]
         )
+
+
+    def test_nothing_is_posted_for_somebody_else_who_signed_in_in_another_tab(self):
+        self.expected_console = ("403",)
+        grace = self.server.add_user(f"grace{self.number}@example.org", "Grace", "Hopper")
+        self.open_post()
+        first = self.web.current_window_handle
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.web.switch_to.new_window("tab")
+        self.go("/map")
+        self.click("#sign-out")
+        self.until_path("/login")
+        self.sign_in(grace.email)
+        self.until_path("/map")
+        self.web.close()
+        self.web.switch_to.window(first)
+        self.type("#link", "https://example.org/whose")
+        self.click("#submit")
+        self.until_text("#link-error", "made in another session")
+        self.assertEqual(self.find("#link").get_property("value"), "https://example.org/whose")
+        self.assertEqual(self.ada.posts() + grace.posts(), [])
+
+    def test_signing_out_in_another_tab_loses_nothing(self):
+        self.expected_console = ("403",)
+        self.open_post()
+        first = self.web.current_window_handle
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/kept")
+        self.web.switch_to.new_window("tab")
+        self.go("/map")
+        self.click("#sign-out")
+        self.until_path("/login")
+        self.web.close()
+        self.web.switch_to.window(first)
+        self.click("#submit")
+        self.until_path("/login")
+        self.sign_in(path="/login?next=/post")
+        self.until_path("/post")
+        self.until(lambda: self.find("#place").get_property("value") == "Quito", "the draft")
 
 
 class OnAPhone(PagesTest):

@@ -98,7 +98,11 @@ class Accessibility(PagesTest):
         self.until_ready()
         found["/table"] = self.violations()
         self.go("/account")
+        self.click("summary")
         found["/account"] = self.violations()
+        self.expected_console = ("404", "400")
+        self.go("/nothing-here")
+        found["a page that is not there"] = self.violations()
         self.go("/post")
         self.type("#place", "san fran")
         self.until_shown("#suggestions li")
@@ -110,6 +114,9 @@ class Accessibility(PagesTest):
         self.until_shown("#what")
         self.until_map()
         found["step two"] = self.violations()
+        self.type("#link", "example.org" + Keys.ENTER)
+        self.until_shown("#accept")
+        found["repair"] = self.violations()
         self.assertEqual({k: v for k, v in found.items() if v}, {})
 
 

@@ -10,6 +10,9 @@ function explain(error, otherwise) {
   else showError(text(otherwise));
 }
 
+// Who signs out leaves no draft behind for whoever comes next.
+if (new URLSearchParams(location.search).get("why") === "out") sessionStorage.clear();
+
 const form = document.getElementById("login");
 const submit = document.getElementById("submit");
 

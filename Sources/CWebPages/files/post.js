@@ -50,7 +50,12 @@ function offerPlaces(places) {
   several.hidden = places.length === 0;
   candidates.replaceChildren(...places.map((found) => {
     const button = element("button", { type: "button", class: "choice" }, found.label);
-    button.addEventListener("click", () => goOn(found));
+    button.addEventListener("click", () => {
+      // Whoever reads the post shall not have to guess again.
+      place.value = found.label;
+      keepDraft();
+      goOn(found);
+    });
     return button;
   }));
   candidates.firstChild?.focus();
@@ -249,6 +254,8 @@ async function submit() {
     const worst = findings.find((finding) => finding.severity === "error");
     offer(findings.find((finding) => finding.field === "mediaURL" && finding.repair)?.repair);
     if (error.kind === "expired") return leaveToSignIn();
+    // Somebody else has signed in meanwhile, in another tab: nothing is posted in his name.
+    if (error.code === 119) return showLinkError(text("form_elsewhere"));
     if (!link.value.trim() && worst) showLinkError(text("post_nolink"));
     else showLinkError(worst ? wording(worst.code, worst.message) : error.message);
     (repair.hidden ? link : accept).focus();

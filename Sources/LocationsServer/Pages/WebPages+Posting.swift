@@ -116,6 +116,8 @@ private struct PostingState {
     if chosen.count == 3 {
       coordinate = Self.coordinate(chosen[0], chosen[1])
       label = chosen[2]
+      // Whoever reads the post shall not have to guess again.
+      place = label
     } else {
       coordinate = Self.coordinate(form["latitude"], form["longitude"])
     }
