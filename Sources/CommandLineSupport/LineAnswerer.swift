@@ -84,7 +84,7 @@ final class LineAnswerer {
   private func write(_ answer: GeocodingAnswer, to answers: inout LineAnswers) {
     if answer.results.isEmpty { answers.isEveryQueryFound = false }
     writer.write(answer)
-    answers.bytes.append(contentsOf: writer.bytes)
+    writer.append(to: &answers.bytes)
     writer.removeAll()
   }
 

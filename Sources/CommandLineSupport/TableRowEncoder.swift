@@ -31,7 +31,10 @@ final class TableRowEncoder {
   }
 
   private func memberStart(_ name: String, _ isFirst: Bool) -> [UInt8] {
-    Array((isFirst ? "" : ",").utf8) + writer.json(name) + Array(":".utf8)
+    var start = isFirst ? [] : [UInt8(ascii: ",")]
+    writer.append(json: name, to: &start)
+    start.append(UInt8(ascii: ":"))
+    return start
   }
 
   // MARK: Rows
@@ -63,17 +66,17 @@ final class TableRowEncoder {
       case .ndjson, .geojson:
         bytes.append(contentsOf: addedStarts[index])
         if let field = column.onlyField {
-          bytes.append(contentsOf: writer.json(field, of: answer))
+          writer.append(json: field, of: answer, to: &bytes)
         } else {
           var value: [UInt8] = []
           append(column, answer, to: &value)
-          bytes.append(contentsOf: writer.json(String(decoding: value, as: UTF8.self)))
+          writer.append(json: String(decoding: value, as: UTF8.self), to: &bytes)
         }
       }
     }
     if layout.plan.format == .geojson {
       bytes.append(contentsOf: "},\"geometry\":".utf8)
-      bytes.append(contentsOf: writer.geometry(of: answer))
+      writer.append(geometryOf: answer, to: &bytes)
     }
   }
 
@@ -112,7 +115,7 @@ final class TableRowEncoder {
       } else {
         bytes.append(contentsOf: memberStart(Self.memberName(index, []), index == 0))
       }
-      bytes.append(contentsOf: writer.json(cursor.value(index)))
+      writer.append(json: cursor.value(index), to: &bytes)
     }
   }
 
@@ -124,7 +127,7 @@ final class TableRowEncoder {
     for piece in column.pieces {
       switch piece {
       case .text(let text): bytes.append(contentsOf: text.utf8)
-      case .field(let field): bytes.append(contentsOf: writer.text(field, of: answer))
+      case .field(let field): writer.append(field, of: answer, to: &bytes)
       }
     }
   }

@@ -26,41 +26,42 @@ package struct AnswerFieldWriter {
   /// Makes a writer.
   package init() {}
 
-  /// The value of a field as text; nothing where there is none.
-  package mutating func text(_ field: AnswerField, of answer: GeocodingAnswer) -> [UInt8] {
+  /// Appends the value of a field as text; nothing where there is none.
+  package mutating func append(
+    _ field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
+  ) {
     buffer.removeAll()
     append(field, of: answer) { buffer, text in buffer.append(text) }
-    return buffer.bytes
+    buffer.append(to: &bytes)
   }
 
-  /// The value of a field as JSON; `null` where there is none.
-  package mutating func json(_ field: AnswerField, of answer: GeocodingAnswer) -> [UInt8] {
+  /// Appends the value of a field as JSON; `null` where there is none.
+  package mutating func append(
+    json field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
+  ) {
     buffer.removeAll()
     append(field, of: answer) { buffer, text in buffer.append(json: text) }
-    if buffer.bytes.isEmpty { buffer.append("null") }
-    return buffer.bytes
+    if buffer.count == 0 { buffer.append("null") }
+    buffer.append(to: &bytes)
   }
 
-  /// A text as a JSON string.
-  package mutating func json(_ text: String) -> [UInt8] {
+  /// Appends a text as a JSON string.
+  package mutating func append(json text: String, to bytes: inout [UInt8]) {
     buffer.removeAll()
     buffer.append(json: text)
-    return buffer.bytes
+    buffer.append(to: &bytes)
   }
 
-  /// The geometry of the first result as GeoJSON.
-  package mutating func geometry(of answer: GeocodingAnswer) -> [UInt8] {
+  /// Appends the geometry of the first result as GeoJSON.
+  package mutating func append(geometryOf answer: GeocodingAnswer, to bytes: inout [UInt8]) {
     buffer.removeAll()
-    guard let place = answer.results.first else {
-      buffer.append("null")
-      return buffer.bytes
-    }
+    defer { buffer.append(to: &bytes) }
+    guard let place = answer.results.first else { return buffer.append("null") }
     buffer.append("{\"type\":\"Point\",\"coordinates\":[")
     buffer.append(degrees: place.coordinate.longitude)
     buffer.append(.comma)
     buffer.append(degrees: place.coordinate.latitude)
     buffer.append("]}")
-    return buffer.bytes
   }
 
   private mutating func append(

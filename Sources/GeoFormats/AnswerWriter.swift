@@ -81,6 +81,9 @@ public struct AnswerWriter {
   /// What has been written since the start or the last ``removeAll()``.
   public var bytes: [UInt8] { buffer.bytes }
 
+  /// Appends what has been written to an array: without the copy that ``bytes`` is.
+  package func append(to bytes: inout [UInt8]) { buffer.append(to: &bytes) }
+
   /// Forgets the bytes, and keeps their memory for the next ones.
   public mutating func removeAll() {
     buffer.removeAll()

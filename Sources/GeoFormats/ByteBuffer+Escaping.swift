@@ -3,11 +3,16 @@ extension ByteBuffer {
   /// characters are escaped, everything else stays as it is.
   package mutating func append(json text: String) {
     append(.quote)
+    append(escaping: text)
+    append(.quote)
+  }
+
+  /// Appends what stands between the quotes of a JSON string literal.
+  mutating func append(escaping text: String) {
     // Nearly every string lies in memory as it is written.
     let isPlain =
-      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(plain: $0) } ?? false
+      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(plain: .init($0)) } ?? false
     if !isPlain { for byte in text.utf8 { append(jsonByte: byte) } }
-    append(.quote)
   }
 
   private mutating func append(jsonByte byte: UInt8) {

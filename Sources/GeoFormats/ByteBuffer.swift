@@ -1,31 +1,81 @@
 /// Bytes being written: numbers and text go straight to UTF-8, no string is made in between.
 package struct ByteBuffer {
-  /// What has been written.
-  package private(set) var bytes: [UInt8] = []
+  /// Room for what is written, of which the first `count` bytes are.
+  ///
+  /// To write into room that is there takes a tenth of what appending to an array does, which looks
+  /// for a unique reference and for room, and moves an end, for each comma.
+  private var room: [UInt8] = []
+  /// How many bytes have been written.
+  package private(set) var count = 0
 
   /// Makes an empty buffer.
   package init() {}
 
+  /// What has been written, copied.
+  package var bytes: [UInt8] { Array(room[..<count]) }
+
+  /// Appends what has been written to an array.
+  @inline(__always)
+  package func append(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: room[..<count])
+  }
+
   /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Lends room behind what has been written.
+  ///
+  /// - Parameters:
+  ///   - largestCount: how many bytes the body writes at most.
+  ///   - body: writes from the start of the room on, and answers how many bytes it has written.
+  @inline(__always)
+  private mutating func write(
+    _ largestCount: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    if room.count &- count < largestCount { grow(largestCount) }
+    let start = count
+    let written = unsafe room.withUnsafeMutableBytes { memory in
+      unsafe body(UnsafeMutableRawBufferPointer(rebasing: memory[start...]))
+    }
+    precondition(written >= 0 && written <= largestCount)
+    count = start &+ written
+  }
+
+  /// Makes room for some more bytes.
+  @inline(never)
+  private mutating func grow(_ byteCount: Int) {
+    room.append(contentsOf: repeatElement(0, count: max(byteCount, room.count, 256)))
   }
 
   /// Appends one byte.
   package mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
+    unsafe write(1) { memory in
+      unsafe memory[0] = byte
+      return 1
+    }
+  }
+
+  /// Appends bytes that lie in memory.
+  @inline(__always)
+  private mutating func append(_ text: UnsafeRawBufferPointer) {
+    unsafe write(text.count) { memory in
+      unsafe memory.copyMemory(from: text)
+      return text.count
+    }
   }
 
   /// Appends text of the program: its bytes lie ready, which is quicker than a string.
   @inline(__always)
   mutating func append(literal text: StaticString) {
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends text as it is.
   package mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Appends text as it is, unless one of its bytes is special: then nothing is appended.
@@ -36,13 +86,13 @@ package struct ByteBuffer {
   /// - Returns: whether the text was appended.
   @inline(__always)
   mutating func append(_ text: String, unless isSpecial: (UInt8) -> Bool) -> Bool {
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    var index = start
-    while index < bytes.count, !isSpecial(bytes[index]) { index += 1 }
-    guard index < bytes.count else { return true }
-    bytes.removeSubrange(start...)
-    return false
+    let start = count
+    append(text)
+    for index in start..<count where isSpecial(room[index]) {
+      count = start
+      return false
+    }
+    return true
   }
 
   /// Appends UTF-8 unless JSON has to escape a byte of it: then nothing is appended.
@@ -52,12 +102,11 @@ package struct ByteBuffer {
   /// may say so wrongly, and then the bytes are looked at one by one.
   ///
   /// - Returns: whether the bytes were appended.
-  mutating func append(plain text: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func append(plain text: UnsafeRawBufferPointer) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let memory = UnsafeRawBufferPointer(text)
     var index = 0
-    while index &+ 8 <= memory.count {
-      let word = unsafe memory.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    while index &+ 8 <= text.count {
+      let word = unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let quotes = word ^ ones &* UInt64(UInt8.quote)
       let backslashes = word ^ ones &* UInt64(UInt8.backslash)
       let special =
@@ -70,18 +119,18 @@ package struct ByteBuffer {
       if byte < 0x20 || byte == .quote || byte == .backslash { return false }
       index &+= 1
     }
-    unsafe bytes.append(contentsOf: text)
+    unsafe append(text)
     return true
   }
 
   /// Appends one byte several times.
   package mutating func append(_ byte: UInt8, count: Int) {
-    bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
+    for _ in 0..<max(0, count) { append(byte) }
   }
 
   /// Appends a whole number in decimal digits.
   package mutating func append(_ number: Int) {
-    if number < 0 { bytes.append(.minus) }
+    if number < 0 { append(.minus) }
     append(digitsOf: UInt64(number.magnitude))
   }
 
@@ -94,15 +143,23 @@ package struct ByteBuffer {
   /// - Parameters:
   ///   - number: what to write.
   ///   - decimals: 0 to 9.
+  @inline(__always)
   package mutating func append(_ number: Double, decimals: Int) {
     precondition((0...9).contains(decimals), "decimals must be 0 to 9")
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
-    let scaled = (number.magnitude * Double(scale)).rounded()
-    // Below 2^53 every whole number is a Double, so that the conversion cannot trap.
-    guard scaled > 0, scaled < 0x1p53 else { return bytes.append(.zero) }
-    if number < 0 { bytes.append(.minus) }
-    let units = UInt64(scaled)
+    append(number, scale: scale, decimals: decimals)
+  }
+
+  private mutating func append(_ number: Double, scale: UInt64, decimals: Int) {
+    let scaled = number.magnitude * Double(scale)
+    // Below 2^53 every whole number is a Double, so that the conversion cannot trap and what it cuts
+    // off is exact: rounded away from zero in the middle.
+    guard scaled >= 0.5, scaled < 0x1p53 else { return append(.zero) }
+    var units = UInt64(scaled)
+    if scaled - Double(units) >= 0.5 { units += 1 }
+    guard units < 1 << 53 else { return append(.zero) }
+    if number < 0 { append(.minus) }
     append(digitsOf: units / scale)
     var fraction = units % scale
     guard fraction > 0 else { return }
@@ -111,35 +168,27 @@ package struct ByteBuffer {
       fraction /= 10
       count -= 1
     }
-    bytes.append(.point)
+    append(.point)
     append(digitsOf: fraction, atLeast: count)
   }
 
   /// Appends digits, with zeros before them where there are too few.
   private mutating func append(digitsOf number: UInt64, atLeast leastCount: Int = 1) {
-    var count = leastCount
-    var limit = UInt64.powersOfTen[leastCount]
-    // The largest number has twenty digits, for which there is no limit.
-    while number >= limit, count < UInt64.powersOfTen.count {
-      count += 1
-      limit = count < UInt64.powersOfTen.count ? UInt64.powersOfTen[count] : .max
-    }
-    // In their place at once: appending one by one takes twice as long.
-    bytes.append(contentsOf: repeatElement(.zero, count: count))
+    // The largest number has twenty digits.
+    var digits = InlineArray<20, UInt8>(repeating: .zero)
+    var first = 20
     var rest = number
-    var index = bytes.count
     while rest > 0 {
-      index -= 1
-      bytes[index] = .zero + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+      first &-= 1
+      let tenth = rest / 10
+      digits[first] = .zero &+ UInt8(truncatingIfNeeded: rest &- tenth &* 10)
+      rest = tenth
     }
-  }
-}
-
-extension UInt64 {
-  /// One, ten, a hundred, and so on as far as they go.
-  fileprivate static let powersOfTen: [UInt64] = (0..<20).map { count in
-    (0..<count).reduce(1) { product, _ in product * 10 }
+    first = min(first, 20 &- leastCount)
+    unsafe write(20) { memory in
+      for index in first..<20 { unsafe memory[index &- first] = digits[index] }
+      return 20 &- first
+    }
   }
 }
 

@@ -74,7 +74,7 @@ extension ByteBuffer {
     let place = placemark.details
     append(literal: "\"name\":")
     append(json: place.name)
-    append(jsonMember: #","label":"#, place.label)
+    append(jsonLabelOf: place)
     if includingPosition {
       append(literal: ",\"latitude\":")
       append(degrees: place.coordinate.latitude)
@@ -105,6 +105,23 @@ extension ByteBuffer {
     append(confidence: placemark.confidence)
     append(literal: ",\"match\":")
     append(jsonMatch: placemark.match)
+  }
+
+  /// Appends the member for the label: the names it is made of, without making it first.
+  private mutating func append(jsonLabelOf place: Placemark.Details) {
+    append(literal: ",\"label\":\"")
+    append(escaping: place.givenLabel ?? place.name)
+    if place.givenLabel == nil {
+      append(jsonLabelPart: place.labelRegion)
+      append(jsonLabelPart: place.labelCountry)
+    }
+    append(.quote)
+  }
+
+  private mutating func append(jsonLabelPart name: String?) {
+    guard let name else { return }
+    append(literal: ", ")
+    append(escaping: name)
   }
 
   /// Appends what a person needs to choose a place among several.

@@ -59,14 +59,29 @@ package struct PlaceText {
 
   /// The name with what the place lies in.
   package var label: String {
-    kind == .country ? name : PlaceText.label(name, region, country)
+    let lying = labelParts
+    return PlaceText.joined(name, lying.region, lying.country)
   }
 
-  /// A name followed by what it lies in: "Tokyo, Japan", not "Tokyo, Tokyo, Japan"; "Singapore", not
-  /// "Singapore, Singapore".
-  static func label(_ name: String, _ region: String?, _ country: String?) -> String {
-    let region = region.flatMap { looksLike($0, name) ? nil : $0 }
-    let country = country.flatMap { looksLike($0, name) ? nil : $0 }
+  /// What of the region and the country stands in the label behind the name.
+  var labelParts: (region: String?, country: String?) {
+    kind == .country ? (nil, nil) : PlaceText.labelParts(name, region, country)
+  }
+
+  /// What stands behind a name of what it lies in: "Tokyo, Japan", not "Tokyo, Tokyo, Japan";
+  /// "Singapore", not "Singapore, Singapore".
+  static func labelParts(
+    _ name: String, _ region: String?, _ country: String?
+  ) -> (region: String?, country: String?) {
+    (
+      region.flatMap { looksLike($0, name) ? nil : $0 },
+      country.flatMap { looksLike($0, name) ? nil : $0 }
+    )
+  }
+
+  /// A name and what stands behind it.
+  static func joined(_ name: String, _ region: String?, _ country: String?) -> String {
+    if region == nil, country == nil { return name }
     var label = name
     label.reserveCapacity(
       name.utf8.count + (region.map { $0.utf8.count + 2 } ?? 0)

@@ -22,7 +22,11 @@ public struct Placemark: Sendable {
   /// What is shown of a place.
   package struct Details: Sendable {
     package var name: String
-    package var label: String
+    /// A label that is not made of the names.
+    package var givenLabel: String?
+    /// What of the region and the country stands in the label behind the name.
+    package var labelRegion: String?
+    package var labelCountry: String?
     package var coordinate: Coordinate
     package var countryCode: String?
     package var country: String?
@@ -33,6 +37,9 @@ public struct Placemark: Sendable {
     package var timeZone: String?
     package var geonamesID: Int?
     package var boundingBox: BoundingBox?
+
+    /// The name with what the place lies in.
+    package var label: String { givenLabel ?? PlaceText.joined(name, labelRegion, labelCountry) }
   }
 
   init(_ place: Place, language: String?, confidence: Double, match: Match) {
@@ -115,8 +122,10 @@ public struct Placemark: Sendable {
     let text = PlaceText(place, language)
     let record = place.record
     let kind = place.kind
+    let lying = text.labelParts
     return Details(
-      name: text.name, label: text.label, coordinate: place.coordinate,
+      name: text.name, labelRegion: lying.region, labelCountry: lying.country,
+      coordinate: place.coordinate,
       countryCode: text.countryCode, country: text.country, admin1: text.region,
       admin2: text.county, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,

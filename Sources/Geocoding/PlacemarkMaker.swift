@@ -50,7 +50,7 @@ struct PlacemarkMaker {
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
     let text = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
     return Placemark(
-      Placemark.Details(name: text, label: text, coordinate: coordinate, kind: .coordinate),
+      Placemark.Details(name: text, coordinate: coordinate, kind: .coordinate),
       confidence: 1, match: Match(text: query, sort: nil, ignored: []))
   }
 
@@ -66,9 +66,10 @@ struct PlacemarkMaker {
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
       .map { PlaceText.name($0, language) }
     let countryName = PlaceText.name(country, language)
+    let lying = PlaceText.labelParts(name, region, countryName)
     return Placemark(
       Placemark.Details(
-        name: name, label: PlaceText.label(name, region, countryName),
+        name: name, labelRegion: lying.region, labelCountry: lying.country,
         coordinate: entry.coordinate, countryCode: "US", country: countryName, admin1: region,
         kind: .postcode),
       confidence: PlacemarkMaker.postalConfidence, match: Match(text: name, sort: nil, ignored: []))

@@ -34,7 +34,7 @@ enum Samples {
   ) -> Placemark {
     Placemark(
       Placemark.Details(
-        name: name, label: label ?? name,
+        name: name, givenLabel: label ?? name,
         coordinate: Coordinate(clampingLatitude: latitude, longitude: longitude),
         countryCode: countryCode, country: country, admin1: admin1, admin2: admin2, kind: kind,
         population: population, timeZone: timeZone, geonamesID: geonamesID,
