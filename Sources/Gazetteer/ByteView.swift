@@ -59,9 +59,19 @@
       return UInt64(
         littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
+    return lastBytes(from: offset)
+  }
+
+  /// What `uint64` gives near the end: apart, so that hardly anything is left to inline.
+  @usableFromInline @inline(never) func lastBytes(from offset: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in 0..<8 { value |= UInt64(self[offset &+ index]) << UInt64(8 * index) }
     return value
+  }
+
+  /// The byte at an offset of which the caller has made sure that it is inside.
+  @unsafe @inline(__always) func uncheckedByte(at offset: Int) -> UInt8 {
+    unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// A number of `width` bytes, 1 to 4, little-endian.

@@ -156,8 +156,7 @@ extension NameTrie {
     var matched = 0
     for _ in 0..<Int(view[node + 2]) {
       let entry = readEntry(&offset)
-      let postings = entry.end.upperBound
-      offset = endOfPostings(postings)
+      let postings = entry.postings
       if beginning.isEmpty {
         enqueueName(postings, edits: edits, &queue, prominence)
         continue
@@ -217,8 +216,7 @@ extension NameTrie {
       path.removeLast(max(0, path.count - depth - entry.shared))
       path.append(contentsOf: buffer.prefix(length))
       guard path.count <= 2 * Layout.longestName else { return [] }
-      if entry.end.upperBound == postings { return path }
-      offset = endOfPostings(entry.end.upperBound)
+      if entry.postings == postings { return path }
     }
     return []
   }

@@ -75,8 +75,7 @@ extension NameTrie {
     var matched = min(depth, prefix.count)
     for _ in 0..<Int(view[node + 2]) where goesOn {
       let entry = readEntry(&offset)
-      let postings = entry.end.upperBound
-      offset = endOfPostings(postings, end: end)
+      let postings = entry.postings
       let shared = depth + entry.shared
       guard shared <= 2 * Layout.longestName, offset <= end else { return }
       // The names are sorted: see `forEachPrefix(inRun:of:from:_:)`.

@@ -72,46 +72,80 @@ extension NameTrie {
     inRun node: Int, of key: [UInt8], from depth: Int, _ body: (Int, Int) -> Void
   ) -> Int {
     let table = Int(view[node] & ~Layout.Node.isRun)
-    var offset = node + 3
+    var offset = node &+ 3
     var matched = 0
-    var buffer = NameBuffer()
-    for _ in 0..<Int(view[node + 2]) {
+    // What the key goes on with behind what is matched: no code byte where it ends.
+    var wanted = depth < key.count ? Int(key[depth]) : -1
+    var rest = view[node &+ 2]
+    while rest > 0 {
+      rest &-= 1
       let entry = readEntry(&offset)
-      offset = endOfPostings(entry.end.upperBound)
       if entry.shared > matched { continue }
       if entry.shared < matched { return matched }
       if let first = tables.firstCode(view, entry.end, table: table) {
-        guard depth + matched < key.count, first <= key[depth + matched] else { return matched }
-        if first < key[depth + matched] { continue }
+        if Int(first) < wanted { continue }
+        if Int(first) != wanted { return matched }
       }
-      let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
-      var position = 0
-      while position < length, depth + matched < key.count,
-        buffer[position] == key[depth + matched]
-      {
-        position += 1
-        matched += 1
+      var isBehind = false
+      let isMatch = tables.forEachCode(view, entry.end, table: table) { code in
+        guard Int(code) == wanted else {
+          isBehind = wanted >= 0 && Int(code) > wanted
+          return false
+        }
+        matched &+= 1
+        wanted = depth &+ matched < key.count ? Int(key[depth &+ matched]) : -1
+        return true
       }
-      if position == length {
-        body(matched, entry.end.upperBound)
-      } else if depth + matched < key.count, buffer[position] > key[depth + matched] {
+      if isMatch {
+        body(matched, entry.postings)
+      } else if isBehind {
         return matched
       }
     }
     return matched
   }
 
-  /// A name in a run: how much it shares with the one before, and where its compressed end lies.
+  /// A name in a run: how much it shares with the one before, and where its compressed end lies,
+  /// behind which its places are listed.
   struct Entry {
     let shared: Int
     let end: Range<Int>
+
+    /// Where the places that bear the name are listed.
+    @inline(__always) var postings: Int { end.upperBound }
   }
 
-  /// Reads the head of an entry and steps over it.
+  /// Reads an entry and steps over it and its places.
+  ///
+  /// Some ten thousand are stepped over in a walk for similar names, so that nearly all, which are
+  /// short, have one place and lie far from the end of the file, are read with two loads and one check.
   @inline(__always) func readEntry(_ offset: inout Int) -> Entry {
+    let start = offset
+    // What is read of a short entry lies in the next 1 + 14 + 1 bytes.
+    if UInt(bitPattern: start) < UInt(bitPattern: entryScanEnd) {
+      let head = unsafe view.uncheckedByte(at: start)
+      let length = Int(head & 15)
+      if head < 0xF0, length != 15 {
+        let end = start &+ 1 &+ length
+        // How many places a name has is mostly foreseen by the processor: to compute it makes each
+        // entry wait for the one before.
+        offset =
+          unsafe view.uncheckedByte(at: end) & 1 == 0
+          ? end &+ postingWidth : endOfPostings(end &+ postingWidth)
+        // A length is never negative.
+        return Entry(shared: Int(head &>> 4), end: unsafe Range(uncheckedBounds: (start &+ 1, end)))
+      }
+    }
+    let (entry, behind) = longEntry(start)
+    offset = behind
+    return entry
+  }
+
+  /// Reads an entry that is long or lies near the end, and where the next one begins.
+  @inline(never)
+  private func longEntry(_ first: Int) -> (Entry, Int) {
+    var offset = first
     let head = view[offset]
-    // Offsets lie in the view or little behind it, far from where adding overflows. Not to check that
-    // saved an eighth of the instructions in the runs of a walk for similar names.
     offset &+= 1
     var shared = Int(head &>> 4)
     var length = Int(head & 15)
@@ -123,6 +157,7 @@ extension NameTrie {
       length &+= Int(view[offset])
       offset &+= 1
     }
-    return Entry(shared: shared, end: offset..<offset &+ length)
+    let end = offset &+ length
+    return (Entry(shared: shared, end: offset..<end), endOfPostings(end))
   }
 }

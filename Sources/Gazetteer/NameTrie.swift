@@ -24,12 +24,18 @@
   @usableFromInline let view: ByteView
   let tables: SymbolTables
   @usableFromInline let postingWidth: Int
+  /// Up to where a short entry of a run certainly lies in the view.
+  let entryScanEnd: Int
 
   package init(_ view: ByteView, tables: SymbolTables, postingWidth: Int) {
     self.view = view
     self.tables = tables
     self.postingWidth = min(max(postingWidth, 1), 4)
+    entryScanEnd = max(0, view.count - NameTrie.shortEntryByteCount)
   }
+
+  /// No short entry of a run, with a byte behind it, is longer.
+  private static let shortEntryByteCount = 32
 
   /// A name that was found.
   package struct Hit: Sendable {

@@ -101,59 +101,72 @@ struct SimilarNameWalk: ~Copyable {
   }
 
   private mutating func visitRun(_ node: Int, _ before: EditStates, byteDepth: Int) {
+    let trie = trie
     let table = Int(trie.view[node] & ~Layout.Node.isRun)
-    var offset = node + 3
+    var offset = node &+ 3
     states[byteDepth] = before
     // The length to which names may share the one last looked at and still match.
     var alive = byteDepth
     // With what codes a name may go on behind `nextDepth` code bytes.
-    var next: ClosedRange<UInt8> = 0...255
+    var (lowest, highest) = (UInt8.min, UInt8.max)
     var nextDepth = -1
-    var rest = trie.view[node + 2]
+    var rest = trie.view[node &+ 2]
     while rest > 0 {
       rest &-= 1
       let entry = trie.readEntry(&offset)
-      let postings = entry.end.upperBound
-      offset = trie.endOfPostings(postings)
       // Stepping over an endless list of places costs too.
-      if offset &- postings > 1_024 { budget &-= (offset &- postings) &>> 10 }
+      if offset &- entry.postings > 1_024 { budget &-= (offset &- entry.postings) &>> 10 }
       let shared = byteDepth &+ entry.shared
       // What shares more than can match does not either; nor does a first name that shares anything,
       // which is in a damaged file only.
       if shared > alive { continue }
       if shared != nextDepth {
         nextDepth = shared
-        next = nextCodes(states[shared])
+        (lowest, highest) = nextCodes(states[shared])
       }
-      alive = shared
       if let first = trie.tables.firstCode(trie.view, entry.end, table: table) {
-        if first < next.lowerBound { continue }
-        if first > next.upperBound {
+        if first < lowest {
+          alive = shared
+          continue
+        }
+        if first > highest {
           // The names are sorted: those behind that share as much go on with higher codes still.
-          alive = shared - 1
+          alive = shared &- 1
           if alive < byteDepth { return }
           continue
         }
       }
-      var depth = shared
-      var after = states[shared]
-      let isMatch = trie.tables.forEachCode(trie.view, entry.end, table: table) { code in
-        guard depth < Layout.longestName, take(code, &after, at: depth) else { return false }
-        depth += 1
-        states[depth] = after
-        return true
-      }
-      alive = depth
-      if isMatch { accept(after, byteDepth: depth, postings) }
+      alive = match(entry, table: table, shared: shared)
       if isOver { return }
     }
   }
 
+  /// Compares the end of a name in a run with the pattern.
+  ///
+  /// Few names need it, and the loop over all of them is quicker without it.
+  ///
+  /// - Returns: the length to which the name may match.
+  @inline(never)
+  private mutating func match(_ entry: NameTrie.Entry, table: Int, shared: Int) -> Int {
+    var depth = shared
+    var after = states[shared]
+    let isMatch = trie.tables.forEachCode(trie.view, entry.end, table: table) { code in
+      guard depth < Layout.longestName, take(code, &after, at: depth) else { return false }
+      depth &+= 1
+      states[depth] = after
+      return true
+    }
+    if isMatch { accept(after, byteDepth: depth, entry.postings) }
+    return depth
+  }
+
   /// The codes with which a name can go on where all edits are made: none is outside this range.
-  @inline(__always) private func nextCodes(_ states: EditStates) -> ClosedRange<UInt8> {
-    if states.isWithinSymbol { return 0 ... .max }
-    guard states.isSpent(pattern) else { return 0...largestCode }
-    return pattern.codes(at: states.live(pattern))
+  @inline(__always) private func nextCodes(_ states: EditStates) -> (lowest: UInt8, highest: UInt8)
+  {
+    if states.isWithinSymbol { return (.min, .max) }
+    guard states.isSpent(pattern) else { return (.min, largestCode) }
+    let codes = pattern.codes(at: states.live(pattern))
+    return (codes.lowerBound, codes.upperBound)
   }
 
   /// Takes one more code byte; answers whether a name that begins so can match.
@@ -167,10 +180,18 @@ struct SimilarNameWalk: ~Copyable {
     return states.take(code, pattern)
   }
 
+  @inline(__always)
   private mutating func accept(_ states: EditStates, byteDepth: Int, _ postings: Int) {
     guard byteDepth > 0, let distance = states.distance(pattern), distance > 0 else { return }
+    accept(distance, states.depth, byteDepth: byteDepth, postings)
+  }
+
+  @inline(never)
+  private mutating func accept(
+    _ distance: Int, _ symbolCount: Int, byteDepth: Int, _ postings: Int
+  ) {
     var symbols: [UInt16] = []
-    symbols.reserveCapacity(states.depth)
+    symbols.reserveCapacity(symbolCount)
     var lead: Int?
     for index in 0..<byteDepth {
       let code = Int(path[index])

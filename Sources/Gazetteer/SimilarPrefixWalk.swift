@@ -97,8 +97,7 @@ struct SimilarPrefixWalk: ~Copyable {
     var alive = byteDepth
     for index in 0..<Int(trie.view[node + 2]) {
       let entry = trie.readEntry(&offset)
-      let postings = entry.end.upperBound
-      offset = trie.endOfPostings(postings)
+      let postings = entry.postings
       budget &-= 1 &+ (offset &- postings) &>> 10
       let shared = byteDepth &+ (index == 0 ? 0 : entry.shared)
       // What shares more begins as the one before does.
