@@ -30,25 +30,32 @@ package struct FoldedText: Sendable {
   }
 
   /// What a word looks like.
-  package struct Traits: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+  ///
+  /// Computed, and not taken from `OptionSet`: looked at a dozen times for a query, from another module.
+  @usableFromInline package struct Traits: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// It holds a digit.
-    package static let hasDigit = Traits(rawValue: 1)
+    @inlinable package static var hasDigit: Traits { Traits(rawValue: 1) }
     /// It holds a letter.
-    package static let hasLetter = Traits(rawValue: 2)
+    @inlinable package static var hasLetter: Traits { Traits(rawValue: 2) }
     /// It holds an ASCII lower-case letter.
-    package static let hasLowercase = Traits(rawValue: 4)
+    @inlinable package static var hasLowercase: Traits { Traits(rawValue: 4) }
     /// It holds an ASCII upper-case letter.
-    package static let hasUppercase = Traits(rawValue: 8)
+    @inlinable package static var hasUppercase: Traits { Traits(rawValue: 8) }
     /// It holds a letter that occurs in no name.
-    package static let hasUnknown = Traits(rawValue: 16)
+    @inlinable package static var hasUnknown: Traits { Traits(rawValue: 16) }
     /// It was an emoji flag.
-    package static let isFlag = Traits(rawValue: 32)
+    @inlinable package static var isFlag: Traits { Traits(rawValue: 32) }
     /// It is one letter of a script written without spaces.
-    package static let isIdeograph = Traits(rawValue: 64)
+    @inlinable package static var isIdeograph: Traits { Traits(rawValue: 64) }
     /// It was initials: "D.C.".
-    package static let isInitials = Traits(rawValue: 128)
+    @inlinable package static var isInitials: Traits { Traits(rawValue: 128) }
+
+    /// Whether all of some traits are among these.
+    @inlinable package func contains(_ traits: Traits) -> Bool {
+      rawValue & traits.rawValue == traits.rawValue
+    }
   }
 
   /// Folds a string.

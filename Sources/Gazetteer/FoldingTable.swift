@@ -116,7 +116,7 @@ package struct FoldingTable: Sendable {
 }
 
 /// What stands between two words.
-package enum Separator: UInt8, Sendable, CaseIterable {
+@usableFromInline package enum Separator: UInt8, Sendable, CaseIterable {
   /// Nothing: the words follow one another directly, as in scripts that write no spaces.
   case nothing = 0
   /// A space, or punctuation that says no more than one.
@@ -131,4 +131,20 @@ package enum Separator: UInt8, Sendable, CaseIterable {
   case comma = 6
   /// A slash, bar, bullet or ampersand: another place follows.
   case slash = 7
+}
+
+extension Separator {
+  /// Whether it is a bracket or says more than one: what it parts does not belong together.
+  @inlinable package var parts: Bool {
+    switch self {
+    case .bracket, .comma, .slash: true
+    case .nothing, .space, .period, .hyphen, .stop: false
+    }
+  }
+
+  /// Whether words follow one another directly.
+  @inlinable package var isNothing: Bool { if case .nothing = self { true } else { false } }
+  @inlinable package var isSlash: Bool { if case .slash = self { true } else { false } }
+  @inlinable package var isStop: Bool { if case .stop = self { true } else { false } }
+  @inlinable package var isBracket: Bool { if case .bracket = self { true } else { false } }
 }

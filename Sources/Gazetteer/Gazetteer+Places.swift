@@ -75,13 +75,13 @@ extension Gazetteer {
     if place >= hierarchy.firstArea {
       return areas.members(place - hierarchy.firstArea).allSatisfy { areas.contains(area, $0) }
     }
-    if let country = hierarchy.country(of: place),
-      areas.contains(area, hierarchy.firstCountry + country)
-    {
-      return true
-    }
-    return hierarchy.region(of: place).map { areas.contains(area, hierarchy.firstRegion + $0) }
-      ?? false
+    // The region of a city is searched for: once for both.
+    let region = hierarchy.region(of: place)
+    let country =
+      place < hierarchy.firstRegion
+      ? region.flatMap { hierarchy.country(ofRegion: $0) } : hierarchy.country(of: place)
+    if let country, areas.contains(area, hierarchy.firstCountry + country) { return true }
+    return region.map { areas.contains(area, hierarchy.firstRegion + $0) } ?? false
   }
 
   /// The postal code with a number, in the one country that the gazetteer has postal codes of.

@@ -16,7 +16,9 @@ extension Interpreter {
   /// The words beside a span that name nothing which a place may lie in.
   func looseWords(_ span: Span) -> UInt64 {
     var loose = all & ~span.mask
-    for container in containers where container.mask & span.mask == 0 { loose &= ~container.mask }
+    for index in containers.indices where containers[index].mask & span.mask == 0 {
+      loose &= ~containers[index].mask
+    }
     return loose
   }
 
@@ -27,17 +29,17 @@ extension Interpreter {
   ///   - loose: those of the others that name nothing which a place may lie in.
   /// - Returns: a bound of the score.
   func largestGain(_ span: Span, _ loose: UInt64) -> Double {
-    let weights = LargestWeights.learned
+    let weights = largest
     var gain = largestGain(all & ~span.mask, loose: loose)
-    for container in containers where container.mask & span.mask == 0 {
-      gain += max(0, container.largestScore) + weights.container
+    for index in containers.indices where containers[index].mask & span.mask == 0 {
+      gain += max(0, containers[index].largestScore) + weights.container
     }
     return gain
   }
 
   /// The most that the place and the name of a reading of a span may score.
   func largestScore(_ span: Span) -> Double {
-    let weights = LargestWeights.learned
+    let weights = largest
     var doublings = Double(max(Interpreter.leastProminence, span.largestProminence)) / 8
     var score = weights.name + weights.longName * Double(span.end - span.first - 1)
     if !span.containers.isEmpty {
@@ -54,13 +56,18 @@ extension Interpreter {
   ///   - loose: those of them that are.
   /// - Returns: a bound of the score.
   private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
-    let weights = LargestWeights.learned
+    let weights = largest
     var gain = weights.others
     let generic = words.countryGeneric | words.regionGeneric
     if rest & generic != 0 { gain += weights.fittingGeneric }
     if rest & words.preposition != 0 { gain += weights.qualifiedName }
-    gain += weights.lightWord * Double((rest & words.light).nonzeroBitCount)
-    gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
+    // Counting bits takes twenty instructions, and mostly there are none.
+    if rest & words.light != 0 {
+      gain += weights.lightWord * Double((rest & words.light).nonzeroBitCount)
+    }
+    if rest & words.number != 0 {
+      gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
+    }
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
     } else if loose & ~(generic | words.light | words.number) != 0 {
@@ -76,7 +83,7 @@ extension Interpreter {
 }
 
 /// What evidence may add to a score at most.
-private struct LargestWeights {
+struct LargestWeights {
   let fittingGeneric = most(.fittingGeneric)
   let qualifiedName = most(.qualifiedName)
   let lightWord = most(.lightWord)

@@ -7,6 +7,7 @@ extension Interpreter {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   static let leastProminence = 66
 
+  @inline(__always)
   func weighPlace<Ledger: EvidenceLedger>(_ reading: Reading, _ ledger: inout Ledger) {
     let place = reading.place
     let prominence = max(Interpreter.leastProminence, reading.prominence)
@@ -31,6 +32,7 @@ extension Interpreter {
   /// An area of several countries counts as a place of a million inhabitants.
   static let areaDoublings = 20.0
 
+  @inline(__always)
   func weighName<Ledger: EvidenceLedger>(
     _ reading: Reading, _ span: Span, _ ledger: inout Ledger
   ) {
@@ -52,14 +54,15 @@ extension Interpreter {
     if reading.isPart { ledger.add(.partOfName) }
     if reading.editCost > 0 {
       ledger.add(.edit, reading.editCost)
-      let letters = reader.text.tokens[span.first..<span.end].reduce(0) { $0 + $1.symbolCount }
+      var letters = 0
+      for index in span.first..<span.end { letters += reader.text.tokens[index].symbolCount }
       ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
     }
   }
 
   /// Whether one of a country's regions has the name as its first.
   private func isNameOfRegion(of country: Int, _ span: Span) -> Bool {
-    reader.containers[span.containers].contains {
+    reader.containers.contains(in: span.containers) {
       $0.sort == .primary && $0.place >= hierarchy.firstRegion && $0.place < hierarchy.firstCountry
         && gazetteer.contains(country, $0.place)
     }
@@ -99,7 +102,9 @@ extension Interpreter {
   ) {
     let place = interpretation.reading.place
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
-    for city in cities where city.mask & ~rest == 0 && city.place != place {
+    for index in cities.indices {
+      let city = cities[index]
+      guard city.mask & ~rest == 0, city.place != place else { continue }
       // Of places parted by a slash none says where the other is, and with more words left over it
       // is no use.
       guard rest & ~(city.mask | words.light | words.number) == 0,

@@ -17,7 +17,8 @@ extension Interpreter {
     weighPlaces(before: span, rest, &ledger)
     var unexplained: UInt64 = 0
     let named = interpretation.nameMask | interpretation.containerMask
-    for segment in reader.segments where segment & rest != 0 {
+    for index in reader.segments.indices where reader.segments[index] & rest != 0 {
+      let segment = reader.segments[index]
       var left = segment & rest & ~words.link
       if segment & named != 0 {
         let generic = (words.countryGeneric | words.regionGeneric) & left
@@ -45,7 +46,7 @@ extension Interpreter {
     _ rest: UInt64, _ span: Span, _ ledger: inout Ledger
   ) {
     guard span.end < reader.text.tokens.count,
-      reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
+      !reader.text.tokens[span.end].separator.parts
     else { return }
     let next: UInt64 = 1 << UInt64(span.end & 63)
     if words.street & next & rest != 0 { ledger.add(.streetName) }
@@ -61,9 +62,9 @@ extension Interpreter {
     _ place: Int, _ rest: UInt64, _ ledger: inout Ledger
   ) {
     let others = place < hierarchy.cityCount ? cityParts : 0
-    for container in containers
-    where container.mask & ~rest == 0 && container.mask & others == 0 {
-      guard
+    for index in containers.indices {
+      let container = containers[index]
+      guard container.mask & ~rest == 0, container.mask & others == 0,
         reader.segments.contains(where: {
           $0 & ~(words.light & ~container.mask) == container.mask
         })
@@ -77,7 +78,7 @@ extension Interpreter {
   func contradicts(_ interpretation: Interpretation) -> Bool {
     reader.spans.contains { span in
       span.mask & ~interpretation.unexplained == 0
-        && reader.containers[span.containers].contains { $0.place >= hierarchy.firstRegion }
+        && reader.containers.contains(in: span.containers) { $0.place >= hierarchy.firstRegion }
         && reader.segments.contains { segment in
           span.mask & segment == span.mask && segment & ~span.mask & ~words.light == 0
         }
@@ -88,7 +89,7 @@ extension Interpreter {
   private func weighPlaces<Ledger: EvidenceLedger>(
     before span: Span, _ rest: UInt64, _ ledger: inout Ledger
   ) {
-    let own = reader.segments.first { $0 & span.mask == span.mask } ?? span.mask
+    let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let before = placeParts & rest & (own & (0 &- own) &- 1)
     guard before != 0 else { return }
     let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) != 0
@@ -101,7 +102,8 @@ extension Interpreter {
     let end = max(first, second).trailingZeroBitCount
     guard start <= end else { return false }
     if reader.connective & QueryReader.mask(start..<end) != 0 { return true }
-    return reader.text.tokens[start...end].contains { $0.separator == .slash }
+    for index in start...end where reader.text.tokens[index].separator.isSlash { return true }
+    return false
   }
 
   /// Weighs what is unexplained in one segment.
@@ -170,7 +172,7 @@ extension Interpreter {
   private func isBracketed(_ segment: UInt64, _ span: Span) -> Bool {
     let index = segment < span.mask ? span.first : segment.trailingZeroBitCount
     let end = 64 - min(segment, span.mask).leadingZeroBitCount
-    return end == index && reader.text.tokens[index].separator == .bracket
+    return end == index && reader.text.tokens[index].separator.isBracket
   }
 
   /// Whether a part stands before a city with a postal code, as what names a building does: "Pražský
@@ -180,9 +182,8 @@ extension Interpreter {
       let own = reader.segments.first(where: { $0 & span.mask == span.mask }), own != segment
     else { return false }
     var digits = 0
-    for (index, token) in reader.text.tokens.enumerated()
-    where words.number & own & 1 << UInt64(index) != 0 {
-      digits += token.symbolCount
+    for index in reader.text.tokens.indices where words.number & own & 1 << UInt64(index) != 0 {
+      digits += reader.text.tokens[index].symbolCount
     }
     return digits >= Interpreter.postalDigitCount
   }

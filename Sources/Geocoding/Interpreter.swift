@@ -41,6 +41,24 @@ struct Interpreter: ~Copyable, Sendable {
     /// The most that lying in one of them adds to a score.
     let largestScore: Double
     let insides: Range<Int>
+    /// Whether all of these are counties, regions or countries whose places are all in `cities`: what
+    /// lies in them is told by comparing numbers.
+    let isPlain: Bool
+  }
+  /// The numbers of cities from one on.
+  struct Cities {
+    let start: UInt32
+    let count: UInt32
+
+    init(_ range: Range<Int>) {
+      start = UInt32(truncatingIfNeeded: range.lowerBound)
+      count = UInt32(truncatingIfNeeded: range.count)
+    }
+
+    /// Whether a city is one of them.
+    @inline(__always) func contains(_ city: Int) -> Bool {
+      UInt32(truncatingIfNeeded: city) &- start < count
+    }
   }
   /// A place that others lie in.
   struct Inside {
@@ -51,12 +69,17 @@ struct Interpreter: ~Copyable, Sendable {
 
     var place: Int { evidence.reading.place }
   }
-  private(set) var containers: [Container] = []
-  private var insides: [Inside] = []
+  private(set) var containers = ScratchArray<Container>()
+  private var insides = ScratchArray<Inside>()
+  /// The cities of each of the insides, side by side.
+  private var cityRanges = ScratchArray<Cities>()
+  private let cityCount: Int
+  /// What evidence may add at most.
+  let largest = LargestWeights.learned
   /// Exact names of more than one word, within a part.
-  private var longNames: [UInt64] = []
+  private var longNames = ScratchArray<UInt64>()
   /// Large cities that words of the query name, and where they are.
-  private(set) var cities: [(mask: UInt64, place: Int)] = []
+  private(set) var cities = ScratchArray<(mask: UInt64, place: Int)>()
   /// The parts of the query that name a place each, with nothing else in them.
   private(set) var placeParts: UInt64 = 0
   /// Those that name a city, and those that name a country.
@@ -80,6 +103,7 @@ struct Interpreter: ~Copyable, Sendable {
   private init(unprepared reader: consuming QueryReader) {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
+    cityCount = reader.gazetteer.hierarchy.cityCount
     filter = PlaceFilter(reader.gazetteer)
     self.reader = reader
   }
@@ -113,15 +137,20 @@ struct Interpreter: ~Copyable, Sendable {
     all = reader.all
     beginnings = reader.beginnings
     noteContainers()
-    longNames.removeAll(keepingCapacity: true)
-    for span in reader.spans
-    where span.end - span.first > 1 && reader.readings[span.readings.lowerBound].editCost == 0
-      && !reader.readings[span.readings.lowerBound].isPart
-    {
-      longNames.append(span.mask)
+    longNames.removeAll()
+    for index in reader.spans.indices {
+      let span = reader.spans[index]
+      if span.end - span.first > 1, reader.readings[span.readings.lowerBound].editCost == 0,
+        !reader.readings[span.readings.lowerBound].isPart
+      {
+        longNames.append(span.mask)
+      }
     }
-    hasBrackets = reader.text.tokens.contains { $0.separator == .bracket }
-    cities.removeAll(keepingCapacity: true)
+    hasBrackets = false
+    for index in reader.text.tokens.indices where reader.text.tokens[index].separator.isBracket {
+      hasBrackets = true
+    }
+    cities.removeAll()
     placeParts = 0
     cityParts = 0
     countryParts = 0
@@ -130,25 +159,29 @@ struct Interpreter: ~Copyable, Sendable {
   }
 
   private mutating func noteContainers() {
-    containers.removeAll(keepingCapacity: true)
-    insides.removeAll(keepingCapacity: true)
-    for span in reader.spans where !span.containers.isEmpty && !isStreet(span) {
+    containers.removeAll()
+    insides.removeAll()
+    cityRanges.removeAll()
+    for index in reader.spans.indices {
+      let span = reader.spans[index]
+      guard !span.containers.isEmpty, !isStreet(span) else { continue }
       let start = insides.count
       var largestScore = -Double.infinity
+      var isPlain = true
       for index in span.containers {
         let reading = reader.containers[index]
         let evidence = ContainerEvidence(reading, hierarchy)
         largestScore = max(largestScore, evidence.score)
-        insides.append(
-          Inside(
-            evidence: evidence,
-            cities: hierarchy.cityRange(of: reading.place),
-            dependencies: gazetteer.dependencies.ranges(of: reading.place)))
+        let cities = hierarchy.cityRange(of: reading.place)
+        let dependencies = gazetteer.dependencies.ranges(of: reading.place)
+        if reading.place >= hierarchy.firstArea || !dependencies.isEmpty { isPlain = false }
+        insides.append(Inside(evidence: evidence, cities: cities, dependencies: dependencies))
+        cityRanges.append(Cities(cities))
       }
       containers.append(
         Container(
           mask: span.mask, first: span.first, largestScore: largestScore,
-          insides: start..<insides.count))
+          insides: start..<insides.count, isPlain: isPlain))
     }
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
   }
@@ -159,14 +192,15 @@ struct Interpreter: ~Copyable, Sendable {
   private func isStreet(_ span: Span) -> Bool {
     guard span.end < reader.text.tokens.count,
       reader.words.street & 1 << UInt64(span.end) != 0,
-      reader.text.tokens[span.end].separator.rawValue < Separator.bracket.rawValue
+      !reader.text.tokens[span.end].separator.parts
     else { return false }
     return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
   }
 
   /// Notes which parts of the query name places of their own, and the large cities among these.
   private mutating func noteOtherPlaces() {
-    for span in reader.spans {
+    for index in reader.spans.indices {
+      let span = reader.spans[index]
       guard !span.readings.isEmpty,
         case let reading = reader.readings[span.readings.lowerBound], reading.editCost == 0,
         let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
@@ -211,30 +245,31 @@ struct Interpreter: ~Copyable, Sendable {
 
   /// All readings worth keeping, the best first.
   func interpretations() -> [Interpretation] {
-    var best: [Interpretation] = []
-    interpretations(into: &best)
-    return best
+    var best = ScratchArray<Interpretation>()
+    var pending = ScratchArray<Interpretation>()
+    interpretations(into: &best, pending: &pending)
+    return best.array
   }
 
   /// All readings worth keeping, the best first, in the place of what an array holds.
   ///
   /// Those that explain every word come first: what they reach spares weighing the unexplained words
   /// of most others.
-  func interpretations(into best: inout [Interpretation]) {
-    var pending: [Interpretation] = []
-    interpretations(into: &best, pending: &pending)
-  }
-
-  /// The same, in the memory of another array too.
+  ///
+  /// - Parameters:
+  ///   - best: takes the readings.
+  ///   - pending: room for those that wait.
   func interpretations(
-    into best: inout [Interpretation], pending: inout [Interpretation]
+    into best: inout ScratchArray<Interpretation>,
+    pending: inout ScratchArray<Interpretation>
   ) {
-    best.removeAll(keepingCapacity: true)
-    pending.removeAll(keepingCapacity: true)
+    best.removeAll()
+    pending.removeAll()
     var floor = -Double.infinity
     // First the spans that may leave nothing over: their readings are mostly the best.
     for isComplete in [true, false] {
-      for (index, span) in reader.spans.enumerated() {
+      for index in reader.spans.indices {
+        let span = reader.spans[index]
         let loose = looseWords(span)
         guard (loose == 0) == isComplete else { continue }
         let gain = isComplete ? .infinity : largestGain(span, loose)
@@ -258,9 +293,15 @@ struct Interpreter: ~Copyable, Sendable {
         }
       }
     }
+    // Most leave the same words over.
+    var (rest, gain): (UInt64, Double) = (0, 0)
     for index in pending.indices {
       let least = floor - Interpreter.range
-      if pending[index].score + largestGain(pending[index].unexplained) < least { continue }
+      if pending[index].unexplained != rest {
+        rest = pending[index].unexplained
+        gain = largestGain(rest)
+      }
+      if pending[index].score + gain < least { continue }
       var interpretation = pending[index]
       var score = Score(value: interpretation.score)
       weighWords(of: &interpretation, &score)
@@ -280,15 +321,15 @@ struct Interpreter: ~Copyable, Sendable {
   }
 
   /// The same place may have been read in several ways: the best stays.
-  private func keepFirstOfEachPlace(_ ranked: inout [Interpretation]) {
+  private func keepFirstOfEachPlace(_ ranked: inout ScratchArray<Interpretation>) {
     var count = 0
     for index in ranked.indices where count < Interpreter.largestResultCount {
       let place = ranked[index].reading.place
-      guard !ranked[..<count].contains(where: { $0.reading.place == place }) else { continue }
+      guard !ranked.contains(in: 0..<count, where: { $0.reading.place == place }) else { continue }
       if index != count { ranked[count] = ranked[index] }
       count += 1
     }
-    ranked.removeLast(ranked.count - count)
+    ranked.removeAll(from: count)
   }
 
   /// How probable it is that the query, read in this way, means a place at all.
@@ -348,9 +389,15 @@ struct Interpreter: ~Copyable, Sendable {
       reading: reading, span: index, number: number, nameMask: span.mask)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
-    let location = location(of: reading.place)
-    for container in containers where container.mask & taken == 0 {
-      guard let index = inside(container.insides, of: location) else { continue }
+    let isCity = reading.place < cityCount
+    let location = isCity ? Location(place: reading.place) : location(of: reading.place)
+    for number in containers.indices {
+      guard containers[number].mask & taken == 0,
+        let index = isCity && containers[number].isPlain
+          ? inside(containers[number].insides, ofCity: reading.place)
+          : inside(containers[number].insides, of: location)
+      else { continue }
+      let container = containers[number]
       taken |= container.mask
       interpretation.containerMask |= container.mask
       interpretation.containerCount += 1
@@ -362,7 +409,9 @@ struct Interpreter: ~Copyable, Sendable {
       }
       known = (place, known.0)
       ledger.add(insides[index].evidence)
-      if isDependent(reading.place, insides[index]) { ledger.add(.containerSovereign) }
+      if !insides[index].dependencies.isEmpty, isDependent(reading.place, insides[index]) {
+        ledger.add(.containerSovereign)
+      }
       if container.first >= span.end { ledger.add(.order) }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
@@ -383,11 +432,9 @@ struct Interpreter: ~Copyable, Sendable {
   private func isShadowed(_ span: Span, _ rest: UInt64) -> Bool {
     guard !longNames.isEmpty else { return false }
     let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric)
-    for name in longNames
-    where name & span.mask == span.mask && name != span.mask && name & loose == 0 {
-      return true
+    return longNames.contains {
+      $0 & span.mask == span.mask && $0 != span.mask && $0 & loose == 0
     }
-    return false
   }
 
   /// Weighs the words that an interpretation does not explain yet.
@@ -409,7 +456,7 @@ struct Interpreter: ~Copyable, Sendable {
     var country = -1
   }
 
-  @inline(__always)
+  @inline(never)
   private func location(of place: Int) -> Location {
     guard place >= hierarchy.cityCount, place < hierarchy.firstArea else {
       return Location(place: place)
@@ -419,8 +466,21 @@ struct Interpreter: ~Copyable, Sendable {
       country: hierarchy.country(of: place).map { hierarchy.firstCountry + $0 } ?? -1)
   }
 
-  /// The place that the query names, of several it may mean, in which a place lies: its index.
+  /// The same as the function below, where comparing numbers is enough.
   @inline(__always)
+  private func inside(_ range: Range<Int>, ofCity city: Int) -> Int? {
+    var best: Int?
+    for index in range where cityRanges[index].contains(city) {
+      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
+        continue
+      }
+      best = index
+    }
+    return best
+  }
+
+  /// The place that the query names, of several it may mean, in which a place lies: its index.
+  @inline(never)
   private func inside(_ range: Range<Int>, of location: Location) -> Int? {
     var best: Int?
     for index in range where lies(location, in: insides[index]) {

@@ -49,7 +49,7 @@ struct NameMemo: Sendable {
     for index in 0..<key.count where keys[start &+ index] != codes[key.lowerBound &+ index] {
       return nil
     }
-    slots[slot].isKept = true
+    if !slots[slot].isKept { slots[slot].isKept = true }
     return slot
   }
 

@@ -23,7 +23,6 @@ extension QueryReader {
   ///     parts of the query are tried, so that prose stays cheap and is not read as places.
   /// - Returns: whether any were found.
   mutating func findSimilarNames(unexplained: UInt64, limit: Int, isAnchored: Bool) -> Bool {
-    let known = spans
     let before = spans.count
     for run in runs(unexplained, limit: limit, isAnchored: isAnchored) {
       let codes = text.codes[
@@ -39,9 +38,9 @@ extension QueryReader {
       let hits = gazetteer.trie.similarNames(
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
       let longer = isAnchored && limit == 1 ? longerNames(run) : []
-      addSimilar(run, hits + longer, pattern, known: known)
+      addSimilar(run, hits + longer, pattern, known: before)
       // The runs that take in most come first: one that fits the rest of the query is enough.
-      if isAnchored, spans.count > before, fits(spans[spans.count - 1], known) { break }
+      if isAnchored, spans.count > before, fits(spans[spans.count - 1], known: before) { break }
     }
     return spans.count > before
   }
@@ -96,9 +95,11 @@ extension QueryReader {
   /// - Parameter unexplained: the words that the best reading so far leaves over.
   /// - Returns: whether any were found.
   mutating func findLongerNames(unexplained: UInt64) -> Bool {
-    let known = spans
+    let known = spans.count
     let beginnings = foldedBeginnings()
-    for segment in segments where segment & unexplained == segment & ~words.number {
+    for index in segments.indices
+    where segments[index] & unexplained == segments[index] & ~words.number {
+      let segment = segments[index]
       let run = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
       guard run.count <= QueryReader.largestRunTokenCount, segment & ~words.common != 0 else {
         continue
@@ -120,15 +121,15 @@ extension QueryReader {
       }
       if !hits.isEmpty { addSimilar(run, hits, [], known: known) }
     }
-    return spans.count > known.count
+    return spans.count > known
   }
 
   /// Whether a place that a span may name lies in what other words name.
-  private func fits(_ span: Span, _ known: [Span]) -> Bool {
-    known.contains { other in
+  private func fits(_ span: Span, known: Int) -> Bool {
+    spans.contains(in: 0..<known) { other in
       other.mask & span.mask == 0
-        && containers[other.containers].contains { container in
-          readings[span.readings].contains { gazetteer.contains(container.place, $0.place) }
+        && containers.contains(in: other.containers) { container in
+          readings.contains(in: span.readings) { gazetteer.contains(container.place, $0.place) }
         }
     }
   }
@@ -137,7 +138,8 @@ extension QueryReader {
   private func runs(_ unexplained: UInt64, limit: Int, isAnchored: Bool) -> [Range<Int>] {
     // The whole of a part is tried before its words: "San Carlos de Bariiloche" is one name.
     var runs: [(range: Range<Int>, covered: Int, isWhole: Int)] = []
-    for segment in segments where segment & unexplained & ~words.number != 0 {
+    for index in segments.indices where segments[index] & unexplained & ~words.number != 0 {
+      let segment = segments[index]
       let whole = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
       guard isAnchored else {
         if whole.count <= QueryReader.largestRunTokenCount {
@@ -165,7 +167,7 @@ extension QueryReader {
 
   /// Adds a span of the places whose names are like a run of words.
   private mutating func addSimilar(
-    _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: [Span]
+    _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int
   ) {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: Reading] = [:]
@@ -183,13 +185,18 @@ extension QueryReader {
       }
     }
     guard !best.isEmpty else { return }
-    add(run, chosen(best, run, known))
+    add(run, chosen(best, run, known: known))
   }
 
   /// Of many readings those that lie in what other words name, then the most prominent.
-  private func chosen(_ readings: [Int: Reading], _ run: Range<Int>, _ known: [Span]) -> [Reading] {
+  private func chosen(
+    _ readings: [Int: Reading], _ run: Range<Int>, known: Int
+  ) -> [Reading] {
     let mask = QueryReader.mask(run)
-    let containers = known.filter { $0.mask & mask == 0 }.flatMap { self.containers[$0.containers] }
+    var containers: [Reading] = []
+    for index in 0..<known where spans[index].mask & mask == 0 {
+      for number in spans[index].containers { containers.append(self.containers[number]) }
+    }
     func rank(_ reading: Reading) -> Double {
       let isInside = containers.contains { gazetteer.contains($0.place, reading.place) }
       return Double(reading.prominence) - reading.editCost * 40

@@ -30,14 +30,14 @@ struct QueryReader: ~Copyable, Sendable {
   let gazetteer: Gazetteer
   private(set) var query = ""
   private(set) var text = FoldedText()
-  private(set) var spans: [Span] = []
+  private(set) var spans = ScratchArray<Span>()
   /// The places that the spans may name, one span after the other.
-  private(set) var readings: [Reading] = []
+  private(set) var readings = ScratchArray<Reading>()
   /// Those of them that others may lie in.
-  private(set) var containers: [Reading] = []
+  private(set) var containers = ScratchArray<Reading>()
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
-  private(set) var segments: [UInt64] = []
+  private(set) var segments = ScratchArray<UInt64>()
   /// Words that begin many names: "Puerto".
   ///
   /// They are noted once something is unexplained.
@@ -72,14 +72,14 @@ struct QueryReader: ~Copyable, Sendable {
   mutating func read(_ query: String) {
     self.query = query
     text.fold(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
-    spans.removeAll(keepingCapacity: true)
-    readings.removeAll(keepingCapacity: true)
-    containers.removeAll(keepingCapacity: true)
+    spans.removeAll()
+    readings.removeAll()
+    containers.removeAll()
     words = WordMasks()
-    segments.removeAll(keepingCapacity: true)
+    segments.removeAll()
     beginnings = 0
     connective = 0
-    rewritings.removeAll(keepingCapacity: true)
+    if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
     noteNumbers()
     cutSegments()
     words.link = QueryReader.links(in: query, text.tokens)
@@ -137,22 +137,22 @@ struct QueryReader: ~Copyable, Sendable {
         !spans.contains(where: { $0.mask & bit != 0 && $0.mask != bit }),
         spans.contains(where: { $0.end == index }),
         spans.contains(where: { $0.first == index + 1 }),
-        let place = segments.firstIndex(where: { $0 & bit != 0 })
+        let place = segments.indices.first(where: { segments[$0] & bit != 0 })
       else { continue }
       let low = segments[place] & (bit &- 1)
       let high = segments[place] & ~(bit &- 1) & ~bit
       guard low != 0, high != 0 else { continue }
       connective |= bit
-      segments.replaceSubrange(place...place, with: [low, high])
+      segments[place] = high
+      segments.insert(low, at: place)
     }
   }
 
   /// Whether a token begins a new part of the query.
   private func parts(_ index: Int) -> Bool {
     let separator = text.tokens[index].separator
-    return separator == .stop
-      ? text.tokens[index - 1].symbolCount > QueryReader.longestAbbreviation
-      : separator.rawValue >= Separator.bracket.rawValue
+    return separator.isStop
+      ? text.tokens[index - 1].symbolCount > QueryReader.longestAbbreviation : separator.parts
   }
 
   /// Finds every name and word that begins with a token.
@@ -185,13 +185,13 @@ struct QueryReader: ~Copyable, Sendable {
   ///
   /// Nothing where tokens stand together without a space: their codes do not tell where they end.
   private func memoKey(_ first: Int) -> Range<Int>? {
-    let tokens = text.tokens
-    for index in first + 1..<min(first + 3, tokens.count) where tokens[index].separator == .nothing
-    {
+    let count = text.tokens.count
+    for index in first + 1..<min(first + 3, count)
+    where text.tokens[index].separator.isNothing {
       return nil
     }
-    let end = first + 2 < tokens.count ? tokens[first + 2].codes.lowerBound : text.codes.count
-    return tokens[first].codes.lowerBound..<end
+    let end = first + 2 < count ? text.tokens[first + 2].codes.lowerBound : text.codes.count
+    return text.tokens[first].codes.lowerBound..<end
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
@@ -204,26 +204,30 @@ struct QueryReader: ~Copyable, Sendable {
       isWord && traits.contains(.hasLowercase) && !traits.contains(.hasUppercase)
     let isInitials = range.count == 1 && traits.contains(.isInitials)
     let isAll = range.count == text.tokens.count
-    let hierarchy = gazetteer.hierarchy
+    let placeCount = gazetteer.hierarchy.placeCount
+    let firstCounty = gazetteer.hierarchy.firstCounty
     let start = (reading: readings.count, container: containers.count)
     let largest =
       start.reading > QueryReader.manyReadings
       ? QueryReader.fewReadings : QueryReader.largestReadingCount
     var largestProminence = 0
     gazetteer.trie.forEachPosting(at: postings) { posting in
-      guard posting.index < hierarchy.placeCount else {
-        addWord(posting.index - hierarchy.placeCount, range, isVariant: isVariant)
+      guard posting.index < placeCount else {
+        addWord(posting.index - placeCount, range, isVariant: isVariant)
         return
       }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
-      if posting.sort == .code, isInitials { return }
-      if posting.sort == .airport, !isAll { return }
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
-      if isVariant, [.code, .abbreviation, .airport].contains(posting.sort) { return }
+      switch posting.sort {
+      case .code where isInitials || isVariant: return
+      case .airport where !isAll || isVariant: return
+      case .abbreviation where isVariant: return
+      default: break
+      }
       let reading = Reading(
         gazetteer, place: posting.index, sort: posting.sort, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
-      if posting.index >= hierarchy.firstCounty,
+      if posting.index >= firstCounty,
         containers.count < QueryReader.largestContainerCount
       {
         containers.append(reading)
@@ -245,16 +249,22 @@ struct QueryReader: ~Copyable, Sendable {
   ///
   /// A slash parts places: of "N/A" nobody means a name.
   private func isSlashed(_ range: Range<Int>) -> Bool {
-    let tokens = text.tokens[range]
-    return tokens.dropFirst().contains { $0.separator == .slash }
-      && tokens.contains { $0.symbolCount == 1 }
+    var isSlashed = false
+    var hasLetter = text.tokens[range.lowerBound].symbolCount == 1
+    for index in range.dropFirst() {
+      if text.tokens[index].separator.isSlash { isSlashed = true }
+      if text.tokens[index].symbolCount == 1 { hasLetter = true }
+    }
+    return isSlashed && hasLetter
   }
 
   /// Adds a span of places that some words may name.
   mutating func add(_ range: Range<Int>, _ new: [Reading]) {
     let start = (reading: readings.count, container: containers.count)
-    readings += new
-    containers += new.filter { $0.place >= gazetteer.hierarchy.firstCounty }
+    for reading in new {
+      readings.append(reading)
+      if reading.place >= gazetteer.hierarchy.firstCounty { containers.append(reading) }
+    }
     spans.append(
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
@@ -290,9 +300,10 @@ struct QueryReader: ~Copyable, Sendable {
   /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
   /// "Muenster" is Münster, "Malmoe" Malmö.
   private mutating func findUmlauts() {
-    let covered = spans.reduce(0) { $0 | $1.mask }
-    for (index, token) in text.tokens.enumerated() where covered & 1 << UInt64(index) == 0 {
-      let codes = Array(text.codes[token.codes])
+    var covered: UInt64 = 0
+    for index in spans.indices { covered |= spans[index].mask }
+    for index in text.tokens.indices where covered & 1 << UInt64(index) == 0 {
+      let codes = Array(text.codes[text.tokens[index].codes])
       var plain: [UInt8] = []
       for (position, code) in codes.enumerated() {
         if code == QueryReader.mute, position > 0, QueryReader.turning.contains(codes[position - 1])
@@ -307,7 +318,8 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// Lets a word stand without the article elided before its apostrophe: "d'Albania".
   private mutating func findElisions() {
-    for (index, token) in text.tokens.enumerated() where token.elisionByteCount > 0 {
+    for index in text.tokens.indices where text.tokens[index].elisionByteCount > 0 {
+      let token = text.tokens[index]
       let codes = text.codes[token.codes].dropFirst(token.elisionByteCount)
       rewritings.append((index..<index + 1, Array(codes)))
     }

@@ -11,7 +11,9 @@ extension QuerySearch {
     var words: [Explanation.Word] = []
     for index in interpreter.reader.text.tokens.indices { words.append(word(index)) }
     var names: [Explanation.Name] = []
-    for span in interpreter.reader.spans { names.append(name(span, options.language)) }
+    for index in interpreter.reader.spans.indices {
+      names.append(name(interpreter.reader.spans[index], options.language))
+    }
     var interpretations: [Explanation.Interpretation] = []
     for rank in 0..<min(ranked.count, max(1, options.limit)) {
       if let interpretation = interpretation(rank, maker) {

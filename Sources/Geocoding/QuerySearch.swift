@@ -13,9 +13,9 @@ import Gazetteer
 /// One search is made for one query after another, in the memory that the ones before took.
 struct QuerySearch: ~Copyable, Sendable {
   private(set) var interpreter: Interpreter
-  private(set) var ranked: [Interpretation] = []
+  private(set) var ranked = ScratchArray<Interpretation>()
   /// Readings that wait until others are weighed.
-  private var pending: [Interpretation] = []
+  private var pending = ScratchArray<Interpretation>()
   /// What the probabilities of all readings are shares of.
   private var sum = 1.0
   /// How probable it is that the query, read in the best way, means a place.
@@ -36,14 +36,14 @@ struct QuerySearch: ~Copyable, Sendable {
   mutating func read(_ query: String, _ options: GeocodingOptions) {
     interpreter.read(query, options: options)
     if interpreter.reader.text.isCut {
-      ranked.removeAll(keepingCapacity: true)
+      ranked.removeAll()
     } else {
       weigh()
       if unexplained != 0 { readFurther() }
     }
     let best = ranked.first?.score ?? 0
     sum = 0
-    for interpretation in ranked { sum += exp(interpretation.score - best) }
+    for index in ranked.indices { sum += exp(ranked[index].score - best) }
     plausibility = ranked.first.map { interpreter.plausibility(of: $0) } ?? 0
   }
 

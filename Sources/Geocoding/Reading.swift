@@ -52,12 +52,12 @@ struct Reading: Sendable {
   var isVeryShortName: Bool { letterCount > 0 && letterCount <= 3 }
 
   /// Whether the words are a code in lower case, which may as well be a word.
-  var isLowerCode: Bool {
+  @inline(__always) var isLowerCode: Bool {
     isLowercase && isVeryShortName && (sort == .code || sort == .abbreviation || sort == .airport)
   }
 
   /// Whether the words are a very short name in another language.
-  var isShortTranslation: Bool {
+  @inline(__always) var isShortTranslation: Bool {
     isVeryShortName && (sort == .translated || sort == .alternate)
   }
 }
