@@ -408,12 +408,15 @@ if Context.environment["OTM_FUZZ"] != nil {
   where ["CSV", "Gazetteer", "Geocoding", "Posting"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  for name in ["Reader", "Query", "Notation", "Link", "Table"] {
+  for name in ["Reader", "Query", "Notation", "Link", "Reply", "Table"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
       .executableTarget(
         name: "fuzz-\(name)",
-        dependencies: ["CSV", "Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld"],
+        dependencies: [
+          "CSV", "Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld",
+          .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   }

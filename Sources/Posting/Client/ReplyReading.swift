@@ -16,6 +16,8 @@ struct ReplyReading {
 
   let verdict: Verdict
 
+  /// The characters of a server's words which go into an error.
+  private static let wordsLimit = 500
   /// The bytes of a reply that is not understood which go into its error.
   private static let excerptByteCount = 200
 
@@ -32,7 +34,7 @@ struct ReplyReading {
     let code = document?["code"]?.number.flatMap(Int.init(exactly:))
     let words =
       document?["error"]?.text ?? document?["error"]?["message"]?.text ?? document?["message"]?.text
-    let message = words ?? "\(reply.response.status)"
+    let message = Self.line(words ?? "\(reply.response.status)")
     let wait = RetryAfter.duration(reply.response.headerFields[.retryAfter], now: now)
     let refused = LocationsError.refused(status: status, code: code, message: message)
     // Parse: 206 no session, 209 the session is not valid.
@@ -63,6 +65,15 @@ struct ReplyReading {
   /// Whether it is a log-in, whose refusal is about the credential.
   private static func isLogIn(_ request: HTTPRequest) -> Bool {
     request.method == .post && request.path?.hasSuffix("/session") == true
+  }
+
+  /// The server's words as far as they fit a line, without what a terminal would obey.
+  private static func line(_ words: String) -> String {
+    var line = ""
+    for scalar in words.unicodeScalars.prefix(wordsLimit) {
+      line.unicodeScalars.append(scalar.isForbiddenInText ? " " : scalar)
+    }
+    return words.unicodeScalars.dropFirst(wordsLimit).isEmpty ? line : line + "…"
   }
 
   private static func excerpt(of body: some Collection<UInt8>) -> String {

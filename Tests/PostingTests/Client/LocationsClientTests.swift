@@ -83,6 +83,19 @@ struct LocationsClientTests {
     }
   }
 
+  @Test("a server's words are one line of bounded length that a terminal does not obey")
+  func boundsWords() async {
+    let long = String(repeating: "x", count: 10_000)
+    for (words, message) in [
+      (#"a\u001b[31mb\nc\u202e"#, "a [31mb c "), (long, String(repeating: "x", count: 500) + "…"),
+    ] {
+      let server = ScriptedServer([.reply(400, #"{"code":1,"error":"\#(words)"}"#)])
+      await #expect(throws: LocationsError.refused(status: 400, code: 1, message: message)) {
+        try await server.client(session: Self.session).delete("a")
+      }
+    }
+  }
+
   @Test("403 on posts is forbidden, not a wrong password")
   func forbids() async {
     let server = ScriptedServer([.reply(403, #"{"code":119,"error":"not yours"}"#)])
