@@ -66,7 +66,7 @@ public struct LocationsService: Service {
   ///
   /// Requests that take longer than the settings' `drainTimeout` to end are cut.
   ///
-  /// - Throws: when the address cannot be listened at.
+  /// - Throws: ``ServiceError/cannotListen(host:port:reason:)``, or what else ended it.
   public func runUntilSignalled() async throws {
     var logger = api.logger
     logger.logLevel = .error
@@ -74,7 +74,14 @@ public struct LocationsService: Service {
       services: [.init(service: self)], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = api.settings.drainTimeout
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      throw ServiceError(error, settings: api.settings)
+    } catch is SocketAddressError.UnknownHost {
+      throw ServiceError.cannotListen(
+        host: api.settings.host, port: api.settings.port, reason: "no machine is called so")
+    }
   }
 
   func application() -> some ApplicationProtocol {

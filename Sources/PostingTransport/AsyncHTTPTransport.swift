@@ -139,22 +139,17 @@ extension TransportError {
       if error.dnsAError != nil, error.dnsAAAAError != nil, error.connectionErrors.isEmpty {
         self = .hostNotFound(host)
       } else if let first = error.connectionErrors.first?.error as? IOError {
-        self = .notConnected("\(host): \(Self.reason(first))")
+        self = .notConnected("\(host): \(first.reasonText)")
       } else {
         self = .notConnected(host)
       }
     case is NIOTooManyBytesError: self = .replyTooLong(limitByteCount: limits.replyByteCount)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      self = .notConnected("\(host): \(Self.reason(error))")
-    case let error as IOError: self = .cut(Self.reason(error))
+      self = .notConnected("\(host): \(error.reasonText)")
+    case let error as IOError: self = .cut(error.reasonText)
     case is SocketAddressError: self = .hostNotFound(host)
     default: self = .cut("\(type(of: error))")
     }
-  }
-
-  private static func reason(_ error: IOError) -> String {
-    guard let text = unsafe strerror(error.errnoCode) else { return "error \(error.errnoCode)" }
-    return unsafe String(cString: text)
   }
 }
 

@@ -208,11 +208,3 @@ extension LinkProbeError {
       ? "the certificate is not trusted" : "the TLS handshake failed"
   }
 }
-
-extension IOError {
-  /// "Connection refused".
-  fileprivate var reasonText: String {
-    guard let text = unsafe strerror(errnoCode) else { return "error \(errnoCode)" }
-    return unsafe String(cString: text)
-  }
-}

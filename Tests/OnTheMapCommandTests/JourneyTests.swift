@@ -232,6 +232,22 @@ struct JourneyTests {
     expect(try list("/health"), 76, "none of the locations API")
   }
 
+  @Test("a server says why it cannot serve")
+  func tellsWhyNotServing() throws {
+    let journey = try Journey()
+    let port = try #require(journey.address.split(separator: ":").last)
+    let second = try journey.database(["serve", "--port", String(port)])
+    #expect(second.status == 69)
+    #expect(
+      second.notes.contains("cannot listen at 127.0.0.1 port \(port): Address already in use"))
+    let folder = journey.folder.path + "/none"
+    let lost = try CommandRunner("onthemap").run(
+      ["serve", "--port", "0", "--database", folder + "/l.sqlite"])
+    #expect(lost.status == 66)
+    #expect(lost.notes.contains(folder))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test("a table is imported once, reported, and taken back")
   func imports() throws {
     let journey = try Journey()

@@ -27,7 +27,8 @@ struct DatabaseOptions: ParsableArguments {
       throw ExitStatus.usage
     }
     do {
-      if isMade { try DatabaseLocation.makeFolder(of: path) }
+      // A folder that somebody names and that is not there is more often a slip than a wish.
+      if isMade, self.path == nil { try DatabaseLocation.makeFolder(of: path) }
       return try LocationStore(
         path: path, isMade: isMade, busyTimeout: .seconds(30), metrics: metrics)
     } catch {

@@ -124,7 +124,7 @@ struct Serve: AsyncParsableCommand {
         ).runUntilSignalled()
       }
     } catch {
-      ExitStatus.note("cannot serve at \(host) port \(port): \(error)")
+      ExitStatus.note("\(error)")
       throw ExitStatus.unavailable
     }
     do { try store.close() } catch { throw ExitStatus.report(error) }

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+import NIOCore
+
+extension IOError {
+  /// The system's words for it: "Connection refused".
+  var reasonText: String {
+    guard let text = unsafe strerror(errnoCode) else { return "error \(errnoCode)" }
+    return unsafe String(cString: text)
+  }
+}
