@@ -70,6 +70,11 @@ class TheMapAndTheTable(PagesTest):
         self.until(lambda: len(self.all("#posts tbody tr")) == 1, "one row")
         self.until_text("#status", "Found: 1")
         self.assertIn("example.com", self.find("#posts tbody tr").text)
+        self.type("#search", "bertha quito")
+        self.until_text("#nothing", "No post fits")
+        self.type("#search", "  ")
+        self.until(lambda: len(self.all("#posts tbody tr")) == 6, "six rows")
+        self.assertFalse(self.find("#nothing").is_displayed())
 
     def test_a_row_opens_its_link_in_another_tab_without_an_opener(self):
         self.open_home("/table")

@@ -128,6 +128,7 @@ function drawTable() {
     return row;
   });
   table.tBodies[0].replaceChildren(...rows);
+  document.getElementById("nothing").hidden = posts.length === 0 || rows.length > 0;
   for (const id of ["empty", "map-empty"]) document.getElementById(id).hidden = posts.length > 0;
 }
 

@@ -82,12 +82,11 @@ extension WebPages {
   fileprivate func page(for refusal: Refusal, _ request: Request) -> Response {
     switch refusal {
     case .signInNeeded, .invalidSession, .blocked:
-      let next = request.method == .get ? request.uri.path : "/map"
       let why =
         refusal == .signInNeeded ? "" : refusal == .blocked ? "&why=blocked" : "&why=expired"
       // What is left of a session that has ended is of no use.
       return redirect(
-        to: "/login?next=\(Self.localPath(next))\(why)",
+        to: "/login?next=\(Self.localPath(request.uri.path))\(why)",
         cookies: refusal == .signInNeeded ? [] : SessionCookies.removal)
     default:
       if refusal.status.code >= 500 {
