@@ -102,7 +102,7 @@ package struct GeocodingRun<Sink: ByteSink> {
         batch = LineBatch()
       })
       guard isMore else { break }
-      batch.append(reader)
+      batch.append(reader.line, number: reader.lineNumber, byteCount: reader.lineByteCount)
       if batch.isFull {
         try workers.submit(batch, isSmall: false)
         batch = LineBatch()
@@ -127,7 +127,7 @@ package struct GeocodingRun<Sink: ByteSink> {
   private mutating func pass(_ answer: GeocodingAnswer) throws(InputOutputError) {
     if answer.results.isEmpty { output.missOne() }
     writer.write(answer)
-    if writer.bytes.count >= Self.bufferByteCount { try flush() }
+    if writer.byteCount >= Self.bufferByteCount { try flush() }
   }
 
   private mutating func flush() throws(InputOutputError) {

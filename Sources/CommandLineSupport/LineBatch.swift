@@ -29,13 +29,18 @@ package struct LineBatch: Sendable {
   /// Whether handing it to another thread is hardly worth it.
   package var isSmall: Bool { ends.count <= 64 && bytes.count < Self.byteLimit }
 
-  /// Adds the line that a reader is at.
-  package mutating func append<Source>(_ reader: LineReader<Source>) {
-    if ends.isEmpty { firstLine = reader.lineNumber }
-    if reader.isTooLong {
-      longLines.append(LongLine(index: ends.count, byteCount: reader.lineByteCount))
+  /// Adds a line.
+  ///
+  /// - Parameters:
+  ///   - line: its bytes, or the first of them.
+  ///   - number: its number, from 1.
+  ///   - byteCount: how long it is, also when not all of it was kept.
+  package mutating func append(_ line: [UInt8], number: Int, byteCount: Int) {
+    if ends.isEmpty { firstLine = number }
+    if byteCount > line.count {
+      longLines.append(LongLine(index: ends.count, byteCount: byteCount))
     }
-    bytes.append(contentsOf: reader.line)
+    bytes.append(contentsOf: line)
     ends.append(bytes.count)
   }
 }

@@ -20,12 +20,13 @@ extension InputFormat {
   /// - Throws: ``QueryFault`` when it holds none. Nothing is repaired.
   /// - Complexity: linear in the length of the line.
   package func query(in line: ArraySlice<UInt8>) throws(QueryFault) -> String {
-    guard let text = String(validating: line, as: UTF8.self) else {
+    // Through a span: what validates any sequence of bytes is not specialised for this one.
+    guard let valid = try? UTF8Span(validating: line.span) else {
       let line = Array(line)
       guard let fault = UTF8Fault(in: line) else { return String(decoding: line, as: UTF8.self) }
       throw .notUTF8(fault)
     }
-    guard self == .json else { return text }
+    guard self == .json else { return String(copying: valid) }
     do {
       return String(decoding: try JSONStringLiteral.decode(Array(line)), as: UTF8.self)
     } catch {

@@ -17,9 +17,16 @@ package struct AreaTable: Sendable {
 
   /// The countries and regions that make up an area.
   package func members(_ area: Int) -> [Int] {
+    var members: [Int] = []
+    forEachMember(area) { members.append($0) }
+    return members
+  }
+
+  /// Hands out the countries and regions that make up an area.
+  package func forEachMember(_ area: Int, _ body: (Int) -> Void) {
     let start = view.uint32(at: area * 4)
     let end = min(view.uint32(at: (area + 1) * 4), view.count)
-    return stride(from: start, to: max(start, end), by: 4).map { view.uint32(at: $0) }
+    for offset in stride(from: start, to: max(start, end), by: 4) { body(view.uint32(at: offset)) }
   }
 
   /// Whether a country or region is a member of an area.

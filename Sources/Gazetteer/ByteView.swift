@@ -84,6 +84,14 @@
     unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: count))
   }
 
+  /// Appends the bytes of a part to an array; what lies outside is cut off.
+  @inline(__always) func append(_ part: Range<Int>, to bytes: inout [UInt8]) {
+    let part = slice(part.lowerBound, part.count)
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(
+        start: part.base.assumingMemoryBound(to: UInt8.self), count: part.count))
+  }
+
   /// The text of a part; ill-formed UTF-8 is repaired.
   package func string(_ offset: Int, _ length: Int) -> String {
     let part = slice(offset, length)

@@ -135,7 +135,7 @@ package struct FoldingTable: Sendable {
 
 extension Separator {
   /// Whether it is a bracket or says more than one: what it parts does not belong together.
-  @inlinable package var parts: Bool {
+  @inlinable @inline(__always) package var parts: Bool {
     switch self {
     case .bracket, .comma, .slash: true
     case .nothing, .space, .period, .hyphen, .stop: false
@@ -143,8 +143,16 @@ extension Separator {
   }
 
   /// Whether words follow one another directly.
-  @inlinable package var isNothing: Bool { if case .nothing = self { true } else { false } }
-  @inlinable package var isSlash: Bool { if case .slash = self { true } else { false } }
-  @inlinable package var isStop: Bool { if case .stop = self { true } else { false } }
-  @inlinable package var isBracket: Bool { if case .bracket = self { true } else { false } }
+  @inlinable @inline(__always) package var isNothing: Bool {
+    if case .nothing = self { true } else { false }
+  }
+  @inlinable @inline(__always) package var isSlash: Bool {
+    if case .slash = self { true } else { false }
+  }
+  @inlinable @inline(__always) package var isStop: Bool {
+    if case .stop = self { true } else { false }
+  }
+  @inlinable @inline(__always) package var isBracket: Bool {
+    if case .bracket = self { true } else { false }
+  }
 }

@@ -33,6 +33,9 @@ struct SimilarNameWalk: ~Copyable {
   /// The largest pattern, in symbols.
   static let largestPattern = 38
 
+  /// From how many bytes on a run has lists of places that are hardly sound.
+  private static let longRun = 4_096
+
   /// The largest number of names found: more say nothing.
   private static let largestHitCount = 1_000
 
@@ -111,11 +114,13 @@ struct SimilarNameWalk: ~Copyable {
     var (lowest, highest) = (UInt8.min, UInt8.max)
     var nextDepth = -1
     var rest = trie.view[node &+ 2]
+    defer {
+      // Stepping over endless lists of places costs too.
+      if offset &- node > SimilarNameWalk.longRun { budget &-= (offset &- node) &>> 10 }
+    }
     while rest > 0 {
       rest &-= 1
       let entry = trie.readEntry(&offset)
-      // Stepping over an endless list of places costs too.
-      if offset &- entry.postings > 1_024 { budget &-= (offset &- entry.postings) &>> 10 }
       let shared = byteDepth &+ entry.shared
       // What shares more than can match does not either; nor does a first name that shares anything,
       // which is in a damaged file only.

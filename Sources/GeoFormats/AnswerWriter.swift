@@ -81,6 +81,9 @@ public struct AnswerWriter {
   /// What has been written since the start or the last ``removeAll()``.
   public var bytes: [UInt8] { buffer.bytes }
 
+  /// How many bytes ``bytes`` has.
+  package var byteCount: Int { buffer.count }
+
   /// Appends what has been written to an array: without the copy that ``bytes`` is.
   package func append(to bytes: inout [UInt8]) { buffer.append(to: &bytes) }
 

@@ -2,17 +2,22 @@ extension ByteBuffer {
   /// Appends a JSON string literal (RFC 8259, section 7): quotes, backslashes and control
   /// characters are escaped, everything else stays as it is.
   package mutating func append(json text: String) {
-    append(.quote)
-    append(escaping: text)
-    append(.quote)
+    append(json: text, isQuoted: true)
   }
 
   /// Appends what stands between the quotes of a JSON string literal.
-  mutating func append(escaping text: String) {
+  mutating func append(escaping text: String) { append(json: text, isQuoted: false) }
+
+  private mutating func append(json text: String, isQuoted: Bool) {
     // Nearly every string lies in memory as it is written.
     let isPlain =
-      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(plain: .init($0)) } ?? false
-    if !isPlain { for byte in text.utf8 { append(jsonByte: byte) } }
+      unsafe text.utf8.withContiguousStorageIfAvailable {
+        unsafe append(plain: .init($0), isQuoted: isQuoted)
+      } ?? false
+    if isPlain { return }
+    if isQuoted { append(.quote) }
+    for byte in text.utf8 { append(jsonByte: byte) }
+    if isQuoted { append(.quote) }
   }
 
   private mutating func append(jsonByte byte: UInt8) {

@@ -17,7 +17,9 @@ package struct ByteBuffer {
   /// Appends what has been written to an array.
   @inline(__always)
   package func append(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: room[..<count])
+    unsafe room.withUnsafeBufferPointer { memory in
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: memory[..<count]))
+    }
   }
 
   /// Empties the buffer and keeps its memory.
@@ -97,30 +99,45 @@ package struct ByteBuffer {
 
   /// Appends UTF-8 unless JSON has to escape a byte of it: then nothing is appended.
   ///
-  /// Looks at eight bytes at a time. Of a byte below the sign bit, `x - 0x20` borrows into that bit
-  /// when `x` is a control character, and `(x ^ c) - 1` when `x` is `c`; a borrow from the byte below
-  /// may say so wrongly, and then the bytes are looked at one by one.
+  /// Copies and looks at eight bytes at a time. Of a byte below the sign bit, `x - 0x20` borrows into
+  /// that bit when `x` is a control character, and `(x ^ c) - 1` when `x` is `c`; a borrow from the byte
+  /// below may say so wrongly, and then the bytes are looked at one by one.
   ///
+  /// - Parameters:
+  ///   - text: the bytes.
+  ///   - isQuoted: whether quotes stand around them.
   /// - Returns: whether the bytes were appended.
-  mutating func append(plain text: UnsafeRawBufferPointer) -> Bool {
+  mutating func append(plain text: UnsafeRawBufferPointer, isQuoted: Bool) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    var index = 0
-    while index &+ 8 <= text.count {
-      let word = unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let quotes = word ^ ones &* UInt64(UInt8.quote)
-      let backslashes = word ^ ones &* UInt64(UInt8.backslash)
-      let special =
-        (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
-      if special & ~word & (ones &<< 7) != 0 { break }
-      index &+= 8
+    var isPlain = true
+    unsafe write(text.count &+ 2) { memory in
+      let start = isQuoted ? 1 : 0
+      var special: UInt64 = 0
+      var index = 0
+      while index &+ 8 <= text.count {
+        let word = unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        unsafe memory.storeBytes(of: word, toByteOffset: start &+ index, as: UInt64.self)
+        let quotes = word ^ ones &* UInt64(UInt8.quote)
+        let backslashes = word ^ ones &* UInt64(UInt8.backslash)
+        special |= ((word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)) & ~word
+        index &+= 8
+      }
+      if special & (ones &<< 7) != 0 { index = 0 }
+      while index < text.count {
+        let byte = unsafe text[index]
+        if byte < 0x20 || byte == .quote || byte == .backslash {
+          isPlain = false
+          return 0
+        }
+        unsafe memory[start &+ index] = byte
+        index &+= 1
+      }
+      guard isQuoted else { return text.count }
+      unsafe memory[0] = .quote
+      unsafe memory[text.count &+ 1] = .quote
+      return text.count &+ 2
     }
-    while index < text.count {
-      let byte = unsafe text[index]
-      if byte < 0x20 || byte == .quote || byte == .backslash { return false }
-      index &+= 1
-    }
-    unsafe append(text)
-    return true
+    return isPlain
   }
 
   /// Appends one byte several times.

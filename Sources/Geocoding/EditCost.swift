@@ -17,30 +17,39 @@ enum EditCost {
   ///
   /// - Complexity: O(m · n).
   static func cost(_ typed: [UInt16], _ name: [UInt16]) -> Double {
+    let substitutions = substitutions
+    let gaps = name.indices.map { gap(name, $0) }
+    let letters = name.map { letter($0) ?? -1 }
     let width = name.count + 1
-    var rows = [Double](repeating: 0, count: width * (typed.count + 1))
-    for column in 1..<width {
-      rows[column] = rows[column - 1] + gap(name, column - 1)
-    }
+    // The row that is filled, and the two before it.
+    var rows = [Double](repeating: 0, count: width * 3)
+    var (current, last, beforeLast) = (0, 2 * width, width)
+    for column in 1..<width { rows[column] = rows[column - 1] + gaps[column - 1] }
     for row in 1...typed.count {
-      rows[row * width] = rows[(row - 1) * width] + gap(typed, row - 1)
+      (current, last, beforeLast) = (beforeLast, current, last)
+      let first = typed[row - 1]
+      let firstLetter = letter(first) ?? -1
+      let firstGap = gap(typed, row - 1)
+      rows[current] = rows[last] + firstGap
       for column in 1..<width {
-        let first = typed[row - 1]
-        let second = name[column - 1]
-        var value =
-          rows[(row - 1) * width + column - 1]
-          + (first == second ? 0 : substitution(first, second, isFirst: row == 1 && column == 1))
-        value = min(value, rows[(row - 1) * width + column] + gap(typed, row - 1))
-        value = min(value, rows[row * width + column - 1] + gap(name, column - 1))
-        if row > 1, column > 1, first == name[column - 2], typed[row - 2] == second,
-          first != second
-        {
-          value = min(value, rows[(row - 2) * width + column - 2] + transposed)
+        let second = name[column &- 1]
+        let secondLetter = letters[column &- 1]
+        var value = rows[last &+ column &- 1]
+        if first != second {
+          let extra = row == 1 && column == 1 ? EditCost.firstLetter : 0
+          value +=
+            firstLetter >= 0 && secondLetter >= 0
+            ? substitutions[firstLetter * letterCount + secondLetter] + extra : 1 + extra
+          if row > 1, column > 1, first == name[column - 2], typed[row - 2] == second {
+            value = min(value, rows[beforeLast + column - 2] + transposed)
+          }
         }
-        rows[row * width + column] = value
+        value = min(value, rows[last &+ column] + firstGap)
+        rows[current &+ column] = min(
+          value, rows[current &+ column &- 1] + gaps[column &- 1])
       }
     }
-    return rows[rows.count - 1]
+    return rows[current + width - 1]
   }
 
   /// The cost of a symbol that one of the two has and the other lacks.
@@ -50,12 +59,6 @@ enum EditCost {
     if index > 0, text[index - 1] == symbol { return doubled }
     if index + 1 < text.count, text[index + 1] == symbol { return doubled }
     return index == 0 ? 1 + firstLetter : 1
-  }
-
-  private static func substitution(_ first: UInt16, _ second: UInt16, isFirst: Bool) -> Double {
-    let extra = isFirst ? firstLetter : 0
-    guard let left = letter(first), let right = letter(second) else { return 1 + extra }
-    return substitutions[left * letterCount + right] + extra
   }
 
   /// Which ASCII letter a symbol is, counted from `a`.

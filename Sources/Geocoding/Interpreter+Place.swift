@@ -29,6 +29,15 @@ extension Interpreter {
     }
   }
 
+  /// The same as weighing place and name, of a city by its first name: most readings are.
+  @inline(__always)
+  func weighPlainCity(_ reading: Reading, _ span: Span, _ score: inout Score) {
+    score.add(.population, Double(max(Interpreter.leastProminence, reading.prominence)) / 8)
+    if span.mask & ~words.light == 0 { score.add(.lightName) }
+    let wordCount = span.end - span.first
+    if wordCount > 1 { score.add(.longName, Double(wordCount - 1)) }
+  }
+
   /// An area of several countries counts as a place of a million inhabitants.
   static let areaDoublings = 20.0
 

@@ -30,6 +30,9 @@ struct Interpreter: ~Copyable, Sendable {
   /// What eight times as many inhabitants are in prominence.
   private static let eightfold = 24
 
+  /// The largest number of ranges of cities that are told apart: far more than the areas of the world
+  /// have members, so that a damaged gazetteer cannot fill the memory.
+  private static let largestCityRangeCount = 65_536
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
   /// What is e^12 times less probable than the best is never shown.
@@ -41,9 +44,6 @@ struct Interpreter: ~Copyable, Sendable {
     /// The most that lying in one of them adds to a score.
     let largestScore: Double
     let insides: Range<Int>
-    /// Whether all of these are counties, regions or countries whose places are all in `cities`: what
-    /// lies in them is told by comparing numbers.
-    let isPlain: Bool
   }
   /// The numbers of cities from one on.
   struct Cities {
@@ -66,12 +66,14 @@ struct Interpreter: ~Copyable, Sendable {
     let cities: Range<Int>
     /// The cities of countries that are parts of it: a part of those of the gazetteer.
     let dependencies: Range<Int>
+    /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
+    let tests: Range<Int>
 
     var place: Int { evidence.reading.place }
   }
   private(set) var containers = ScratchArray<Container>()
   private var insides = ScratchArray<Inside>()
-  /// The cities of each of the insides, side by side.
+  /// The cities of each of the insides, one after the other.
   private var cityRanges = ScratchArray<Cities>()
   private let cityCount: Int
   /// What evidence may add at most.
@@ -167,23 +169,51 @@ struct Interpreter: ~Copyable, Sendable {
       guard !span.containers.isEmpty, !isStreet(span) else { continue }
       let start = insides.count
       var largestScore = -Double.infinity
-      var isPlain = true
       for index in span.containers {
         let reading = reader.containers[index]
         let evidence = ContainerEvidence(reading, hierarchy)
         largestScore = max(largestScore, evidence.score)
         let cities = hierarchy.cityRange(of: reading.place)
         let dependencies = gazetteer.dependencies.ranges(of: reading.place)
-        if reading.place >= hierarchy.firstArea || !dependencies.isEmpty { isPlain = false }
-        insides.append(Inside(evidence: evidence, cities: cities, dependencies: dependencies))
-        cityRanges.append(Cities(cities))
+        let firstTest = cityRanges.count
+        if reading.place >= hierarchy.firstArea {
+          noteCities(ofArea: reading.place)
+        } else {
+          cityRanges.append(Cities(cities))
+          for part in dependencies {
+            cityRanges.append(Cities(gazetteer.dependencies.cityRanges[part]))
+          }
+        }
+        insides.append(
+          Inside(
+            evidence: evidence, cities: cities, dependencies: dependencies,
+            tests: firstTest..<cityRanges.count))
       }
       containers.append(
         Container(
           mask: span.mask, first: span.first, largestScore: largestScore,
-          insides: start..<insides.count, isPlain: isPlain))
+          insides: start..<insides.count))
     }
     containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
+  }
+
+  /// Notes the cities of the countries and regions that make up an area.
+  private mutating func noteCities(ofArea place: Int) {
+    var range = 0..<0
+    gazetteer.areas.forEachMember(place - hierarchy.firstArea) { member in
+      guard member >= hierarchy.firstRegion, member < hierarchy.firstArea,
+        cityRanges.count < Interpreter.largestCityRangeCount
+      else { return }
+      let cities = hierarchy.cityRange(of: member)
+      // Neighbours in number lie side by side.
+      if cities.lowerBound == range.upperBound {
+        range = range.lowerBound..<cities.upperBound
+      } else {
+        cityRanges.append(Cities(range))
+        range = cities
+      }
+    }
+    cityRanges.append(Cities(range))
   }
 
   /// Whether a span is the name of a street: "Massachusetts Avenue".
@@ -278,7 +308,11 @@ struct Interpreter: ~Copyable, Sendable {
           let reading = reader.readings[number]
           guard filter.accepts(reading.place) else { continue }
           var score = Score()
-          weigh(reading, span, &score)
+          if near == nil, reading.place < cityCount, reading.isPlainName {
+            weighPlainCity(reading, span, &score)
+          } else {
+            weigh(reading, span, &score)
+          }
           if score.value + gain < floor - Interpreter.range { continue }
           guard
             var interpretation = begin(reading, span, index: index, number: number, into: &score)
@@ -391,9 +425,11 @@ struct Interpreter: ~Copyable, Sendable {
     var known: (Int, Int) = (-1, -1)
     let isCity = reading.place < cityCount
     let location = isCity ? Location(place: reading.place) : location(of: reading.place)
-    for number in containers.indices {
+    // Most of the cities that bear a name lie in nothing that the query names.
+    let isInside = !isCity || cityRanges.contains { $0.contains(reading.place) }
+    for number in isInside ? containers.indices : 0..<0 {
       guard containers[number].mask & taken == 0,
-        let index = isCity && containers[number].isPlain
+        let index = isCity
           ? inside(containers[number].insides, ofCity: reading.place)
           : inside(containers[number].insides, of: location)
       else { continue }
@@ -466,11 +502,12 @@ struct Interpreter: ~Copyable, Sendable {
       country: hierarchy.country(of: place).map { hierarchy.firstCountry + $0 } ?? -1)
   }
 
-  /// The same as the function below, where comparing numbers is enough.
+  /// The same as the function below for a city, where comparing numbers is enough.
   @inline(__always)
   private func inside(_ range: Range<Int>, ofCity city: Int) -> Int? {
     var best: Int?
-    for index in range where cityRanges[index].contains(city) {
+    for index in range
+    where cityRanges.contains(in: insides[index].tests, where: { $0.contains(city) }) {
       if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
         continue
       }
@@ -498,9 +535,6 @@ struct Interpreter: ~Copyable, Sendable {
     let container = inside.place
     guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
       return container != place && gazetteer.contains(container, place)
-    }
-    if place < hierarchy.cityCount {
-      return inside.cities.contains(place) || isDependent(place, inside)
     }
     return container != place && (container == location.region || container == location.country)
   }

@@ -83,9 +83,13 @@ extension QueryReader {
   /// Notes which words of the query begin many names.
   mutating func noteBeginnings() {
     let folded = foldedBeginnings()
-    for (index, token) in text.tokens.enumerated()
-    where folded.contains(where: { $0.elementsEqual(text.codes[token.codes]) }) {
-      beginnings |= 1 << UInt64(index)
+    for index in text.tokens.indices {
+      let codes = text.tokens[index].codes
+      // Hardly any begins with the same letter and is as long.
+      for beginning in folded
+      where beginning.count == codes.count && beginning.first == text.codes[codes.lowerBound] {
+        if beginning.elementsEqual(text.codes[codes]) { beginnings |= 1 << UInt64(index) }
+      }
     }
   }
 

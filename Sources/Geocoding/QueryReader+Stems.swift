@@ -41,7 +41,9 @@ extension QueryReader {
   private func countries(likeStemOf codes: [UInt8]) -> [Reading] {
     let hierarchy = gazetteer.hierarchy
     let least = max(QueryReader.shortestStem, codes.count * 3 / 5)
-    for length in stride(from: codes.count, through: least, by: -1) {
+    // No name begins with more of it than a walk looks at.
+    let longest = gazetteer.trie.forEachPrefix(of: codes, from: 0) { _ in } - 1
+    for length in stride(from: min(codes.count, longest), through: least, by: -1) {
       var found: [Int: Reading] = [:]
       var count = 0
       gazetteer.trie.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in

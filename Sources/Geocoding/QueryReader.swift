@@ -100,6 +100,7 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// The end of the tokens from one on whose last ends at an offset of the codes; nothing where none
   /// does.
+  @inline(__always)
   private func tokenEnd(at offset: Int, from first: Int) -> Int? {
     // A name has one word or two: to go from token to token is quicker than a table.
     for index in first..<text.tokens.count where text.tokens[index].codes.upperBound >= offset {

@@ -45,6 +45,13 @@ struct Reading: Sendable {
   /// 0.
   var letterCount: Int { Int(letters) }
 
+  /// Whether the words are its first name as it is written: nothing of the name speaks for or against
+  /// it.
+  @inline(__always) var isPlainName: Bool {
+    guard case .primary = sort else { return false }
+    return !isVariant && !isPart && editCost == 0
+  }
+
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }
 

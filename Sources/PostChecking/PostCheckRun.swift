@@ -111,7 +111,7 @@ package struct PostCheckRun: Sendable {
       try workers.submit(batch, isSmall: batch.isSmall && checker == nil)
       batch = LineBatch()
     }) {
-      batch.append(reader)
+      batch.append(reader.line, number: reader.lineNumber, byteCount: reader.lineByteCount)
       if batch.isFull {
         try workers.submit(batch, isSmall: false)
         batch = LineBatch()
