@@ -30,51 +30,15 @@ struct Interpreter: ~Copyable, Sendable {
   /// What eight times as many inhabitants are in prominence.
   private static let eightfold = 24
 
-  /// The largest number of ranges of cities that are told apart: far more than the areas of the world
-  /// have members, so that a damaged gazetteer cannot fill the memory.
-  private static let largestCityRangeCount = 65_536
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
   /// What is e^12 times less probable than the best is never shown.
   private static let range = 12.0
-  /// A span with readings that others may lie in: a part of `insides`.
-  struct Container {
-    let mask: UInt64
-    let first: Int
-    /// The most that lying in one of them adds to a score.
-    let largestScore: Double
-    let insides: Range<Int>
-  }
-  /// The numbers of cities from one on.
-  struct Cities {
-    let start: UInt32
-    let count: UInt32
-
-    init(_ range: Range<Int>) {
-      start = UInt32(truncatingIfNeeded: range.lowerBound)
-      count = UInt32(truncatingIfNeeded: range.count)
-    }
-
-    /// Whether a city is one of them.
-    @inline(__always) func contains(_ city: Int) -> Bool {
-      UInt32(truncatingIfNeeded: city) &- start < count
-    }
-  }
-  /// A place that others lie in.
-  struct Inside {
-    let evidence: ContainerEvidence
-    let cities: Range<Int>
-    /// The cities of countries that are parts of it: a part of those of the gazetteer.
-    let dependencies: Range<Int>
-    /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
-    let tests: Range<Int>
-
-    var place: Int { evidence.reading.place }
-  }
-  private(set) var containers = ScratchArray<Container>()
-  private var insides = ScratchArray<Inside>()
+  /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
+  var containers = ScratchArray<Container>()
+  var insides = ScratchArray<Inside>()
   /// The cities of each of the insides, one after the other.
-  private var cityRanges = ScratchArray<Cities>()
+  var cityRanges = ScratchArray<Cities>()
   private let cityCount: Int
   /// What evidence may add at most.
   let largest = LargestWeights.learned
@@ -158,73 +122,6 @@ struct Interpreter: ~Copyable, Sendable {
     countryParts = 0
     ledParts = 0
     if reader.segments.count > 1 { noteOtherPlaces() }
-  }
-
-  private mutating func noteContainers() {
-    containers.removeAll()
-    insides.removeAll()
-    cityRanges.removeAll()
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      guard !span.containers.isEmpty, !isStreet(span) else { continue }
-      let start = insides.count
-      var largestScore = -Double.infinity
-      for index in span.containers {
-        let reading = reader.containers[index]
-        let evidence = ContainerEvidence(reading, hierarchy)
-        largestScore = max(largestScore, evidence.score)
-        let cities = hierarchy.cityRange(of: reading.place)
-        let dependencies = gazetteer.dependencies.ranges(of: reading.place)
-        let firstTest = cityRanges.count
-        if reading.place >= hierarchy.firstArea {
-          noteCities(ofArea: reading.place)
-        } else {
-          cityRanges.append(Cities(cities))
-          for part in dependencies {
-            cityRanges.append(Cities(gazetteer.dependencies.cityRanges[part]))
-          }
-        }
-        insides.append(
-          Inside(
-            evidence: evidence, cities: cities, dependencies: dependencies,
-            tests: firstTest..<cityRanges.count))
-      }
-      containers.append(
-        Container(
-          mask: span.mask, first: span.first, largestScore: largestScore,
-          insides: start..<insides.count))
-    }
-    containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
-  }
-
-  /// Notes the cities of the countries and regions that make up an area.
-  private mutating func noteCities(ofArea place: Int) {
-    var range = 0..<0
-    gazetteer.areas.forEachMember(place - hierarchy.firstArea) { member in
-      guard member >= hierarchy.firstRegion, member < hierarchy.firstArea,
-        cityRanges.count < Interpreter.largestCityRangeCount
-      else { return }
-      let cities = hierarchy.cityRange(of: member)
-      // Neighbours in number lie side by side.
-      if cities.lowerBound == range.upperBound {
-        range = range.lowerBound..<cities.upperBound
-      } else {
-        cityRanges.append(Cities(range))
-        range = cities
-      }
-    }
-    cityRanges.append(Cities(range))
-  }
-
-  /// Whether a span is the name of a street: "Massachusetts Avenue".
-  ///
-  /// That "Hartford CT" is in Connecticut, not a court, is for the interpretations to say.
-  private func isStreet(_ span: Span) -> Bool {
-    guard span.end < reader.text.tokens.count,
-      reader.words.street & 1 << UInt64(span.end) != 0,
-      !reader.text.tokens[span.end].separator.parts
-    else { return false }
-    return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
   }
 
   /// Notes which parts of the query name places of their own, and the large cities among these.
@@ -482,70 +379,5 @@ struct Interpreter: ~Copyable, Sendable {
     if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
     interpretation.unexplained = left
     if left != 0 { weighRest(&interpretation, reader.spans[interpretation.span], &ledger) }
-  }
-
-  /// A place, and where it lies, looked up once for all that the query says it lies in.
-  private struct Location {
-    let place: Int
-    /// What a county, region or country lies in or is; nothing for a city.
-    var region = -1
-    var country = -1
-  }
-
-  @inline(never)
-  private func location(of place: Int) -> Location {
-    guard place >= hierarchy.cityCount, place < hierarchy.firstArea else {
-      return Location(place: place)
-    }
-    return Location(
-      place: place, region: hierarchy.region(of: place).map { hierarchy.firstRegion + $0 } ?? -1,
-      country: hierarchy.country(of: place).map { hierarchy.firstCountry + $0 } ?? -1)
-  }
-
-  /// The same as the function below for a city, where comparing numbers is enough.
-  @inline(__always)
-  private func inside(_ range: Range<Int>, ofCity city: Int) -> Int? {
-    var best: Int?
-    for index in range
-    where cityRanges.contains(in: insides[index].tests, where: { $0.contains(city) }) {
-      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
-        continue
-      }
-      best = index
-    }
-    return best
-  }
-
-  /// The place that the query names, of several it may mean, in which a place lies: its index.
-  @inline(never)
-  private func inside(_ range: Range<Int>, of location: Location) -> Int? {
-    var best: Int?
-    for index in range where lies(location, in: insides[index]) {
-      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
-        continue
-      }
-      best = index
-    }
-    return best
-  }
-
-  @inline(__always)
-  private func lies(_ location: Location, in inside: Inside) -> Bool {
-    let place = location.place
-    let container = inside.place
-    guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
-      return container != place && gazetteer.contains(container, place)
-    }
-    return container != place && (container == location.region || container == location.country)
-  }
-
-  /// Whether a city lies in a country that is a part of another one.
-  @inline(__always)
-  private func isDependent(_ place: Int, _ inside: Inside) -> Bool {
-    for index in inside.dependencies
-    where gazetteer.dependencies.cityRanges[index].contains(place) {
-      return true
-    }
-    return false
   }
 }
