@@ -54,6 +54,12 @@ class Server:
             self.process.wait(30)
         self.process.stderr.close()
 
+    def check(self):
+        """Raises where the server has ended by itself, with how and its last words."""
+        if not self.process.stderr.closed and self.process.poll() is not None:
+            words = self.process.stderr.read()[-4000:]
+            raise RuntimeError(f"the server ended with {self.process.returncode}: {words}")
+
     def close(self):
         self.stop()
         self.folder.cleanup()
@@ -168,6 +174,7 @@ class PagesTest(unittest.TestCase):
         self.web.get_log("performance")
 
     def tearDown(self):
+        self.server.check()
         complaints = [
             entry["message"] for entry in self.web.get_log("browser")
             if entry["level"] == "SEVERE"
