@@ -59,6 +59,20 @@ struct StoreTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
   }
 
+  @Test("a look for others' changes that is cancelled does not interrupt the closing")
+  func interruptsNobody() async throws {
+    let folder = try TemporaryFolder()
+    for round in 0..<60 {
+      let store = try LocationStore(path: folder.path("\(round).sqlite"))
+      // Cancelled while they wait for the writer, while they have it, and afterwards.
+      let watchers = (0..<20).map { _ in Task { try await store.noticeOthers() } }
+      for _ in 0..<round { await Task.yield() }
+      for watcher in watchers { watcher.cancel() }
+      try store.close()
+      for watcher in watchers { _ = await watcher.result }
+    }
+  }
+
   @Test("a write that fails takes back its own changes and no other's")
   func isolatesWrites() async throws {
     let folder = try TemporaryFolder()

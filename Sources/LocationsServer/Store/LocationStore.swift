@@ -105,8 +105,15 @@ public final class LocationStore: Sendable {
   ///
   /// SQLite keeps a number for it (`PRAGMA data_version`), which the writer's own commits leave
   /// alone: those have been counted.
+  ///
+  /// It goes on when its task is cancelled: GRDB ends what a cancelled task does by interrupting the
+  /// connection, and the one that writes may by then be at work for somebody else.
   func noticeOthers() async throws {
-    let version = try await pool.writeWithoutTransaction { try Self.dataVersion($0) }
+    let version = try await withCheckedThrowingContinuation { continuation in
+      pool.asyncWriteWithoutTransaction { database in
+        continuation.resume(with: Result { try Self.dataVersion(database) })
+      }
+    }
     let isNew = dataVersion.withLock { known in
       defer { known = version }
       return known != version
