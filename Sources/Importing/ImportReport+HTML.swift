@@ -14,7 +14,7 @@ extension ImportReport {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>Import of \(Self.escaped(tableName))</title>
+      <title>Import of \(Markup.escaped(tableName))</title>
       <style>
       :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
       body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -26,10 +26,12 @@ extension ImportReport {
       </style>
       </head>
       <body>
-      <h1>Import of \(Self.escaped(tableName))</h1>
+      <h1>Import of \(Markup.escaped(tableName))</h1>
 
       """
-    if let failure { page += "<p><strong>It ended early:</strong> \(Self.escaped(failure)).</p>\n" }
+    if let failure {
+      page += "<p><strong>It ended early:</strong> \(Markup.escaped(failure)).</p>\n"
+    }
     if summary.isDryRun { page += "<p>This was a dry run: nothing was sent.</p>\n" }
     page += counts + map + problemsByKind + rows + "</body>\n</html>\n"
     return Array(page.utf8)
@@ -71,7 +73,7 @@ extension ImportReport {
       <h2>Problems by kind</h2>
       <table>
       <tr><th scope="col">Code</th><th scope="col" class="number">Rows</th></tr>
-      \(kinds.map { "<tr><td>\(Self.escaped($0.key))</td><td class=\"number\">\($0.value)</td></tr>" }
+      \(kinds.map { "<tr><td>\(Markup.escaped($0.key))</td><td class=\"number\">\($0.value)</td></tr>" }
         .joined(separator: "\n"))
       </table>
 
@@ -83,7 +85,7 @@ extension ImportReport {
     let lines = problems.map { problem in
       let errors = problem.findings.filter { $0.severity == .error }
       let reasons = (errors.isEmpty ? Array(problem.findings.prefix(1)) : errors)
-        .map { Self.escaped($0.message) }.joined(separator: "<br>")
+        .map { Markup.escaped($0.message) }.joined(separator: "<br>")
       return "<tr><td class=\"number\">\(problem.line)</td><td>\(reasons)</td></tr>"
     }
     let rest = summary.failed - problems.count
@@ -95,24 +97,5 @@ extension ImportReport {
       </table>
       \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      // Controls, and what turns the direction of what follows.
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{202A}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}":
-        escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -114,11 +114,12 @@ struct PageTests {
   @Test("escape what would end a text, a tag or an attribute")
   func escaping() {
     #expect(
-      MarkupContentType.escaped("<a b=\"c\" d='e'>&")
+      MarkupContentType().escapeText("<a b=\"c\" d='e'>&")
         == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;")
     #expect(
-      MarkupContentType.escaped("\"\u{301}").unicodeScalars.starts(with: "&quot;".unicodeScalars))
-    #expect(MarkupContentType.escaped("a\u{202E}b\u{2066}c\u{0}d") == "abc d")
+      MarkupContentType().escapeText("\"\u{301}").unicodeScalars.starts(
+        with: "&quot;".unicodeScalars))
+    #expect(MarkupContentType().escapeText("a\u{202E}b\u{2066}c\u{0}d") == "abc d")
   }
 
   @Test("speak each language with all texts")
