@@ -50,12 +50,12 @@ struct ImportRun {
       validator: importer.validator, options: options,
       uniqueKey: importer.client?.session?.accountKey)
     var batches = try nextBatches(of: &table)
-    var prepared = await prepare(batches, preparation)
+    var prepared = await Self.prepare(batches, preparation)
     while !batches.isEmpty {
       byteCount += batches.reduce(0) { $0 + $1.bytes.count }
       // The next group is prepared while this one is sent.
       let next = try nextBatches(of: &table)
-      async let following = prepare(next, preparation)
+      async let following = Self.prepare(next, preparation)
       do throws(ImportError) {
         try await finish(prepared, preparation)
       } catch {
@@ -94,7 +94,9 @@ struct ImportRun {
   }
 
   /// Prepares batches on as many cores as there are batches.
-  private func prepare(
+  ///
+  /// It knows nothing of the run, which goes on changing meanwhile.
+  private static func prepare(
     _ batches: [CSVBatch], _ preparation: RowPreparation
   ) async -> [PreparedRow] {
     if batches.count == 1 { return preparation.rows(of: batches[0]) }
