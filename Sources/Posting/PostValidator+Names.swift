@@ -65,6 +65,8 @@ extension Unicode.Scalar {
   /// Marks of direction, joiners and variation selectors are part of how languages are written.
   var isForbiddenInText: Bool {
     switch value {
+    // Most of what people write, without a look into tables.
+    case 0x20..<0x7F: false
     case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFFF9...0xFFFB, 0xFEFF: true
     // Tags: invisible copies of ASCII. The flags of England, Scotland and Wales are no names.
     case 0xE0000...0xE007F: true
@@ -78,7 +80,8 @@ extension Unicode.Scalar {
 
   /// Whether nothing is seen of it.
   var isBlank: Bool {
-    isInvisible || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+    if (0x21..<0x7F).contains(value) { return false }
+    return isInvisible || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
       // The blank of Braille and the fillers of Hangul are no white space to Unicode.
       || value == 0x2800 || value == 0x3164 || value == 0xFFA0
   }

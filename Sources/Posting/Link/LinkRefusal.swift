@@ -99,7 +99,8 @@ struct Excerpt: CustomStringConvertible {
 extension Unicode.Scalar {
   /// Whether nothing is seen of the scalar, or it changes how others are seen.
   var isInvisible: Bool {
-    switch properties.generalCategory {
+    if (0x20..<0x7F).contains(value) { return false }
+    return switch properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator,
       .privateUse:
       true

@@ -60,7 +60,8 @@ extension LinkRepair {
   private static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     func isOutside(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value <= 0x20 || scalar.isInvisible || scalar.properties.isWhitespace
+      scalar.value <= 0x20
+        || (scalar.value > 0x7E && (scalar.isInvisible || scalar.properties.isWhitespace))
     }
     guard let first = scalars.firstIndex(where: { !isOutside($0) }),
       let last = scalars.lastIndex(where: { !isOutside($0) })
