@@ -124,4 +124,5 @@
   }
 }
 
+// Sound because it cannot be copied: whoever has it is alone with its memory, on whichever thread.
 extension ScratchArray: @unchecked Sendable where Element: Sendable {}

@@ -7,8 +7,8 @@ struct ImportRun {
   let importer: Importer
   let options: ImportOptions
   var summary = ImportSummary()
-  private let sender: RowSender?
-  private let pace: Pace
+  let sender: RowSender?
+  let pace: Pace
   private var linesByKey = KeyLines()
   private var byteCount = 0
 
@@ -21,16 +21,6 @@ struct ImportRun {
       sender = nil
     }
     pace = Pace(perSecond: options.requestsPerSecond)
-  }
-
-  /// A row that is to be sent.
-  private struct Job: Sendable {
-    let row: ImportRow
-    /// What the ledger knew of it.
-    let old: Ledger.Entry?
-    /// What the ledger will know.
-    var entry: Ledger.Entry
-    let task: RowSender.Task
   }
 
   /// Imports the rows of a table.
@@ -200,179 +190,7 @@ struct ImportRun {
     return false
   }
 
-  /// Sends what is new or changed, with the ledger written before and after.
-  private mutating func send(_ rows: [(ImportRow, Post)]) async throws(ImportError) {
-    let jobs = try await jobs(for: rows)
-    guard !options.isDryRun, let sender, let ledger = importer.ledger else {
-      for job in jobs { try count(job) }
-      return
-    }
-    try writing { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
-    let outcomes = await outcomes(of: jobs, sender)
-    var entries: [Ledger.Entry] = []
-    var removed: [String] = []
-    var refused: [(ImportRow, PostFinding)] = []
-    var stop: LocationsError?
-    var done: [Job] = []
-    for (job, outcome) in zip(jobs, outcomes) {
-      switch outcome {
-      case .done(let objectID):
-        var entry = job.entry
-        entry.state = .posted
-        entry.objectID = objectID
-        entries.append(entry)
-        done.append(job)
-      case .refused(let finding):
-        // As if it had never been tried.
-        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
-        refused.append((job.row, finding))
-      case .stopped(let error): stop = stop ?? error
-      case nil:
-        // It was not tried: what was noted before it is taken back.
-        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
-      }
-    }
-    try writing { () throws(Ledger.Failure) in try ledger.write(entries, removing: removed) }
-    for job in done { try count(job) }
-    for (row, finding) in refused { try fail(row, [finding]) }
-    if let stop { throw .server(stop) }
-  }
-
-  private mutating func count(_ job: Job) throws(ImportError) {
-    switch job.task {
-    case .create, .createInDoubt: summary.created += 1
-    case .update: summary.updated += 1
-    }
-    try tell { try importer.sink.place(job.entry.post, line: job.row.line) }
-  }
-
-  /// What is to be done for each row, by what the ledger knows of it.
-  private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
-    var known: [String: Ledger.Entry] = [:]
-    if let ledger = importer.ledger {
-      try writing { () throws(Ledger.Failure) in
-        known = try ledger.entries(rows.map(\.0.identity.key))
-      }
-    }
-    var jobs: [Job] = []
-    for (row, post) in rows {
-      let old = known[row.identity.key]
-      var entry = Ledger.Entry(
-        key: row.identity.key, digest: row.identity.digest, line: row.line, state: .creating,
-        requestID: RequestID.random().text, objectID: nil, post: post)
-      entry.previous = old?.previous
-      let isSame = old?.digest == row.identity.digest
-      let task: RowSender.Task
-      switch old?.state {
-      case .posted where isSame:
-        summary.unchanged += 1
-        continue
-      case .posted, .updating:
-        entry.state = .updating
-        entry.objectID = old?.objectID
-        task = .update
-      case .creating where isSame:
-        // Under the id, and with the content, that may have arrived.
-        entry.requestID = old?.requestID ?? entry.requestID
-        entry.post = old?.post ?? post
-        task = .createInDoubt
-      case .creating:
-        // An older version may have arrived. The ledger holds it until that is settled.
-        if let old, !options.isDryRun { entry.objectID = try await settle(old) }
-        let isThere = options.isDryRun || entry.objectID != nil
-        entry.state = isThere ? .updating : .creating
-        task = isThere ? .update : .create
-      case nil:
-        if let objectID = row.objectID {
-          guard let changed = try await change(of: objectID, to: post, row, entry) else { continue }
-          jobs.append(changed)
-          continue
-        }
-        task = .create
-      }
-      jobs.append(Job(row: row, old: old, entry: entry, task: task))
-    }
-    return jobs
-  }
-
-  /// Sees to it that the post that an earlier run may have sent is there, once.
-  ///
-  /// - Returns: the server's name for it; nothing when the server does not take it.
-  private func settle(_ old: Ledger.Entry) async throws(ImportError) -> String? {
-    guard let sender, let ledger = importer.ledger else { return nil }
-    switch await sender.send(old, .createInDoubt) {
-    case .done(let objectID):
-      var settled = old
-      settled.state = .posted
-      settled.objectID = objectID
-      try writing { () throws(Ledger.Failure) in try ledger.write([settled]) }
-      return objectID
-    case .refused: return nil
-    case .stopped(let error): throw .server(error)
-    }
-  }
-
-  /// A change of a post that the import has not created; nothing when it is as it should be.
-  private mutating func change(
-    of objectID: String, to post: Post, _ row: ImportRow, _ entry: Ledger.Entry
-  ) async throws(ImportError) -> Job? {
-    var entry = entry
-    entry.state = .updating
-    entry.objectID = objectID
-    guard let client = importer.client else {
-      return Job(row: row, old: nil, entry: entry, task: .update)
-    }
-    do throws(LocationsError) {
-      let stored = try await client.post(objectID)
-      if stored.holds(post) {
-        summary.unchanged += 1
-        return nil
-      }
-      entry.previous = Post(stored)
-      return Job(row: row, old: nil, entry: entry, task: .update)
-    } catch .refused(404, _, _) {
-      try fail(
-        row,
-        [
-          PostFinding(
-            .error, .uniqueKey, code: "post_gone", message: "No post is called \(objectID).")
-        ])
-      return nil
-    } catch {
-      throw .server(error)
-    }
-  }
-
-  /// Sends jobs with bounded concurrency; nothing for those that were not tried.
-  private func outcomes(of jobs: [Job], _ sender: RowSender) async -> [RowSender.Outcome?] {
-    var outcomes = [RowSender.Outcome?](repeating: nil, count: jobs.count)
-    // Rows that say the same are told apart by their posts alone, so they go one after the other.
-    var digests: Set<[UInt8]> = []
-    let second = jobs.indices.filter { !digests.insert(jobs[$0].entry.digest).inserted }
-    let first = jobs.indices.filter { !second.contains($0) }
-    for (indices, concurrency) in [(first, max(1, options.concurrency)), (second, 1)] {
-      await withTaskGroup(of: (Int, RowSender.Outcome).self) { group in
-        var waiting = indices[...]
-        var isStopped = false
-        func start() async {
-          guard !isStopped, !importer.mustStop, let index = waiting.popFirst() else { return }
-          await pace.wait()
-          let job = jobs[index]
-          group.addTask { (index, await sender.send(job.entry, job.task)) }
-        }
-        for _ in 0..<concurrency { await start() }
-        while let (index, outcome) = await group.next() {
-          outcomes[index] = outcome
-          if case .stopped = outcome { isStopped = true }
-          await start()
-        }
-      }
-      if outcomes.contains(where: { if case .stopped? = $0 { true } else { false } }) { break }
-    }
-    return outcomes
-  }
-
-  private mutating func fail(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
+  mutating func fail(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
     summary.failed += 1
     let reason = findings.first { $0.severity == .error } ?? findings.first
     summary.problems[reason?.code ?? "unknown", default: 0] += 1
@@ -407,7 +225,7 @@ struct ImportRun {
     }
   }
 
-  private func writing(
+  func writing(
     _ body: () throws(Ledger.Failure) -> Void
   ) throws(ImportError) {
     do {
@@ -417,7 +235,7 @@ struct ImportRun {
     }
   }
 
-  private func tell(_ body: () throws -> Void) throws(ImportError) {
+  func tell(_ body: () throws -> Void) throws(ImportError) {
     do {
       try body()
     } catch {
