@@ -14,6 +14,9 @@ public struct Place: Sendable {
   /// What sort of place it is.
   public var kind: PlaceKind { gazetteer.kind(index) }
 
+  /// Whether it is no unit of its own: a continent, or an informal region such as Scandinavia.
+  public var isInformal: Bool { index >= gazetteer.hierarchy.firstArea }
+
   /// The name that is shown for it, mostly the one that English readers know.
   public var name: String { gazetteer.displayName(index) }
 

@@ -47,6 +47,22 @@ public struct Geocoder: Sendable {
     }
   }
 
+  /// The places that a query in parts names, ranked.
+  ///
+  /// Each part is read as what it says it is: a street is never taken for the city.
+  ///
+  /// - Parameters:
+  ///   - query: the parts.
+  ///   - options: what narrows or shapes the answer.
+  /// - Returns: the places, the most probable first, or why there are none; its ``GeocodingAnswer/query``
+  ///   is ``StructuredQuery/text``.
+  /// - Complexity: as for a query in one string.
+  public func geocode(
+    _ query: StructuredQuery, options: GeocodingOptions = .init()
+  ) -> GeocodingAnswer {
+    geocode(query.text, options: options)
+  }
+
   private func answer(
     _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {

@@ -45,6 +45,8 @@ public enum Refusal: String, Sendable, CaseIterable {
   case notAPlace = "not_a_place"
   /// The best guess is less probable than the options ask for.
   case lowConfidence = "low_confidence"
+  /// The finest certain level is coarser than ``GeocodingOptions/minimumPrecision`` asks for.
+  case lowPrecision = "low_precision"
   /// Places bear the name, but none where the query or the options say.
   case contradiction
   /// The query is no coordinate, where one was asked for.

@@ -19,8 +19,12 @@ public struct GeocodingOptions: Sendable {
   /// The least confidence of the first result, 0 to 1; nothing to find what more probably names a
   /// place than not, however many bear the name.
   ///
-  /// With 0 every query gets its best guess; with 0.9 one of several places of the name is none.
+  /// The answer is the finest level that is as sure: with 0.9 "Springfield" is the United States.
+  /// With 0 every query gets its best guess.
   public var minimumConfidence: Double?
+  /// The coarsest result to accept: with ``Precision/city`` no country or region is an answer; nothing
+  /// to accept any.
+  public var minimumPrecision: Precision?
   /// Whether the results are all places that the query names, one for each in their order, instead
   /// of several for the first: for "SF | NYC" San Francisco and New York.
   public var findsAllPlaces = false

@@ -6,8 +6,13 @@ public import Geography
 /// What is asked for is read from the gazetteer then: an answer of which only the coordinates are
 /// used inflates nothing.
 public struct Placemark: Sendable {
-  /// The probability that this is the place that was meant, 0 to 1.
-  public let confidence: Double
+  /// The probability that this is right at its own ``precision``, 0 to 1.
+  public internal(set) var confidence: Double
+  /// How sure each level is, from the country to the city; empty where nothing was read: for a
+  /// coordinate, and for what is near one.
+  public internal(set) var confidenceByLevel = LevelConfidence()
+  /// The parts of the postal address that the query holds, if it holds one.
+  public internal(set) var address: AddressParts?
   /// What the query said of the place.
   public let match: Match
   /// Where the point that was asked about lies from here, in answers to that.
@@ -93,6 +98,19 @@ public struct Placemark: Sendable {
 
   /// The name of its second-level region, where known.
   public var admin2: String? { read(\.admin2) { PlaceText($0, $1).county } }
+
+  /// How fine the result is.
+  public var precision: Precision {
+    switch kind {
+    case .continent: .continent
+    case .country: .country
+    case .region: place.map(\.isInformal) == true ? .area : .region
+    case .county: .county
+    case .city: .city
+    case .postcode: .postcode
+    case .coordinate: .coordinate
+    }
+  }
 
   /// What sort of place it is.
   public var kind: PlaceKind { read(\.kind) { place, _ in place.kind } }
