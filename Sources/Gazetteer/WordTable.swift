@@ -52,4 +52,24 @@
   case filler = 8
   /// A plain word of a larger language, which alone is seldom meant as the village of that name.
   case common = 9
+  /// Leads to the part of a building that a number behind it names: "Apt", "Floor".
+  case unit = 10
+  /// Leads to the number of a box for letters: "PO Box".
+  case box = 11
+  /// Leads to the person who takes a letter for another: "c/o".
+  case careOf = 12
+  /// Leads to a number or address by which a person is reached: "Tel", "e-mail".
+  case contact = 13
+  /// Stands with a city and says how letters are delivered there: "CEDEX".
+  case delivery = 14
+  /// A sort of street that stands before the street's name: "Rue", "Calle".
+  case streetBefore = 15
+  /// A sort of street that stands behind the street's name: "Street", "gatan".
+  case streetBehind = 16
+  /// A sort of natural feature, which with a name is no town: "Lake", "Mount".
+  case feature = 17
+  /// A sort of institution or business, which with a name is no town: "University".
+  case institution = 18
+  /// Leads to the number of a house: "No", "n°".
+  case numberWord = 19
 }

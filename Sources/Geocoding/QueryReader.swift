@@ -285,7 +285,7 @@ struct QueryReader: ~Copyable, Sendable {
     case .regionGeneric: words.regionGeneric |= mask
     case .prefix, .suffix: words.decoration |= mask
     case .preposition: words.preposition |= mask
-    case .street: words.street |= mask
+    case .street, .streetBefore, .streetBehind: words.street |= mask
     case .filler: words.filler |= mask
     case .common:
       // That "an" is a word says nothing about Ya'an.
@@ -294,6 +294,7 @@ struct QueryReader: ~Copyable, Sendable {
     case .abbreviation:
       guard rewritings.count < QueryReader.largestRewritingCount else { return }
       for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
+    case .unit, .box, .careOf, .contact, .delivery, .feature, .institution, .numberWord: break
     case nil: break
     }
   }

@@ -98,6 +98,14 @@ struct TablesReader {
     }
   }
 
+  /// The sorts of words.tsv; those of other tables have no name here.
+  private static let wordSorts: [String: WordSort] = [
+    "box": .box, "care-of": .careOf, "contact": .contact, "delivery": .delivery,
+    "feature": .feature, "filler": .filler, "institution": .institution,
+    "number-word": .numberWord, "preposition": .preposition, "street": .street,
+    "street-before": .streetBefore, "street-behind": .streetBehind, "unit": .unit,
+  ]
+
   private mutating func readWords() throws(BuildError) {
     try table("generic-words.tsv").forEachLine(fields: 3) { (line, fields) throws(BuildError) in
       if fields[2] != "region" {
@@ -122,12 +130,10 @@ struct TablesReader {
     }
     let words = try table("words.tsv")
     try words.forEachLine(fields: 2) { (line, fields) throws(BuildError) in
-      let sorts: [String: WordSort] = [
-        "preposition": .preposition, "street": .street, "filler": .filler,
-      ]
-      guard let sort = sorts[fields[1]] else {
+      guard let sort = TablesReader.wordSorts[fields[1]] else {
         throw .badLine(
-          path: words.path, line: line, expected: "preposition, street or filler")
+          path: words.path, line: line,
+          expected: "one of \(TablesReader.wordSorts.keys.sorted().joined(separator: ", "))")
       }
       sources.words.append(SourceWord(text: fields[0], sort: sort))
     }

@@ -10,6 +10,10 @@ from report import Failure, say
 from tables import TABLES, read_rows
 
 ALIAS_SORTS = {"alternate", "official", "abbreviation", "code", "nickname", "historic"}
+WORD_SORTS = {
+    "box", "care-of", "contact", "delivery", "feature", "filler", "institution", "number-word",
+    "preposition", "street", "street-before", "street-behind", "unit",
+}
 
 
 class Sources:
@@ -118,6 +122,7 @@ CHECKS = {
     "place-aliases": (4, _place_alias),
     "region-aliases": (3, _region_alias),
     "region-names": (3, _region_name),
+    "words": (2, lambda row, _: _text(*row) + _among(row[1], WORD_SORTS)),
 }
 
 # What must not appear twice, where that is less than the whole row.
@@ -133,4 +138,5 @@ KEYS = {
     "place-aliases": lambda row: (row[0], row[1]),
     "region-aliases": lambda row: (row[0], row[1]),
     "region-names": lambda row: row[0],
+    "words": lambda row: (row[0].casefold(), row[1]),
 }
