@@ -8,15 +8,29 @@ import Geography
 package enum AnswerField: String, Sendable, CaseIterable {
   case query, name, label, latitude, longitude
   case countryCode = "country_code"
-  case country, admin1, admin2, kind, population, timezone
+  case country, admin1, admin2, kind, precision, population, timezone
   case geonamesID = "geonames_id"
   case confidence
+  case countryConfidence = "country_confidence"
+  case regionConfidence = "region_confidence"
+  case countyConfidence = "county_confidence"
+  case cityConfidence = "city_confidence"
+  /// The words of the query that played no part.
+  case ignored
+  /// The parts of the postal address that the query holds.
+  case houseNumber = "house_number"
+  case street, unit
+  case poBox = "po_box"
+  case postcode, locality
   case distance = "distance_km"
   case bearing
   /// The labels of the places that may be meant as well, with a bar between.
   case rivals
   /// `found`, `ambiguous`, or the reason why there is no place.
   case status
+
+  /// What stands between several texts in one field.
+  static let separator = " | "
 }
 
 /// Writes fields of answers, as plain text or as JSON values.
@@ -76,7 +90,8 @@ package struct AnswerFieldWriter {
       return appendText(&buffer, answer.results.isEmpty ? missing : found)
     case .rivals:
       guard !answer.rivals.isEmpty else { return }
-      return appendText(&buffer, answer.rivals.map(\.label).joined(separator: " | "))
+      return appendText(
+        &buffer, answer.rivals.map(\.label).joined(separator: AnswerField.separator))
     default: break
     }
     guard let place = answer.results.first else { return }
@@ -91,12 +106,51 @@ package struct AnswerFieldWriter {
     case .admin1: if let name = place.admin1 { appendText(&buffer, name) }
     case .admin2: if let name = place.admin2 { appendText(&buffer, name) }
     case .kind: appendText(&buffer, place.kind.rawValue)
+    case .precision: appendText(&buffer, place.precision.rawValue)
     case .population: if let population = place.population { buffer.append(population) }
     case .timezone: if let zone = place.timeZone { appendText(&buffer, zone) }
     case .geonamesID: if let number = place.geonamesID { buffer.append(number) }
     case .confidence: buffer.append(confidence: place.confidence)
+    case .countryConfidence, .regionConfidence, .countyConfidence, .cityConfidence:
+      if let confidence = field.confidence(in: place.confidenceByLevel) {
+        buffer.append(confidence: confidence)
+      }
+    case .ignored:
+      let ignored = place.match.ignored
+      guard !ignored.isEmpty else { return }
+      appendText(&buffer, ignored.joined(separator: AnswerField.separator))
+    case .houseNumber, .street, .unit, .poBox, .postcode, .locality:
+      if let address = place.address, let part = field.part(of: address) {
+        appendText(&buffer, part)
+      }
     case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distance) }
     case .bearing: if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+    }
+  }
+}
+
+extension AnswerField {
+  /// How sure the level is that a field tells of.
+  fileprivate func confidence(in levels: LevelConfidence) -> Double? {
+    switch self {
+    case .countryConfidence: levels.country
+    case .regionConfidence: levels.region
+    case .countyConfidence: levels.county
+    case .cityConfidence: levels.city
+    default: nil
+    }
+  }
+
+  /// The part of an address that a field holds.
+  fileprivate func part(of address: AddressParts) -> String? {
+    switch self {
+    case .houseNumber: address.houseNumber
+    case .street: address.street
+    case .unit: address.unit
+    case .poBox: address.poBox
+    case .postcode: address.postcode
+    case .locality: address.locality
+    default: nil
     }
   }
 }

@@ -35,7 +35,7 @@ public struct AnswerWriter {
   ///   - format: the form to write.
   ///   - style: how lines for people look; the other formats ignore it.
   ///   - includesOffsets: whether tables have columns for the distance and bearing of places near a
-  ///     point instead of one for the confidence. The other formats write what there is.
+  ///     point instead of those for the confidence. The other formats write what there is.
   public init(
     _ format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false
   ) {

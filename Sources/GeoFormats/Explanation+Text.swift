@@ -124,6 +124,8 @@ struct ExplanationText {
     buffer.append(", ")
     buffer.append(degrees: first.coordinate.longitude)
     buffer.append(.newline)
+    appendCertainty(of: first, to: &buffer)
+    if let address = first.address { append(address, to: &buffer) }
     guard explanation.interpretations.count > 1 else { return }
     let rival = explanation.interpretations[1]
     buffer.append("  ahead of ")
@@ -137,6 +139,37 @@ struct ExplanationText {
       buffer.append(phrase)
       buffer.append(.newline)
     }
+  }
+
+  /// Appends how fine the place is, and how sure each level.
+  private func appendCertainty(of place: Placemark, to buffer: inout ByteBuffer) {
+    buffer.append("  precision: ")
+    buffer.append(place.precision.rawValue)
+    let levels = [Precision.country, .region, .county, .city].compactMap { level in
+      place.confidenceByLevel[level].map { (level, $0) }
+    }
+    for (index, (level, confidence)) in levels.enumerated() {
+      buffer.append(index == 0 ? "; certain: " : ", ")
+      buffer.append(level.rawValue)
+      buffer.append(.space)
+      append(percent: confidence, to: &buffer)
+    }
+    buffer.append(.newline)
+  }
+
+  /// Appends the parts of the address in the query.
+  private func append(_ address: AddressParts, to buffer: inout ByteBuffer) {
+    let parts = [
+      ("house number", address.houseNumber), ("street", address.street), ("unit", address.unit),
+      ("post office box", address.poBox), ("postcode", address.postcode),
+      ("locality", address.locality),
+    ]
+    var introduction = "  address: "
+    for case (let name, let part?) in parts {
+      append(quoting: [part], introduction + name + " ", to: &buffer)
+      introduction = ", "
+    }
+    if introduction == ", " { buffer.append(.newline) }
   }
 
   /// What makes the difference between two readings, the largest first.

@@ -86,6 +86,7 @@ extension ByteBuffer {
     append(jsonMember: #","admin1":"#, place.admin1)
     append(jsonMember: #","admin2":"#, place.admin2)
     append(jsonMember: #","kind":"#, place.kind.rawValue)
+    append(jsonMember: #","precision":"#, placemark.precision.rawValue)
     append(jsonMember: #","population":"#, place.population)
     append(jsonMember: #","timezone":"#, place.timeZone)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)
@@ -103,6 +104,8 @@ extension ByteBuffer {
     }
     append(literal: ",\"confidence\":")
     append(confidence: placemark.confidence)
+    append(jsonMemberOf: placemark.confidenceByLevel)
+    if let address = placemark.address { append(jsonMemberOf: address) }
     append(literal: ",\"match\":")
     append(jsonMatch: placemark.match)
   }

@@ -15,17 +15,28 @@ struct TableEncoder: AnswerEncoder {
   }
 
   let dialect: Dialect
-  /// Whether the last columns are distance and bearing instead of the confidence.
+  /// Whether the last columns are distance, bearing and precision instead of the confidence and what
+  /// comes behind it.
   var includesOffsets = false
 
-  /// The header, in order.
-  static let columns = [
+  private static let placeColumns = [
     "query", "name", "label", "latitude", "longitude", "country_code", "country", "admin1",
-    "admin2", "kind", "population", "timezone", "geonames_id", "confidence",
+    "admin2", "kind", "population", "timezone", "geonames_id",
   ]
-  private static let offsetColumns = Array(columns.dropLast()) + ["distance_km", "bearing"]
+  private static let certaintyColumns = [
+    "confidence", "precision", "ignored", "country_confidence", "region_confidence",
+    "county_confidence", "city_confidence",
+  ]
+  private static let offsetColumns = ["distance_km", "bearing", "precision"]
 
-  private var columns: [String] { includesOffsets ? Self.offsetColumns : Self.columns }
+  /// The header, in order.
+  private var columns: [String] {
+    Self.placeColumns + lastColumns
+  }
+
+  private var lastColumns: [String] {
+    includesOffsets ? Self.offsetColumns : Self.certaintyColumns
+  }
 
   func begin(into buffer: inout ByteBuffer) {
     for (index, column) in columns.enumerated() {
@@ -41,7 +52,7 @@ struct TableEncoder: AnswerEncoder {
     }
     guard answer.results.isEmpty else { return }
     append(answer.query, to: &buffer)
-    for _ in 1..<columns.count { appendDelimiter(to: &buffer) }
+    for _ in 1..<Self.placeColumns.count + lastColumns.count { appendDelimiter(to: &buffer) }
     endRow(in: &buffer)
   }
 
@@ -66,15 +77,37 @@ struct TableEncoder: AnswerEncoder {
       if let offset = place.offset { buffer.append(kilometres: offset.distance) }
       appendDelimiter(to: &buffer)
       if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+      append(next: place.precision.rawValue, to: &buffer)
     } else {
-      buffer.append(confidence: place.confidence)
+      appendCertainty(of: place, to: &buffer)
     }
     endRow(in: &buffer)
+  }
+
+  /// Appends how fine and how sure the place is.
+  private func appendCertainty(of place: Placemark, to buffer: inout ByteBuffer) {
+    buffer.append(confidence: place.confidence)
+    append(next: place.precision.rawValue, to: &buffer)
+    appendDelimiter(to: &buffer)
+    let ignored = place.match.ignored
+    if !ignored.isEmpty {
+      append(ignored.joined(separator: AnswerField.separator), to: &buffer)
+    }
+    let levels = place.confidenceByLevel
+    append(next: levels.country, to: &buffer)
+    append(next: levels.region, to: &buffer)
+    append(next: levels.county, to: &buffer)
+    append(next: levels.city, to: &buffer)
   }
 
   private func append(next value: String?, to buffer: inout ByteBuffer) {
     appendDelimiter(to: &buffer)
     if let value { append(value, to: &buffer) }
+  }
+
+  private func append(next confidence: Double?, to buffer: inout ByteBuffer) {
+    appendDelimiter(to: &buffer)
+    if let confidence { buffer.append(confidence: confidence) }
   }
 
   private func append(next value: Int?, to buffer: inout ByteBuffer) {

@@ -14,6 +14,9 @@ public struct TextStyle: Sendable, Hashable {
   /// Whether an empty line follows each answer that has results: for more than one result a query.
   public var separatesAnswers = false
 
+  /// Whether a line below the results says how much of them is certain, where that is not all.
+  public var showsNotes = false
+
   /// Whether what a query may mean beside its results is listed below them.
   public var showsRivals = false
 
@@ -42,8 +45,19 @@ struct TextEncoder: AnswerEncoder {
     }
     let width = style.alignsColumns ? answer.results.map(\.label.count).max() ?? 0 : 0
     for result in answer.results { encode(result, width: width, into: &buffer) }
+    if style.showsNotes { encodeNote(on: answer, into: &buffer) }
     if style.showsRivals { encodeRivals(of: answer, into: &buffer) }
     if style.separatesAnswers { buffer.append(.newline) }
+  }
+
+  /// Says how much is certain: "only the region is certain; ignored: "Anywhere"".
+  private func encodeNote(on answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+    guard let note = AnswerNote(answer) else { return }
+    if style.usesColours { buffer.append(Self.faint) }
+    buffer.append("  ")
+    note.write(into: &buffer)
+    if style.usesColours { buffer.append(Self.reset) }
+    buffer.append(.newline)
   }
 
   /// Lists the rivals: "or Springfield, Illinois, United States (17 %)".

@@ -20,6 +20,7 @@ extension TextStyle {
     style.usesColours =
       isTerminal && environment("NO_COLOR").isEmpty && environment("TERM") != "dumb"
     style.marksMissing = !isOneQuery
+    style.showsNotes = isTerminal
     style.showsRivals = isTerminal && limit == 1
     style.separatesAnswers = !isOneQuery && limit > 1
     return style

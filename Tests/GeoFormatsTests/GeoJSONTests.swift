@@ -26,6 +26,7 @@ struct GeoJSONTests {
     #expect(properties["query"] as? String == "q")
     #expect(properties["name"] as? String == "Seattle")
     #expect(properties["latitude"] == nil)
+    #expect(properties["precision"] as? String == "city")
   }
 
   @Test("A box that crosses the antimeridian keeps west greater than east")

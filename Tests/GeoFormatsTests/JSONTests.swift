@@ -21,7 +21,8 @@ struct JSONTests {
       Samples.text(.ndjson, [answer]) == """
         {"query":"Seattle, WA","results":[{"name":"Seattle","label":"Seattle, Washington, United \
         States","latitude":47.60621,"longitude":-122.33207,"country_code":"US","country":"United \
-        States","admin1":"Washington","admin2":"King County","kind":"city","population":737015,\
+        States","admin1":"Washington","admin2":"King County","kind":"city","precision":"city",\
+        "population":737015,\
         "timezone":"America/Los_Angeles","geonames_id":5809844,"confidence":0.9375,"match":{"text":\
         "Seattle","as":"primary","ignored":[]}}]}
 
@@ -50,11 +51,50 @@ struct JSONTests {
     #expect(
       Samples.text(.ndjson, [answer]) == """
         {"query":"Fiji","results":[{"name":"Fiji","label":"Fiji","latitude":-18,"longitude":178,\
-        "country_code":"FJ","country":"Fiji","kind":"country","bounding_box":\
+        "country_code":"FJ","country":"Fiji","kind":"country","precision":"country","bounding_box":\
         [176.9,-20.7,-178.2,-12.4],"confidence":0.9375,"match":{"text":"Fiji","as":"primary",\
         "ignored":[]}}]}
 
         """)
+  }
+
+  @Test("What is known of the levels and the address has members")
+  func certainty() {
+    let answer = GeocodingAnswer(query: "q", results: [Samples.lille])
+    #expect(
+      Samples.text(.ndjson, [answer]) == #"""
+        {"query":"q","results":[{"name":"Lille","label":"Lille, Hauts-de-France, France",\#
+        "latitude":50.63297,"longitude":3.05858,"country_code":"FR","country":"France",\#
+        "admin1":"Hauts-de-France","kind":"city","precision":"city","confidence":0.9,\#
+        "confidence_by_level":{"country":0.9991,"region":0.98,"county":0.95,"city":0.9},\#
+        "address":{"house_number":"17","street":"rue de \"Fontenoy\"","unit":"Apt 4B",\#
+        "po_box":"BP 70640","postcode":"59000","locality":"Lille"},"match":{"text":"Lille",\#
+        "as":"primary","ignored":["17 rue de Fontenoy","59000"]}}]}
+
+        """#)
+  }
+
+  @Test("Levels and parts that are not known are left out, and so is what has none")
+  func partsOfCertainty() {
+    var place = Samples.placemark(name: "x")
+    let text = { Samples.text(.ndjson, [GeocodingAnswer(query: "q", results: [place])]) }
+    place.address = AddressParts()
+    #expect(!text().contains("confidence_by_level") && !text().contains("address"))
+    place.confidenceByLevel.region = 0.5
+    place.address?.postcode = "1"
+    #expect(
+      text().contains(
+        #""confidence_by_level":{"region":0.5},"address":{"postcode":"1"},"match""#))
+  }
+
+  @Test("What is near a point has its precision, and nothing that was read")
+  func offset() {
+    let place = Placemark(
+      Samples.seattle.details, confidence: 1, match: Match(text: "", sort: nil, ignored: []),
+      offset: Offset(distance: 1, bearing: 90))
+    let text = Samples.text(.ndjson, [GeocodingAnswer(query: "q", results: [place])])
+    #expect(text.contains(#""precision":"city","#))
+    #expect(!text.contains("confidence"))
   }
 
   @Test("A refusal is named", arguments: Refusal.allCases)

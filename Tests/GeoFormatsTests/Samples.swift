@@ -25,6 +25,30 @@ enum Samples {
     name: "Fiji", label: "Fiji", latitude: -18, longitude: 178, countryCode: "FJ", country: "Fiji",
     kind: .country, boundingBox: BoundingBox(south: -20.7, west: 176.9, north: -12.4, east: -178.2))
 
+  /// A city of which every level and part of the address is known.
+  static var lille: Placemark {
+    var place = placemark(
+      name: "Lille", label: "Lille, Hauts-de-France, France", latitude: 50.63297,
+      longitude: 3.05858, countryCode: "FR", country: "France", admin1: "Hauts-de-France",
+      confidence: 0.9,
+      match: Match(text: "Lille", sort: .primary, ignored: ["17 rue de Fontenoy", "59000"]))
+    place.confidenceByLevel = LevelConfidence(
+      country: 0.9991, region: 0.98, county: 0.95, city: 0.9)
+    place.address = AddressParts(
+      houseNumber: "17", street: "rue de \"Fontenoy\"", unit: "Apt 4B", poBox: "BP 70640",
+      postcode: "59000", locality: "Lille")
+    return place
+  }
+
+  /// A region for a query whose city is not known.
+  static func ohio(ignored: [String] = ["Anywhere"]) -> Placemark {
+    var place = placemark(
+      name: "Ohio", label: "Ohio, United States", kind: .region, confidence: 0.97,
+      match: Match(text: "OH", sort: .abbreviation, ignored: ignored))
+    place.confidenceByLevel = LevelConfidence(country: 0.99, region: 0.97)
+    return place
+  }
+
   static func placemark(
     name: String, label: String? = nil, latitude: Double = 0, longitude: Double = 0,
     countryCode: String? = "US", country: String? = "United States", admin1: String? = nil,

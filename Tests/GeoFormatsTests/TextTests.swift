@@ -1,6 +1,7 @@
 import GeoFormats
-import Geocoding
 import Testing
+
+@testable import Geocoding
 
 @Suite("Lines for people")
 struct TextTests {
@@ -46,6 +47,94 @@ struct TextTests {
     #expect(
       Samples.text(.text, [answer], style: style)
         == "Seattle, Washington, United States\t47.60621, -122.33207\n  or X (25 %)\n")
+  }
+
+  private static func ambiguous(_ levels: LevelConfidence) -> GeocodingAnswer {
+    var place = Samples.placemark(name: "Springfield")
+    place.confidenceByLevel = levels
+    return GeocodingAnswer(
+      query: "Springfield", results: [place],
+      rivals: [Samples.placemark(name: "X", confidence: 0.2)])
+  }
+
+  @Test(
+    "A note says how much is certain",
+    arguments: [
+      (
+        GeocodingAnswer(query: "", results: [Samples.ohio()]),
+        "only the region is certain; ignored: \"Anywhere\""
+      ),
+      (
+        GeocodingAnswer(query: "", results: [Samples.ohio(ignored: ["a\u{1B}[1m", "b"])]),
+        "only the region is certain; ignored: \"a [1m\", \"b\""
+      ),
+      (
+        ambiguous(LevelConfidence(country: 0.994, region: 0.3, city: 0.2)),
+        "ambiguous; the country is 99 % certain"
+      ),
+      (
+        ambiguous(LevelConfidence(country: 0.9999, region: 0.97, county: 0.5, city: 0.4)),
+        "ambiguous; the region is 97 % certain"
+      ),
+      (
+        ambiguous(LevelConfidence(country: 0.9999, city: 0.4)),
+        "ambiguous; the country is 99 % certain"
+      ),
+      (
+        ambiguous(LevelConfidence(country: 0.62, region: 0.3, city: 0.2)),
+        "ambiguous; the country is 62 % certain"
+      ),
+      (ambiguous(LevelConfidence()), "ambiguous"),
+    ] as [(GeocodingAnswer, String)])
+  func note(answer: GeocodingAnswer, expected: String) {
+    var style = TextStyle()
+    #expect(!Samples.text(.text, [answer], style: style).contains(expected))
+    style.showsNotes = true
+    let lines = Samples.text(.text, [answer], style: style).split(separator: "\n")
+    #expect(lines.count == 2 && lines[1] == "  \(expected)")
+    style.usesColours = true
+    style.showsRivals = true
+    let coloured = Samples.text(.text, [answer], style: style).split(separator: "\n")
+    #expect(coloured[1] == "\u{1B}[2m  \(expected)\u{1B}[0m")
+    #expect(coloured.count == 2 + answer.rivals.count)
+  }
+
+  @Test("There is no note where the place says all")
+  func noNote() {
+    var style = TextStyle()
+    style.showsNotes = true
+    for place in [Samples.seattle, Samples.lille, Samples.fiji, Samples.ohio(ignored: [])] {
+      let text = Samples.text(.text, [GeocodingAnswer(query: "q", results: [place])], style: style)
+      #expect(text.split(separator: "\n").count == 1)
+    }
+    #expect(Samples.text(.text, [nothing], style: style).isEmpty)
+  }
+
+  @Test("An explanation ends with the precision, the levels and the parts of the address")
+  func explanation() {
+    let text = { (place: Placemark) in
+      Samples.text(
+        .text,
+        [
+          GeocodingAnswer(
+            query: "q", results: [place],
+            explanation: Explanation(words: [], names: [], interpretations: [], threshold: 0.3))
+        ])
+    }
+    #expect(
+      text(Samples.lille).hasSuffix(
+        """
+        Answer
+          Lille, Hauts-de-France, France  50.63297, 3.05858
+          precision: city; certain: country 99.9 %, region 98 %, county 95 %, city 90 %
+          address: house number "17", street "rue de "Fontenoy"", unit "Apt 4B", \
+        post office box "BP 70640", postcode "59000", locality "Lille"
+
+        """))
+    #expect(text(Samples.fiji).hasSuffix("\n  Fiji  -18, 178\n  precision: country\n"))
+    var nameless = Samples.fiji
+    nameless.address = AddressParts()
+    #expect(text(nameless).hasSuffix("\n  precision: country\n"))
   }
 
   @Test("Colours surround the name and the coordinates")

@@ -52,8 +52,8 @@ struct ReverseAndSuggestTests {
   @Test("Tables have columns for distance and bearing")
   func table() throws {
     let outcome = try Command.run(["reverse", "--format", "tsv", "47.62,-122.33207", "0,0"])
-    #expect(outcome.lines[0].hasSuffix("\tgeonames_id\tdistance_km\tbearing"))
-    #expect(outcome.lines[1].hasSuffix("\t1.533\t0"))
+    #expect(outcome.lines[0].hasSuffix("\tgeonames_id\tdistance_km\tbearing\tprecision"))
+    #expect(outcome.lines[1].hasSuffix("\t1.533\t0\tcity"))
     let counts = outcome.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(Set(counts.map(\.count)).count == 1)
   }
