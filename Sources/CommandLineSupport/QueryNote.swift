@@ -44,7 +44,7 @@ extension QueryNote: CustomStringConvertible {
     case .noPlace(.lowConfidence):
       "no place is probable enough (--min-confidence 0 shows the best guess): \(quotedQuery)"
     case .noPlace(.lowPrecision):
-      "only a larger region or the country is certain, not what --min-precision asks for: \(quotedQuery)"
+      "what is certain is coarser than --min-precision (leave it out to see it): \(quotedQuery)"
     case .noPlace(.notACoordinate):
       "not a coordinate, such as 47.6062,-122.3321: \(quotedQuery)"
     case .noPlace(.nothingNear): "no place near enough: \(quotedQuery)"

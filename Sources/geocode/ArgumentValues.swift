@@ -2,10 +2,12 @@ public import ArgumentParser
 import CommandLineSupport
 public import Gazetteer
 public import GeoFormats
+public import Geocoding
 
 // The words of these types are the words of the command line.
 
 extension InputFormat: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension PlaceKind: ExpressibleByArgument {}
+extension Precision: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}

@@ -10,6 +10,8 @@ import Geocoding
 /// instructions less than parsing them, a third of a whole short run.
 struct FindRun {
   let queries: [String]
+  /// The one query, where it came in parts; then there are no others.
+  var parts: StructuredQuery?
   var options = GeocodingOptions()
   var format = OutputFormat.text
   var gazetteer = GazetteerSource.bundled
@@ -39,14 +41,24 @@ struct FindRun {
   func start() throws(ExitCode) {
     let geocoder = Geocoder(try gazetteer.open())
     let options = options
+    let parts = parts
     let plan = AnswerPlan(
       format: format,
-      style: .ofStandardOutput(isOneQuery: queries.count == 1, limit: options.limit),
-      geocode: { geocoder.geocode($0, options: options) })
+      style: .ofStandardOutput(
+        isOneQuery: parts != nil || queries.count == 1, limit: options.limit),
+      geocode: { query in
+        if let parts { return geocoder.geocode(parts, options: options) }
+        return geocoder.geocode(query, options: options)
+      })
     var run = GeocodingRun(
       plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
     do throws(InputOutputError) {
-      try run.answerAll(queries, inputFormat: inputFormat, jobs: jobs, hint: "type a place a line")
+      if let parts {
+        try run.answer(parts.text)
+      } else {
+        try run.answerAll(
+          queries, inputFormat: inputFormat, jobs: jobs, hint: "type a place a line")
+      }
       try run.end()
     } catch {
       throw ExitStatus.report(error)

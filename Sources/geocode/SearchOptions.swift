@@ -27,21 +27,7 @@ struct SearchOptions: ParsableArguments {
       """)
   var strict = false
 
-  @Option(
-    name: .customLong("min-confidence"), parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The least probability, 0 to 1, that the first result is right. (default: what more probably \
-      names a place than not is found, however many places bear the name)
-      """,
-      valueName: "probability"))
-  var minimumConfidence: Double?
-
-  func validate() throws {
-    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
-      throw ValidationError("--min-confidence must be a number from 0 to 1, such as 0.8.")
-    }
-  }
+  @OptionGroup var certainty: CertaintyOptions
 
   @Flag(
     name: .customLong("all-places"),
@@ -61,7 +47,7 @@ struct SearchOptions: ParsableArguments {
     options.near = places.preferences.near
     options.language = places.preferences.language
     options.isStrict = strict
-    options.minimumConfidence = minimumConfidence
+    certainty.apply(to: &options)
     options.findsAllPlaces = allPlaces
     return options
   }

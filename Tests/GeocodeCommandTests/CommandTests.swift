@@ -22,7 +22,9 @@ struct CommandTests {
       (["--country", "Germany", "x"], "two-letter"), (["--kind", "town", "x"], "city"),
       (["--nonsense"], "--nonsense"),
       (["--min-confidence", "2", "x"], "0 to 1"), (["explain", "--limit", "0", "x"], "1 or more"),
-      (["info", "--format", "csv"], "json"),
+      (["info", "--format", "csv"], "json"), (["--min-precision", "town", "x"], "city"),
+      (["--city", "Salem", "x"], "make a query of their own"),
+      (["explain", "--postcode", "1", "x"], "make a query of their own"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let outcome = try Command.run(arguments)
@@ -66,11 +68,45 @@ struct CommandTests {
     #expect(rivals.allSatisfy { $0["label"] is String && $0["confidence"] is Double })
   }
 
+  @Test("A query may come in parts, and the country as a filter")
+  func parts() throws {
+    for (arguments, query, label) in [
+      (["--city", "Paris", "--state", "TX"], "Paris, TX", "Paris, Texas, United States"),
+      (["--city", "London", "--country", "CA"], "London", "London, Ontario, Canada"),
+      (
+        ["--region", "WA", "--county", "King County", "--city", "Seattle", "--postcode", ""],
+        "Seattle, King County, WA", "Seattle, Washington, United States"
+      ),
+    ] {
+      let outcome = try Command.run(["--format", "ndjson", "--limit", "1"] + arguments)
+      let answers = try objects(outcome)
+      #expect(answers.count == 1 && answers.first?["query"] as? String == query)
+      let results = try #require(answers.first?["results"] as? [[String: Any]])
+      #expect(results.first?["label"] as? String == label)
+      #expect(try Command.run(["explain"] + arguments).text.contains("Query: \(query)\n"))
+    }
+    let empty = try Command.run(["--city", " ", "--format", "ndjson"])
+    #expect(try objects(empty).first?["refusal"] as? String == "empty")
+    #expect(empty.status == 1)
+  }
+
+  @Test("What is fine enough for --min-precision is found")
+  func minimumPrecision() throws {
+    for (precision, query) in [("city", "Seattle, WA"), ("region", "Texas"), ("area", "France")] {
+      let outcome = try Command.run(["--min-precision", precision, query])
+      #expect(outcome.lines.count == 1 && outcome.status == 0)
+      #expect(try Command.run(["explain", "--min-precision", precision, query]).status == 0)
+    }
+  }
+
   @Test("explain shows the words, the names, the readings and the answer")
   func explain() throws {
     let text = try Command.run(["explain", "Baton Roug, LA"])
     #expect(text.status == 0)
-    for part in ["Words", "Names", "Readings", "Answer", "Baton Rouge, Louisiana", "misspelt"] {
+    for part in [
+      "Words", "Names", "Readings", "Answer", "Baton Rouge, Louisiana", "misspelt",
+      "precision: city",
+    ] {
       #expect(text.text.contains(part))
     }
     let json = try Command.run(["explain", "--format", "ndjson"], input: "Paris, TX\nqqzz\n".utf8)
@@ -177,7 +213,10 @@ struct CommandTests {
   func help(arguments: [String]) throws {
     let outcome = try Command.run(arguments)
     #expect(outcome.status == 0)
-    for part in ["EXAMPLES", "EXIT STATUS", "--near", "ndjson", "geocode info"] {
+    for part in [
+      "EXAMPLES", "EXIT STATUS", "--near", "ndjson", "geocode info", "--min-precision city",
+      "--min-confidence 0.9 Springfield", "--street", "interpolated",
+    ] {
       #expect(outcome.text.contains(part), "\(part)")
     }
   }

@@ -11,6 +11,7 @@ struct Explain: ParsableCommand {
     abstract: "Shows how a query is read: its words, the names in it, and what was weighed.",
     usage: """
       geocode explain [<options>] [--] <query> ...
+      geocode explain [<options>] --city <text> ... (a query in parts)
       geocode explain [<options>] < queries.txt
       """,
     discussion: """
@@ -22,10 +23,12 @@ struct Explain: ParsableCommand {
         geocode explain "Baton Roug, LA"
         geocode explain --limit 3 Springfield
         geocode explain --format json "Paris, TX"
+        geocode explain --min-precision city "Anywhere, OH"
 
       \(ExitStatus.help)
       """)
 
+  @OptionGroup(title: "A query in parts") var parts: PartOptions
   @OptionGroup(title: "Search options") var search: SearchOptions
 
   @Option(help: ArgumentHelp("The form of the explanations.", valueName: "format"))
@@ -44,11 +47,13 @@ struct Explain: ParsableCommand {
   var queries: [String] = []
 
   func validate() throws {
+    try parts.validate(beside: queries)
     if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
   }
 
   func run() throws {
     var run = FindRun(queries: queries)
+    run.parts = parts.query
     run.options = search.geocodingOptions(limit: limit)
     run.options.explains = true
     run.format = format.outputFormat
