@@ -10,8 +10,12 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   case region
   /// A country, by its name or code.
   case country
-  /// A street address.
+  /// A street address: the whole of it, or what stands before the city.
   case address
+  /// A street, with or without the number of the house.
+  case street
+  /// A postal code.
+  case postcode
   /// Degrees north.
   case latitude
   /// Degrees east.
@@ -31,7 +35,8 @@ public enum ColumnRole: String, Sendable, CaseIterable {
 
   /// What says where something is.
   public static let places: Set<ColumnRole> = [
-    .location, .city, .county, .region, .country, .address, .latitude, .longitude,
+    .location, .city, .county, .region, .country, .address, .street, .postcode, .latitude,
+    .longitude,
   ]
 
   /// The role of a column by what stands in its header, in the usual languages.
@@ -107,6 +112,29 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "address", "fulladdress", "streetaddress", "mailingaddress", "addr", "adresse", "anschrift",
       "dirección", "direccion", "endereço", "endereco", "indirizzo", "adres", "адрес", "адреса",
       "住所", "地址", "주소", "عنوان", "पता",
+    ],
+    .street: [
+      "street", "streetname", "streetline", "streetline1", "streetandnumber",
+      "address1", "addressline1", "addr1", "streetaddress1", "straße", "strasse", "str",
+      "straßeundhausnummer", "strasseundhausnummer", "straßehausnummer", "strassehausnummer",
+      "straßenr", "strassenr", "straßehausnr", "strassehausnr", "anschrift1", "adresse1", "rue",
+      "voie", "numéroetrue", "numeroetrue", "calle", "callenumero", "callenúmero", "callenúm",
+      "dirección1", "direccion1", "via", "indirizzo1", "rua", "logradouro", "endereço1", "straat",
+      "straatnaam", "straatennummer", "ulica", "ulicainumer", "ulice", "gata", "gade", "gate",
+      "vej", "katu", "katuosoite", "lähiosoite", "gatuadress", "gateadresse", "utca", "strada",
+      "stradă", "улица", "вулиця", "οδός", "οδος", "sokak", "cadde", "通り", "街道", "거리",
+      "도로명", "شارع", "الشارع", "सड़क", "jalan", "đường", "ถนน",
+    ],
+    .postcode: [
+      "postcode", "postalcode", "postal", "zip", "zipcode", "zip5", "zippostalcode",
+      "zippostcode", "ziporpostalcode", "postcodezip", "postalcodezip", "eircode", "pincode",
+      "postleitzahl", "plz", "codepostal", "cp", "codpostal", "códigopostal", "codigopostal", "cap",
+      "codiceavviamentopostale", "codicepostale", "cep", "kodpocztowy", "psč", "psc",
+      "směrovacíčíslo", "irányítószám", "iranyitoszam", "irsz", "postnr", "postnummer",
+      "postinumero", "póstnúmer", "codpoștal", "poštanskibroj", "poštnaštevilka", "индекс",
+      "почтовыйиндекс", "поштовийіндекс", "індекс", "пощенскикод", "ταχυδρομικόςκώδικας", "τκ",
+      "postakodu", "郵便番号", "邮编", "邮政编码", "郵遞區號", "우편번호", "الرمزالبريدي",
+      "पिनकोड", "รหัสไปรษณีย์", "mãbưuchính", "kodepos",
     ],
     .latitude: [
       "latitude", "lat", "latdd", "declat", "latdec", "y", "geolat", "decimallatitude", "breite",

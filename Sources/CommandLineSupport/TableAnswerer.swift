@@ -33,7 +33,7 @@ final class TableAnswerer {
     self.layout = layout
     encoder = TableRowEncoder(layout)
     switch layout.columns.query {
-    case .place(let columns, _): queried = columns
+    case .place(let parts): queried = parts.map(\.column)
     case .point(let latitude, let longitude): queried = [latitude, longitude]
     }
   }
@@ -127,7 +127,7 @@ final class TableAnswerer {
       return GeocodingAnswer(query: values.joined(separator: ", "), refusal: .malformed)
     }
     switch layout.columns.query {
-    case .place(_, let country): return place(values, country: country)
+    case .place(let parts): return place(values, of: parts)
     case .point: return point(values)
     }
   }
@@ -142,19 +142,16 @@ final class TableAnswerer {
   ///
   /// A country that is given by its code is one: "CA" in its column is Canada, and not California
   /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
-  /// words are read as they stand.
-  private func place(_ values: [String], country: Int?) -> GeocodingAnswer {
-    let parts = values.map(trimmed)
-    let query = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    let position = country.flatMap { queried.firstIndex(of: $0) }
-    if let position, position < parts.count, parts[position].utf8.count == 2,
-      let codes = try? OptionValues.countryCodes(parts[position])
+  /// values are read as they stand.
+  private func place(_ values: [String], of parts: [TableColumns.Part]) -> GeocodingAnswer {
+    let row = zip(parts, values).map { part, value in (role: part.role, text: trimmed(value)) }
+    let query = PlaceQuery(row)
+    if let country = row.first(where: { $0.role == .country })?.text, country.utf8.count == 2,
+      let codes = try? OptionValues.countryCodes(country)
     {
-      var rest = parts
-      rest.remove(at: position)
-      let others = rest.filter { !$0.isEmpty }
-      if !others.isEmpty {
-        let answer = layout.plan.geocode(others.joined(separator: ", "), codes)
+      let rest = PlaceQuery(row.filter { $0.role != .country })
+      if !rest.isEmpty {
+        let answer = layout.plan.geocode(rest, codes)
         if !answer.results.isEmpty { return answer }
       }
     }

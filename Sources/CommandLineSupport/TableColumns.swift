@@ -18,10 +18,18 @@ package struct TableColumns: Equatable, Sendable {
     var names: [String] { places + roles.values }
   }
 
+  /// A column that says something of a place.
+  package struct Part: Equatable, Sendable {
+    /// What it says.
+    package let role: ColumnRole
+    /// Which column it is, from 0.
+    package let column: Int
+  }
+
   /// What a row is asked for.
   package enum Query: Equatable, Sendable {
-    /// The values of these columns, with commas between, name a place; one may be a country.
-    case place([Int], country: Int?)
+    /// These columns are a place together, in the order in which its parts are written.
+    case place([Part])
     /// Two columns are a point.
     case point(latitude: Int, longitude: Int)
   }
@@ -105,41 +113,48 @@ package struct TableColumns: Equatable, Sendable {
     for role in [ColumnRole.latitude, .longitude] {
       if let name = request.roles[role] { points.append(try column(name)) }
     }
-    var places: [Int] = []
-    for name in request.places { places.append(try column(name)) }
-    var country: Int?
+    var places: [Part] = []
+    for name in request.places { places.append(Part(role: .location, column: try column(name))) }
     for role in placeRoles {
       guard let name = request.roles[role] else { continue }
-      let index = try column(name)
-      if role == .country { country = index }
-      places.append(index)
+      places.append(Part(role: role, column: try column(name)))
     }
-    if points.isEmpty { return .place(places, country: country) }
+    if points.isEmpty { return .place(places) }
     guard points.count == 2 else { throw .halfPoint }
     guard places.isEmpty else { throw .placeAndPoint }
     return .point(latitude: points[0], longitude: points[1])
   }
 
   /// The order in which the parts of a place are written.
-  private static let placeRoles: [ColumnRole] = [.city, .county, .region, .country]
+  private static let placeRoles: [ColumnRole] = [
+    .street, .postcode, .city, .county, .region, .country,
+  ]
 
   private static func guessed(
     _ columns: [ColumnRole: Int], header: [String], count: Int
   ) throws(Fault) -> Query {
-    let parts = placeRoles.compactMap { columns[$0] }
-    if columns[.city] != nil { return .place(parts, country: columns[.country]) }
-    if let location = columns[.location] { return .place([location], country: nil) }
-    if let address = columns[.address] {
-      return .place([address] + parts, country: columns[.country])
+    let part = { (role: ColumnRole) in columns[role].map { Part(role: role, column: $0) } }
+    let region = [ColumnRole.county, .region, .country].compactMap(part)
+    let postcode = [part(.postcode)].compactMap(\.self)
+    if let city = part(.city) {
+      let street = [part(.street) ?? part(.address)].compactMap(\.self)
+      return .place(street + postcode + [city] + region)
     }
-    if !parts.isEmpty { return .place(parts, country: columns[.country]) }
+    if let location = part(.location) { return .place([location]) }
+    // Without a column for the city the one for the street may hold more than the street.
+    let address = (columns[.address] ?? columns[.street]).map { Part(role: .address, column: $0) }
+    if let address, columns[.address] != nil || columns[.latitude] == nil {
+      return .place([address] + postcode + region)
+    }
+    if !region.isEmpty { return .place(postcode + region) }
     if let latitude = columns[.latitude], let longitude = columns[.longitude] {
       return .point(latitude: latitude, longitude: longitude)
     }
+    if !postcode.isEmpty { return .place(postcode) }
     guard count == 1 else {
       throw .cannotGuess(columns: header.isEmpty ? (1...count).map(String.init) : header)
     }
-    return .place([0], country: nil)
+    return .place([Part(role: .location, column: 0)])
   }
 
   private static func text(_ query: Query, header: [String]) -> String {
@@ -147,10 +162,11 @@ package struct TableColumns: Equatable, Sendable {
       index < header.count ? header[index].debugDescription : "\(index + 1)"
     }
     switch query {
-    case .place(let columns, _) where columns.count == 1:
-      return "column \(name(columns[0])) holds the places"
-    case .place(let columns, _):
-      return "columns \(columns.map(name).joined(separator: ", ")) hold the places together"
+    case .place(let parts) where parts.count == 1:
+      return "column \(name(parts[0].column)) holds the places"
+    case .place(let parts):
+      let names = parts.map { name($0.column) }.joined(separator: ", ")
+      return "columns \(names) hold the places together"
     case .point(let latitude, let longitude):
       return "columns \(name(latitude)) and \(name(longitude)) hold the points"
     }

@@ -4,8 +4,8 @@ package import Geocoding
 
 /// How the rows of a table are answered, and what comes out of them.
 package struct TablePlan: Sendable {
-  /// Finds the place that a text names, in some countries or in all.
-  package var geocode: @Sendable (_ query: String, _ countries: [String]) -> GeocodingAnswer
+  /// Finds the place that a query names, in some countries or in all.
+  package var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
   /// Finds the place of a point.
   package var reverse: @Sendable (_ point: String) -> GeocodingAnswer
   /// Which columns to use.
@@ -25,7 +25,7 @@ package struct TablePlan: Sendable {
 
   /// Makes a plan.
   package init(
-    geocode: @escaping @Sendable (String, [String]) -> GeocodingAnswer,
+    geocode: @escaping @Sendable (PlaceQuery, [String]) -> GeocodingAnswer,
     reverse: @escaping @Sendable (String) -> GeocodingAnswer
   ) {
     self.geocode = geocode
@@ -36,7 +36,7 @@ package struct TablePlan: Sendable {
   func defaultColumns(for query: TableColumns.Query) -> [AddedColumn] {
     switch query {
     case .place:
-      [.latitude, .longitude, .label, .countryCode, .confidence, .status].map {
+      [.latitude, .longitude, .label, .countryCode, .precision, .confidence, .status].map {
         AddedColumn($0)
       }
     case .point:

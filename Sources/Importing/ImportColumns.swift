@@ -38,7 +38,7 @@ public struct ImportColumns: Hashable, Sendable {
   /// - Throws: ``Fault``.
   public init(header: [String], mapping: [ColumnRole: String] = [:]) throws(Fault) {
     self.header = header
-    var columns = ColumnGuess(firstRecord: header, roles: Set(ColumnRole.allCases)).columns
+    var columns = ColumnGuess(firstRecord: header, roles: ColumnRole.ofPosts).columns
     for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let column = try Self.column(name, in: header)
       // A column that is mapped by hand is not also what its name says.
@@ -108,11 +108,17 @@ public struct ImportColumns: Hashable, Sendable {
 }
 
 extension ColumnRole {
+  /// What a column may say of a post.
+  ///
+  /// A post is shown to everybody and names a city: it says nothing of the street, unless that is part
+  /// of a whole address.
+  static let ofPosts = Set(allCases).subtracting([.street, .postcode])
+
   /// What a column holds, in words.
   public var phrase: String {
     switch self {
     case .location: "place"
-    case .city, .county, .region, .country, .address: "place's \(rawValue)"
+    case .city, .county, .region, .country, .address, .street, .postcode: "place's \(rawValue)"
     case .latitude, .longitude: rawValue
     case .firstName: "first name"
     case .lastName: "last name"
@@ -132,7 +138,9 @@ extension ColumnRole {
     case "lastname": self = .lastName
     case "fullname", "name": self = .fullName
     default:
-      guard let role = ColumnRole(rawValue: key) ?? ColumnRole(header: word) else { return nil }
+      guard let role = ColumnRole(rawValue: key) ?? ColumnRole(header: word),
+        Self.ofPosts.contains(role)
+      else { return nil }
       self = role
     }
   }

@@ -11,7 +11,12 @@ struct ColumnTests {
       ("mapString", .location), ("State/Province", .region), ("Bundesland", .region),
       ("Land", .country), ("Pays", .country), ("País", .country), ("country_code", .country),
       ("Full address", .address), ("lat", .latitude), ("Breite", .latitude), ("lng", .longitude),
-      ("Länge", .longitude),
+      ("Länge", .longitude), ("Address", .address), ("住所", .address), ("Street", .street),
+      ("Address 1", .street), ("Straße", .street), ("STRASSE", .street), ("Rue", .street),
+      ("calle", .street), ("Via", .street), ("Улица", .street), ("ZIP code", .postcode),
+      ("zip", .postcode), ("Post-Code", .postcode), ("PLZ", .postcode), ("Code postal", .postcode),
+      ("código postal", .postcode), ("CAP", .postcode), ("CEP", .postcode), ("индекс", .postcode),
+      ("郵便番号", .postcode),
     ])
   func roles(header: String, role: ColumnRole) {
     #expect(ColumnRole(header: header) == role)
@@ -44,6 +49,15 @@ struct ColumnTests {
   func first() {
     let guess = ColumnGuess(firstRecord: ["x", "Town", "City", "Country"])
     #expect(guess.columns == [.city: 1, .country: 3])
+  }
+}
+
+@Suite("The words of columns")
+struct ColumnWordTests {
+  @Test("Street and postal code of an address are told from its city and country")
+  func address() {
+    let guess = ColumnGuess(firstRecord: ["Nr", "Straße", "PLZ", "Ort", "Land"])
+    #expect(guess.columns == [.street: 1, .postcode: 2, .city: 3, .country: 4])
   }
 }
 

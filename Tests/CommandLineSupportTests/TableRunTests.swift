@@ -1,9 +1,12 @@
 import CSV
 import CommandLineSupport
+import Gazetteer
 import GeoFormats
-import Geocoding
+import Geography
 import Synchronization
 import Testing
+
+@testable import Geocoding
 
 @Suite("A run over a table")
 struct TableRunTests {
@@ -20,7 +23,8 @@ struct TableRunTests {
     var plan = TablePlan(
       geocode: { query, countries in
         GeocodingAnswer(
-          query: query + countries.joined(), refusal: query.isEmpty ? .empty : .notFound)
+          query: query.text + countries.joined(),
+          refusal: query.text.isEmpty ? .empty : .notFound)
       },
       reverse: { GeocodingAnswer(query: $0, refusal: .nothingNear) })
     plan.added = try AddedColumn.parse("query,status")
@@ -129,6 +133,150 @@ struct TableRunTests {
         ,,,,empty
 
         """)
+  }
+
+  /// What the rows of a table are asked for, one after the other.
+  private func queries(
+    _ input: String, _ change: (inout TablePlan) -> Void = { _ in }
+  ) throws -> (queries: [PlaceQuery], notes: [String]) {
+    let asked = Mutex<[PlaceQuery]>([])
+    var plan = try plan(change)
+    plan.geocode = { query, _ in
+      asked.withLock { $0.append(query) }
+      return GeocodingAnswer(query: query.text, refusal: .notFound)
+    }
+    let outcome = run(input.utf8, plan)
+    #expect(outcome.failure == nil)
+    return (asked.withLock(\.self), outcome.notes)
+  }
+
+  private func parts(_ change: (inout StructuredQuery) -> Void) -> PlaceQuery {
+    var query = StructuredQuery()
+    change(&query)
+    return .parts(query)
+  }
+
+  @Test("Columns that are parts of an address are asked for as such")
+  func partsOfAddresses() throws {
+    let (queries, notes) = try queries(
+      "Name;Straße;PLZ;Ort;Land\nA;Gartenweg 3; 48143 ;Münster;Deutschland\nB;;;Köln;\n")
+    #expect(
+      queries == [
+        parts {
+          $0.street = "Gartenweg 3"
+          $0.postcode = "48143"
+          $0.city = "Münster"
+          $0.country = "Deutschland"
+        },
+        parts { $0.city = "Köln" },
+      ])
+    #expect(queries[0].text == "Gartenweg 3, 48143, Münster, Deutschland")
+    #expect(
+      notes.last?.hasPrefix(
+        "columns \"Straße\", \"PLZ\", \"Ort\", \"Land\" hold the places together (guessed") == true)
+  }
+
+  @Test("An address is the street in rows that have a city, and the whole place in others")
+  func addresses() throws {
+    let (queries, _) = try queries(
+      "address,city,state\n1 Main St,Salem,OR\n\"1 Main St, Salem\",,OR\n,,OR\n")
+    #expect(
+      queries == [
+        parts {
+          $0.street = "1 Main St"
+          $0.city = "Salem"
+          $0.region = "OR"
+        },
+        .text("1 Main St, Salem, OR"),
+        parts { $0.region = "OR" },
+      ])
+  }
+
+  @Test(
+    "What columns hold is guessed from all of them",
+    arguments: [
+      ("street,zip", .text("a, b")), ("address,country", .text("a, b")),
+      ("address,zip", .text("a, b")), ("location,zip", .text("a")), ("zip,notes", .postcode("a")),
+      ("lat,lon,zip", nil), ("lat,lon,street", nil), ("street,lon", .text("a")),
+      ("cp,pays", .postcode("a", country: "b")),
+    ] as [(String, Guess?)])
+  func guesses(header: String, expected: Guess?) throws {
+    let (queries, notes) = try queries("\(header)\na,b,c\n") { $0.columns.hasHeader = true }
+    switch expected {
+    case nil:
+      #expect(queries.isEmpty && notes.contains { $0.contains("hold the points") })
+    case .text(let text): #expect(queries == [.text(text)])
+    case .postcode(let postcode, let country):
+      #expect(
+        queries == [
+          parts {
+            $0.postcode = postcode
+            $0.country = country
+          }
+        ])
+    }
+  }
+
+  /// What is made of a row.
+  enum Guess {
+    case text(String)
+    case postcode(String, country: String? = nil)
+  }
+
+  @Test("Parts are asked for by name, and a code of a country narrows them")
+  func namedParts() throws {
+    let input = "a,b,c,d\n1 Main St,97301,Salem,US\n"
+    let (queries, _) = try queries(input) { plan in
+      plan.columns.roles = [.street: "a", .postcode: "b", .city: "c", .country: "d"]
+    }
+    let rest = parts {
+      $0.street = "1 Main St"
+      $0.postcode = "97301"
+      $0.city = "Salem"
+    }
+    #expect(queries.count == 2)
+    #expect(queries.first == rest)
+    #expect(queries.last?.text == "1 Main St, 97301, Salem, US")
+    let mixed = try self.queries(input) { plan in
+      plan.columns.places = ["c"]
+      plan.columns.roles = [.postcode: "b"]
+    }
+    #expect(mixed.queries == [.text("Salem, 97301")])
+  }
+
+  @Test("The usual columns tell how fine the place is")
+  func usualColumns() throws {
+    var place = Placemark(
+      .init(
+        name: "Ohio", coordinate: Coordinate(clampingLatitude: 40, longitude: -83),
+        countryCode: "US", kind: .region),
+      confidence: 0.97, match: Match(text: "OH", sort: .abbreviation, ignored: ["Any", "where"]))
+    place.confidenceByLevel = LevelConfidence(country: 0.99, region: 0.97)
+    place.address = AddressParts(street: "Main St")
+    let found = place
+    var plan = try plan { $0.added = [] }
+    plan.geocode = { query, _ in GeocodingAnswer(query: query.text, results: [found]) }
+    #expect(
+      run("city\nx\n".utf8, plan).text == """
+        city,latitude,longitude,label,country_code,precision,confidence,status
+        x,40,-83,Ohio,US,region,0.97,found
+
+        """)
+    plan.added = try AddedColumn.parse(
+      "ignored,country_confidence,city_confidence,street,said={ignored}/{precision}")
+    #expect(
+      run("city,street\nx,\n".utf8, plan).text == """
+        city,street,ignored,country_confidence,city_confidence,geocode_street,said
+        x,,Any | where,0.99,,Main St,Any | where/region
+
+        """)
+    plan.format = .ndjson
+    #expect(
+      run("city\nx\n".utf8, plan).text == #"""
+        {"city":"x","ignored":"Any | where","country_confidence":0.99,"city_confidence":null,\#
+        "street":"Main St","said":"Any | where/region"}
+
+        """#)
   }
 
   @Test("A point is two columns, and its commas may be decimal")

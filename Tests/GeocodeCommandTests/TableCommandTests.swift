@@ -18,10 +18,10 @@ struct TableCommandTests {
     let outcome = try Command.run(["csv"], input: "id,city,state\n1,Seattle,WA\n2,Paris,TX\n".utf8)
     #expect(
       outcome.lines[0]
-        == "id,city,state,latitude,longitude,label,country_code,confidence,status")
+        == "id,city,state,latitude,longitude,label,country_code,precision,confidence,status")
     #expect(
       outcome.lines[1].hasPrefix(
-        "1,Seattle,WA,47.60621,-122.33207,\"Seattle, Washington, United States\",US,"))
+        "1,Seattle,WA,47.60621,-122.33207,\"Seattle, Washington, United States\",US,city,"))
     #expect(outcome.lines[2].contains("Paris, Texas"))
     #expect(outcome.notes.contains("columns \"city\", \"state\" hold the places together (guessed"))
     #expect(outcome.notes.contains("2 rows: 2 found"))
@@ -35,6 +35,24 @@ struct TableCommandTests {
     #expect(outcome.lines[1].hasSuffix("\"London, Ontario, Canada\""))
     #expect(outcome.lines[2].hasSuffix("\"Toronto, Ontario, Canada\""))
     #expect(outcome.notes.isEmpty)
+  }
+
+  @Test("Streets and postal codes are parts of the place")
+  func parts() throws {
+    let input = "id,Straße,PLZ,Ort,Land\n1,Gartenweg 3,48143,Münster,DE\n"
+    let outcome = try Command.run(["csv", "--add", "label,precision"], input: input.utf8)
+    #expect(
+      outcome.lines.last
+        == "1,Gartenweg 3,48143,Münster,DE,\"Münster, North Rhine-Westphalia, Germany\",city")
+    #expect(
+      outcome.notes.contains("columns \"Straße\", \"PLZ\", \"Ort\", \"Land\" hold the places"))
+    let named = try Command.run(
+      [
+        "csv", "--street", "2", "--postcode", "plz", "--city", "Ort", "--country", "Land",
+        "--quiet",
+        "--add", "query", "--min-precision", "city",
+      ], input: input.utf8)
+    #expect(named.lines.last?.contains("Gartenweg 3, 48143, Münster") == true)
   }
 
   @Test("Points find their places")
@@ -151,6 +169,7 @@ struct TableCommandTests {
       (["--encoding", "ebcdic"], "city\n", 64, "windows-1252"),
       (["--min-confidence", "2"], "city\n", 64, "from 0 to 1"),
       (["--jobs", "0"], "city\n", 64, "1 or more"),
+      (["--min-precision", "town"], "city\n", 64, "interpolated"),
       (
         [], "city\nRome\n\"x\n", 65,
         "line 3, column 1: the quote opened here is never closed; close it, or read quotes as plain "
@@ -190,7 +209,9 @@ struct TableCommandTests {
   func help() throws {
     let outcome = try Command.run(["csv", "--help"])
     #expect(outcome.status == 0)
-    for part in ["EXAMPLES", "--only-country", "--unmatched", "EXIT STATUS", ".partial"] {
+    for part in [
+      "EXAMPLES", "--only-country", "--unmatched", "EXIT STATUS", ".partial", "--postcode",
+    ] {
       #expect(outcome.text.contains(part), "\(part)")
     }
   }

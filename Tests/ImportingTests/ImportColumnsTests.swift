@@ -30,6 +30,17 @@ struct ImportColumnsTests {
     #expect(columns.columns[.fullName] == 1)
   }
 
+  @Test("a street and a postal code of their own say nothing of the post")
+  func leavesStreetsOut() throws {
+    let header = ["name", "street", "zip", "city", "link"]
+    let columns = try ImportColumns(header: header)
+    #expect(columns.placeColumns == [3])
+    #expect(Array(columns.mapping.keys).count == 3)
+    #expect(columns.lines[1] == "\"street\" is not used")
+    #expect(ColumnRole(word: "street") == nil && ColumnRole(word: "zip") == nil)
+    #expect(ColumnRole(word: "address") == .address)
+  }
+
   @Test("a mapping counts before what is found")
   func maps() throws {
     let columns = try ImportColumns(

@@ -18,15 +18,16 @@ struct Table: ParsableCommand {
       """,
     discussion: """
       What is in the table comes out byte for byte as it was, in the same order, with columns added \
-      behind: latitude, longitude, label, country_code, confidence and status, or those of --add. \
-      Where a name is taken the new column is called geocode_ and the name. A row with too few \
-      fields gets the missing delimiters before what is added; one with too many is kept too. \
+      behind: latitude, longitude, label, country_code, precision, confidence and status, or those \
+      of --add. Where a name is taken the new column is called geocode_ and the name. A row with too \
+      few fields gets the missing delimiters before what is added; one with too many is kept too. \
       UTF-16 and Windows-1252 (Latin-1) become UTF-8. Delimiter, encoding, header and columns are \
       found out, and what was guessed is said on standard error.
 
-      Columns are given by their name in the header, or by their number from 1. Those of --city, \
-      --county, --region and --country are one place together. Here --country is a column; to find \
-      places in one country only there is --only-country.
+      Columns are given by their name in the header, or by their number from 1. Those of --street, \
+      --postcode, --city, --county, --region and --country are one place together, and each is read \
+      as what it is: a street is never taken for a city. Here --country is a column; to find places \
+      in one country only there is --only-country.
 
       Memory stays flat for files of any size. With --output the file bears its name only once it is \
       whole; until then, and after Ctrl-C, it is beside it with the number of the process and \
@@ -36,8 +37,10 @@ struct Table: ParsableCommand {
         geocode csv people.csv > places.csv
         geocode csv --column location --output places.csv people.csv
         geocode csv --city City --region State --country Country addresses.tsv
+        geocode csv --street Strasse --postcode PLZ --city Ort --add precision,street kunden.csv
         geocode csv --add latitude,longitude --add 'place={name}, {admin1}' people.csv
         geocode csv --min-confidence 0.8 --unmatched rest.csv --output places.csv people.csv
+        geocode csv --min-precision city --add label,precision,ignored people.csv > cities.csv
         geocode csv --latitude lat --longitude lon --max-distance 20 --add name,country points.csv
         geocode csv --format geojson people.csv > map.geojson
 
@@ -75,12 +78,9 @@ struct Table: ParsableCommand {
     reverseOptions.language = search.preferences.language
     var plan = TablePlan(
       geocode: { query, countries in
-        guard !countries.isEmpty, options.countries.isEmpty else {
-          return geocoder.geocode(query, options: options)
-        }
         var narrowed = options
-        narrowed.countries = countries
-        return geocoder.geocode(query, options: narrowed)
+        if narrowed.countries.isEmpty { narrowed.countries = countries }
+        return query.answer(geocoder, narrowed)
       },
       reverse: { [reverseOptions] in ReverseQuery.answer($0, geocoder, reverseOptions) })
     plan.columns = columns.request
@@ -100,6 +100,15 @@ struct ColumnOptions: ParsableArguments {
     help: ArgumentHelp(
       "The column that holds the place; several are one place together.", valueName: "column"))
   var column: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The column that holds the street, with or without the number of the house.",
+      valueName: "column"))
+  var street: String?
+
+  @Option(help: ArgumentHelp("The column that holds the postal code.", valueName: "column"))
+  var postcode: String?
 
   @Option(help: ArgumentHelp("The column that holds the city.", valueName: "column"))
   var city: String?
@@ -136,8 +145,8 @@ struct ColumnOptions: ParsableArguments {
     var request = TableColumns.Request()
     request.places = column.map { QueryArgument($0).text }
     let named: [(ColumnRole, String?)] = [
-      (.city, city), (.county, county), (.region, region), (.country, country),
-      (.latitude, latitude), (.longitude, longitude),
+      (.street, street), (.postcode, postcode), (.city, city), (.county, county),
+      (.region, region), (.country, country), (.latitude, latitude), (.longitude, longitude),
     ]
     for case (let role, let name?) in named { request.roles[role] = QueryArgument(name).text }
     request.hasHeader = header
@@ -147,12 +156,7 @@ struct ColumnOptions: ParsableArguments {
 
 /// What narrows the search for the places of rows.
 struct TableSearchOptions: ParsableArguments {
-  @Option(
-    name: .customLong("min-confidence"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "The least probability, 0 to 1, that a place is right; rows below it have none.",
-      valueName: "probability"))
-  var minimumConfidence: Double?
+  @OptionGroup var certainty: CertaintyOptions
 
   @Option(
     help: ArgumentHelp(
@@ -170,12 +174,6 @@ struct TableSearchOptions: ParsableArguments {
   @Flag(help: "Finds nothing rather than a place elsewhere than the row says.")
   var strict = false
 
-  func validate() throws {
-    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
-      throw ValidationError("--min-confidence must be a number from 0 to 1, such as 0.8.")
-    }
-  }
-
   var geocodingOptions: GeocodingOptions {
     var options = GeocodingOptions()
     options.limit = 1
@@ -184,7 +182,7 @@ struct TableSearchOptions: ParsableArguments {
     options.near = preferences.near
     options.language = preferences.language
     options.isStrict = strict
-    options.minimumConfidence = minimumConfidence
+    certainty.apply(to: &options)
     return options
   }
 }
