@@ -52,6 +52,20 @@ PLACES = """id	query	lat	lon	tolerance_km	kind	country_code	source
 5	land				country	FR	x
 6	Britain				country	UK	x
 """
+# What is near a point, by the line that asks for it.
+NEAR = {
+    "10.000000,20.000000": [{"name": "x", "country_code": "US", "admin1": "Ohio",
+                             "admin2": "Ross", "latitude": 10, "longitude": 20}],
+    "30.000000,20.000000": [{"name": "y", "country_code": "US", "admin1": "Texas",
+                             "latitude": 30, "longitude": 20}],
+}
+
+
+def found(latitude, longitude, levels, **members):
+    return {"results": [{**place(latitude, longitude, "US", 0.5), "confidence_by_level": levels,
+                         **members}]}
+
+
 JUNK = """id	query_json	lat	lon	tolerance_km	kind	country_code	source
 7	"junk"				nowhere		x
 8	"doubtful junk"				nowhere
@@ -72,10 +86,14 @@ class EvaluateTests(unittest.TestCase):
                 file.write(text if isinstance(text, bytes) else text.encode())
         return path
 
-    def run_tool(self, *arguments, answers=ANSWERS, mode="json", status=1):
+    def run_tool(self, *arguments, answers=ANSWERS, mode="json", status=1, near=None):
         """The exit status, standard output, standard error."""
         fake = self.path("geocoder.py", GEOCODER)
         command = [sys.executable, "-IS", fake, json.dumps(answers), mode, str(status)]
+        if near is not None:
+            near = json.dumps({line: {"results": places} for line, places in near.items()})
+            reverse = [sys.executable, "-IS", fake, near, "lines", str(status)]
+            arguments = ["--reverse-command", evaluate.shlex.join(reverse), *arguments]
         output, complaints = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(complaints):
             try:
@@ -132,6 +150,78 @@ class EvaluateTests(unittest.TestCase):
         told = self.evaluated(self.path("places.tsv", PLACES), answers=answers)
         self.assertIsNone(told["calibration"])
         self.assertAlmostEqual(told["sets"]["places"]["right"], 100 / 6)
+
+    LEVEL_ROWS = """query	lat	lon	tolerance_km	kind	country_code
+all right	10	20	5	city	US
+region	10	20	5	city	US
+elsewhere	10	20	5	city	US
+no county	30	20	50	city	US
+wide	10	20	61	city	US
+country				country	US
+point	10	20	5	city	
+nowhere				nowhere	
+refused	10	20	5	city	US
+"""
+    LEVEL_ANSWERS = {
+        "all right": found(10, 20, {"country": 0.99, "region": 0.95, "county": 0.92, "city": 0.9},
+                           kind="city", admin1="Ohio", admin2="Ross"),
+        # A region names itself and has no county.
+        "region": {"results": [{"name": "Ohio", "kind": "region", "country_code": "US",
+                                "latitude": 12, "longitude": 20, "confidence": 0.9,
+                                "confidence_by_level": {"country": 0.99, "region": 0.85}}]},
+        "elsewhere": found(-10, 20, {"country": 0.6, "region": 0.5, "county": 0.4, "city": 0.3},
+                           kind="city", admin1="Utah", admin2="Ross", country_code="US"),
+        "no county": found(30, 20, {"country": 0.9, "region": 0.9, "county": 0.9, "city": 0.9},
+                           kind="city", admin1="Texas", admin2="Ross"),
+        "wide": found(10.5, 20, {"country": 0.9, "region": 0.9, "county": 0.9, "city": 0.9},
+                      kind="city", admin1="Utah"),
+        "country": found(10, 20, {"country": 0.95, "region": 0.9}, kind="city", admin1="Ohio"),
+        "point": found(10, 20, {"country": 0.95, "region": 1}, admin1="Ohio", country_code="CA"),
+        "nowhere": found(10, 20, {"country": 0.93, "region": 0.2, "county": 0.1, "city": 0.1}),
+    }
+
+    def test_levels(self):
+        path = self.path("levels.tsv", self.LEVEL_ROWS)
+        told = self.evaluated(path, answers=self.LEVEL_ANSWERS, near=NEAR)["levels"]
+        self.assertEqual(list(told), ["country", "region", "county", "city"])
+        # All but the row without a country, and the one that was refused.
+        country = told["country"]
+        self.assertEqual((country["rows"], country["rows_of_confidence_0.9"]), (7, 6))
+        self.assertAlmostEqual(country["right"], 6 / 7)
+        self.assertAlmostEqual(country["right_of_confidence_0.9"], 5 / 6)
+        sure = abs((0.99 + 0.99 + 0.9 + 0.9 + 0.95 + 0.93) - 5)
+        self.assertAlmostEqual(country["expected_calibration_error"], (sure + 0.4) / 7)
+        # Right, right, wrong, right; another country; nowhere.
+        region = told["region"]
+        self.assertEqual((region["rows"], region["rows_of_confidence_0.9"]), (6, 3))
+        self.assertAlmostEqual(region["right"], 3 / 6)
+        self.assertAlmostEqual(region["right_of_confidence_0.9"], 2 / 3)
+        # Right; of the name, but in another region; nowhere.
+        county = told["county"]
+        self.assertEqual((county["rows"], county["rows_of_confidence_0.9"]), (3, 1))
+        self.assertAlmostEqual(county["right"], 1 / 3)
+        self.assertAlmostEqual(county["expected_calibration_error"], (0.08 + 0.4 + 0.1) / 3)
+        city = told["city"]
+        self.assertEqual((city["rows"], city["rows_of_confidence_0.9"]), (5, 3))
+        self.assertAlmostEqual(city["right"], 3 / 5)
+        self.assertEqual(city["right_of_confidence_0.9"], 1)
+        code, output, _ = self.run_tool(path, answers=self.LEVEL_ANSWERS, near=NEAR)
+        self.assertEqual(code, 0)
+        self.assertIn("\ncountry        7   0.8571        6   0.8333   0.1514\n", output)
+
+    def test_levels_without_regions(self):
+        path = self.path("levels.tsv", self.LEVEL_ROWS)
+        told = self.evaluated(path, answers=self.LEVEL_ANSWERS)["levels"]
+        # Only what names no place is known to be wrong.
+        self.assertEqual([told[level]["rows"] for level in told], [7, 1, 1, 5])
+        self.assertIsNone(told["region"]["right_of_confidence_0.9"])
+        code, output, _ = self.run_tool(path, answers=self.LEVEL_ANSWERS)
+        self.assertIn("\nregion         1   0.0000        0        -   0.2000\n", output)
+        told = self.evaluated(self.path("places.tsv", PLACES), near=NEAR)
+        self.assertIsNone(told["levels"])
+        self.assertEqual(self.run_tool("--reverse-command", "", path)[0], 64)
+        answers = {"all right": found(10, 20, {"country": 2})}
+        self.assertEqual(self.run_tool(path, answers=answers)[0], 65)
 
     def test_worst(self):
         told = self.evaluated(self.path("places.tsv", PLACES), self.path("junk.tsv", JUNK))
