@@ -9,7 +9,7 @@ enum AnswerNote: Equatable {
   /// The place is larger than a city, and words of the query played no part.
   case coarse(Precision, ignored: [String])
   /// Other places may be meant nearly as well; the level is the finest that they hardly put in doubt.
-  case ambiguous(Precision?, percent: Int)
+  case ambiguous(Precision, percent: Int)
 
   /// A level as probable is worth telling before finer ones that are not.
   private static let certainty = 0.9
@@ -26,8 +26,9 @@ enum AnswerNote: Equatable {
       let levels = Self.levels.filter { $0 < first.precision }
       let sure = levels.first { (first.confidenceByLevel[$0] ?? 0) >= Self.certainty }
       // Of levels that are all in doubt the coarsest is the surest.
-      let level = sure ?? levels.last { first.confidenceByLevel[$0] != nil }
-      let probability = level.flatMap { first.confidenceByLevel[$0] } ?? 0
+      guard let level = sure ?? levels.last(where: { first.confidenceByLevel[$0] != nil }),
+        let probability = first.confidenceByLevel[level]
+      else { return nil }
       // Nothing that was read from words is beyond all doubt.
       self = .ambiguous(level, percent: min(99, Int((probability * 100).rounded())))
     } else {
@@ -49,9 +50,7 @@ enum AnswerNote: Equatable {
         buffer.append(.quote)
       }
     case .ambiguous(let level, let percent):
-      buffer.append("ambiguous")
-      guard let level else { return }
-      buffer.append("; the ")
+      buffer.append("ambiguous; the ")
       buffer.append(level.rawValue)
       buffer.append(" is ")
       buffer.append(percent)

@@ -84,7 +84,6 @@ struct TextTests {
         ambiguous(LevelConfidence(country: 0.62, region: 0.3, city: 0.2)),
         "ambiguous; the country is 62 % certain"
       ),
-      (ambiguous(LevelConfidence()), "ambiguous"),
     ] as [(GeocodingAnswer, String)])
   func note(answer: GeocodingAnswer, expected: String) {
     var style = TextStyle()
@@ -108,6 +107,9 @@ struct TextTests {
       #expect(text.split(separator: "\n").count == 1)
     }
     #expect(Samples.text(.text, [nothing], style: style).isEmpty)
+    // Without levels the rivals say all.
+    let text = Samples.text(.text, [Self.ambiguous(LevelConfidence(city: 0.5))], style: style)
+    #expect(text.split(separator: "\n").count == 1)
   }
 
   @Test("An explanation ends with the precision, the levels and the parts of the address")

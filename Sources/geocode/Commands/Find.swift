@@ -37,7 +37,7 @@ struct Find: ParsableCommand {
         geocode --country CA,US --kind city London
         geocode --min-confidence 0.9 Springfield
         geocode --min-precision city "Anywhere, OH"
-        geocode --street "17 rue de Fontenoy" --postcode 59000 --city Lille --country FR
+        geocode --street "17 rue de Fontenoy" --city Lille --country FR
         geocode --bbox -10,35,30,60 --format csv < names.txt > places.csv
         geocode "-33.86, 151.21"
 
