@@ -1,8 +1,8 @@
-/// The members of continents and informal regions.
+/// The members of continents, informal regions and natural features.
 ///
 /// Layout of the section: the offset of each area's members and one more (4 bytes each); for each
-/// area its class (a byte: 1 a continent, 0 another region); then the members, each the number of
-/// a place (4 bytes), a country or a region.
+/// area its class (a byte: 1 a continent, 2 a natural feature, 0 another region); then the members,
+/// each the number of a place (4 bytes), a country or a region. An ocean has none.
 package struct AreaTable: Sendable {
   private let view: ByteView
   private let count: Int
@@ -15,7 +15,10 @@ package struct AreaTable: Sendable {
   /// Whether an area is a continent.
   package func isContinent(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 1 }
 
-  /// The countries and regions that make up an area.
+  /// Whether an area is a natural feature: a lake, a mountain, a sea.
+  package func isFeature(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 2 }
+
+  /// The countries and regions that make up an area, or that a natural feature lies in.
   package func members(_ area: Int) -> [Int] {
     var members: [Int] = []
     forEachMember(area) { members.append($0) }

@@ -73,7 +73,11 @@ extension Gazetteer {
   private func area(_ container: Int, contains place: Int) -> Bool {
     let area = container - hierarchy.firstArea
     if place >= hierarchy.firstArea {
-      return areas.members(place - hierarchy.firstArea).allSatisfy { areas.contains(area, $0) }
+      // Lake Como lies in Lombardy and so in the Alps, of which Italy is a member; an ocean that
+      // has no members lies in nothing.
+      let members = areas.members(place - hierarchy.firstArea)
+      return !members.isEmpty
+        && members.allSatisfy { $0 < hierarchy.firstArea && self.area(container, contains: $0) }
     }
     // The region of a city is searched for: once for both.
     let region = hierarchy.region(of: place)

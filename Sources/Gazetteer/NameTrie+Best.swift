@@ -27,22 +27,27 @@ extension NameTrie {
   /// Walks the names that begin with a prefix, those of prominent places first.
   ///
   /// A name weighs as much as the most prominent of its places, less what the sort of name takes off
-  /// (`NameSort.completionDiscount`). Each branch and run says what the best name below it weighs. So the part with the best is
-  /// always looked into next (best-first search), and the walk costs what its answers cost, however
-  /// many names begin with the prefix.
+  /// (`NameSort.completionDiscount(isLatin:)`). Each branch and run says what the best name below it
+  /// weighs. So the part with the best is always looked into next (best-first search), and the walk
+  /// costs what its answers cost, however many names begin with the prefix.
   ///
   /// - Parameters:
   ///   - prefix: code bytes.
   ///   - limit: the largest number of names to hand out, and of branches and runs to look into.
+  ///   - isLatin: whether the names weigh as those in Latin letters do; nothing for what the prefix
+  ///     says. Where Latin names weigh as others do, those of other languages come early, but a few
+  ///     may be missed, because the branches and runs do not know of it.
   ///   - prominence: that of a place.
   ///   - body: takes where the places of a name are listed and its weight, which does not grow from
   ///     one call to the next; answers whether to go on.
   /// - Complexity: O(limit).
   package func forEachName(
-    withPrefix prefix: [UInt8], limit: Int, prominence: (_ place: Int) -> Int,
+    withPrefix prefix: [UInt8], limit: Int, isLatin: Bool? = nil,
+    prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ weight: Int) -> Bool
   ) {
-    var queue = PriorityQueue(nameLimit: limit, discount: 0)
+    var queue = PriorityQueue(
+      nameLimit: limit, discount: 0, isLatin: isLatin ?? FoldingTable.isLatin(prefix))
     enqueue(prefix, &queue, prominence)
     forEachName(in: &queue, limit: limit, prominence) { postings, _, weight in
       body(postings, weight)
@@ -51,12 +56,12 @@ extension NameTrie {
 
   /// The same for the names that begin in one of several ways.
   func forEachName(
-    below beginnings: [SimilarPrefixWalk.Beginning], discount: Int, limit: Int,
+    below beginnings: [SimilarPrefixWalk.Beginning], isLatin: Bool, discount: Int, limit: Int,
     prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
   ) {
     guard view.count <= Int(Int32.max) else { return }
-    var queue = PriorityQueue(nameLimit: limit, discount: discount)
+    var queue = PriorityQueue(nameLimit: limit, discount: discount, isLatin: isLatin)
     for beginning in beginnings {
       if beginning.isName {
         enqueueName(beginning.offset, edits: beginning.edits, &queue, prominence)
@@ -132,7 +137,9 @@ extension NameTrie {
       let value = view.number(at: offset, width: postingWidth)
       if let sort = NameSort(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
         weight = max(
-          weight, prominence(value >> Posting.tagBitCount) - sort.completionDiscount)
+          weight,
+          prominence(value >> Posting.tagBitCount)
+            - sort.completionDiscount(isLatin: queue.isLatin))
       }
       guard value & 1 == 1 else { break }
       offset += postingWidth
@@ -229,15 +236,18 @@ extension NameTrie {
     private let nameLimit: Int
     /// What each edit takes off a weight.
     private let discount: Int
+    /// Whether the names are in Latin letters.
+    let isLatin: Bool
     /// How many names of each weight were put in, and how many that weigh the least of use or more.
     private var counts = [Int32](repeating: 0, count: 256)
     private var usefulCount = 0
     /// What weighs less comes after as many names as are wanted.
     private var leastWeight = 0
 
-    init(nameLimit: Int, discount: Int) {
+    init(nameLimit: Int, discount: Int, isLatin: Bool) {
       self.nameLimit = nameLimit
       self.discount = discount
+      self.isLatin = isLatin
       heap.reserveCapacity(256)
     }
 

@@ -14,8 +14,9 @@
 /// higher offsets, which bounds it by the length of the file however damaged that is.
 ///
 /// Layout of a branch: a byte of flags and the label's length; the highest weight below, a byte (see
-/// `NameSort.completionDiscount`); the label; the places, if a name ends here; the number of children less one, a byte; the first
-/// code byte of each child; the offset of each child from the end of this table, 2 or 4 bytes each.
+/// `NameSort.completionDiscount(isLatin:)`); the label; the places, if a name ends here; the number
+/// of children less one, a byte; the first code byte of each child; the offset of each child from the
+/// end of this table, 2 or 4 bytes each.
 /// Layout of a run: a byte with `isRun` and the symbol table's number; the highest weight, a
 /// byte; the number of names, a byte; then for each name a byte with the shared length (high half)
 /// and the compressed length (low half), where 15 says that a byte with more follows; the

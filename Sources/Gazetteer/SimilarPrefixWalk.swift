@@ -161,6 +161,7 @@ extension NameTrie {
       firstWideSymbol: firstWideSymbol)
     walk.run()
     forEachName(
-      below: walk.beginnings, discount: discount, limit: limit, prominence: prominence, body)
+      below: walk.beginnings, isLatin: pattern[0] <= UInt16(FoldingTable.code("z")),
+      discount: discount, limit: limit, prominence: prominence, body)
   }
 }

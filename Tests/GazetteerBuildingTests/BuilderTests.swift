@@ -19,7 +19,7 @@ struct BuilderTests {
     #expect(information.countyCount == 14)
     #expect(information.regionCount == 24)
     #expect(information.countryCount == 16)
-    #expect(information.areaCount == 3)
+    #expect(information.areaCount == 5)
     #expect(information.postalCodeCount == 3)
     #expect(information.byteCount == SmallWorld.built.bytes.count)
     #expect(information.sources.map(\.name) == ["Small world"])
@@ -30,7 +30,7 @@ struct BuilderTests {
       return true
     }
     // The names of words lead to no place.
-    #expect(names <= information.nameCount && names > information.nameCount - 20)
+    #expect(names <= information.nameCount && names > information.nameCount - 40)
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct BuilderTests {
       ("name dropped: the name of a country, and not the place's main name", 1),
       ("alias dropped: its place is not among the cities", 1),
       ("kept: cities", 31), ("kept: regions", 24), ("kept: counties", 14),
-      ("kept: countries", 16), ("kept: areas", 3),
+      ("kept: countries", 16), ("kept: areas", 5),
     ])
   func report(rule: String, count: Int) {
     #expect(SmallWorld.built.report[rule] == count)
@@ -203,6 +203,18 @@ struct BuilderTests {
     #expect(!gazetteer.contains(members, try position("Paris", "US")))
     #expect(gazetteer.contains(Int(coast.id.index), try position("Seattle", "US")))
     #expect(!gazetteer.contains(Int(coast.id.index), try position("Springfield", "US")))
+    let mountain = try #require(gazetteer.places(named: "Mount Rainier").first?.place)
+    #expect(gazetteer.areas.isFeature(Int(mountain.id.index) - gazetteer.hierarchy.firstArea))
+    #expect(!gazetteer.areas.isFeature(Int(coast.id.index) - gazetteer.hierarchy.firstArea))
+    #expect(mountain.countryCode == "US")
+    #expect(gazetteer.contains(Int(coast.id.index), Int(mountain.id.index)))
+    // An ocean lies in no country and in no area.
+    let sea = try #require(gazetteer.places(named: "Foggy Sea").first?.place)
+    #expect(sea.kind == .region && sea.countryCode == nil)
+    for container in gazetteer.hierarchy.firstRegion..<gazetteer.placeCount
+    where container != Int(sea.id.index) {
+      #expect(!gazetteer.contains(container, Int(sea.id.index)))
+    }
     #expect(gazetteer.country(code: "US")?.kind == .country)
     #expect(gazetteer.country(code: "XX") == nil)
     #expect(gazetteer.country(code: "USA") == nil)
@@ -248,10 +260,33 @@ struct BuilderTests {
       sorts == [
         // Words that say the same share a number; abbreviations say their expansions.
         .countryGeneric, .regionGeneric, .prefix, .suffix, .abbreviation, .abbreviation, .common,
-        .preposition, .street, .filler,
+        .preposition, .street, .filler, .streetBefore, .streetBehind, .unit, .box, .careOf,
+        .contact,
+        .delivery, .numberWord, .feature, .institution,
       ])
     #expect(gazetteer.words.expansions(4).map(gazetteer.folding.text) == ["saint", "street"])
     #expect(gazetteer.words.expansions(0).isEmpty)
     #expect(gazetteer.places(named: "street").isEmpty)
+  }
+
+  @Test(
+    "a word may have several sorts, several words, and signs within",
+    arguments: [
+      ("street", [WordSort.street, .streetBehind]), ("c/o", [.careOf]), ("C O", [.careOf]),
+      ("P.O. Box", [.box]), ("po", []),
+    ])
+  func sorts(text: String, sorts: [WordSort]) throws {
+    let codes = FoldedText(text, table: gazetteer.folding).codes
+    var found: [WordSort] = []
+    gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
+      guard hit.length == codes.count else { return }
+      gazetteer.trie.forEachPosting(at: hit.postings) { posting in
+        guard posting.index >= gazetteer.placeCount else { return }
+        if let sort = gazetteer.words.sort(posting.index - gazetteer.placeCount) {
+          found.append(sort)
+        }
+      }
+    }
+    #expect(found == sorts)
   }
 }

@@ -128,7 +128,7 @@ struct FileWriter {
       }
     }
     index.append(uint32: start + members.count)
-    return index + areas.map { $0.isContinent ? 1 : 0 } + members
+    return index + areas.map(\.kind.rawValue) + members
   }
 
   private func wordBytes() -> [UInt8] {

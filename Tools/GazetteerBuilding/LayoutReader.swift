@@ -244,7 +244,8 @@ struct LayoutReader {
       func flag(_ index: Int) -> Bool { fields.count > index && fields[index] == "1" }
       var sort: NameSort =
         language == "en" || languages[country(of: target)]?.contains(language) == true
-        ? .official : language.isEmpty ? .alternate : .translated
+        ? .official
+        : LayoutReader.isWidelyRead(language) || !fields[3].isLatin ? .translated : .alternate
       if language == "iata" { sort = .airport }
       if language == "abbr" { sort = .abbreviation }
       if flag(6) { sort = .nickname }
@@ -253,6 +254,19 @@ struct LayoutReader {
       add(SourceName(text: fields[3], sort: sort, language: fields[2]), to: target)
     }
   }
+
+  /// Whether many people write places in a language outside its countries.
+  ///
+  /// A name in another language, and in Latin letters, is one name among thousands that look alike:
+  /// "Poole" is Poland in Swiss German, and "Mari" Mali in Kiga.
+  private static func isWidelyRead(_ language: String) -> Bool {
+    widelyReadLanguages.contains(language)
+  }
+
+  private static let widelyReadLanguages: Set<String> = [
+    "ar", "bn", "ca", "cs", "da", "de", "el", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it",
+    "ja", "ko", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "ur", "vi", "zh",
+  ]
 
   private func country(of target: Target) -> String {
     switch target {
@@ -335,6 +349,15 @@ struct LayoutReader {
           number: number, latitude: latitude, longitude: longitude,
           region: "\(fields[0]).\(fields[4])"))
       report.add("read: postal codes")
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether all its letters are Latin.
+  fileprivate var isLatin: Bool {
+    unicodeScalars.allSatisfy {
+      !$0.properties.isAlphabetic || $0.value < 0x250 || (0x1E00...0x1EFF).contains($0.value)
     }
   }
 }

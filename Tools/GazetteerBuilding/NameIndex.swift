@@ -87,7 +87,10 @@ struct NameIndex {
       let isPlace = use.posting.index < prominences.count
       let weight =
         isPlace
-        ? max(0, Int(prominence(use.posting)) - use.posting.sort.completionDiscount) : 0
+        ? max(
+          0,
+          Int(prominence(use.posting))
+            - use.posting.sort.completionDiscount(isLatin: FoldingTable.isLatin(use.codes))) : 0
       if entries.last?.codes == use.codes {
         entries[entries.count - 1].postings.append(use.posting)
         entries[entries.count - 1].weight = max(entries[entries.count - 1].weight, UInt8(weight))

@@ -17,12 +17,29 @@ struct Sources {
   var cityPositions: [Int: Int] = [:]
 }
 
-/// A continent or informal region.
+/// A continent, informal region or natural feature.
 struct SourceArea {
   var place: SourcePlace
-  var isContinent: Bool
-  /// Country codes, and region codes such as "US.WA".
+  var kind: Kind
+  /// Country codes, and region codes such as "US.WA"; none of an ocean.
   var members: [String]
+
+  /// What an area is, with its class in the file.
+  enum Kind: UInt8 {
+    case region = 0
+    case continent = 1
+    case feature = 2
+
+    /// The kind with a name in `informal-regions.tsv`.
+    init?(_ name: String) {
+      switch name {
+      case "region": self = .region
+      case "continent": self = .continent
+      case "feature": self = .feature
+      default: return nil
+      }
+    }
+  }
 }
 
 /// A word that is part of how places are written.

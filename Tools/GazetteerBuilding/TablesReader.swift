@@ -81,7 +81,13 @@ struct TablesReader {
       place.name = fields[0]
       place.names = [SourceName(text: fields[0], sort: .primary)]
       for alias in fields[9].split(separator: "|") {
-        place.names.append(SourceName(text: String(alias).trimmed, sort: .alternate))
+        let name = String(alias).trimmed
+        let isShort = name.count <= 6 && name == name.uppercased() && name != name.lowercased()
+        place.names.append(SourceName(text: name, sort: isShort ? .abbreviation : .alternate))
+      }
+      guard let kind = SourceArea.Kind(fields[1]) else {
+        throw .badLine(
+          path: table.path, line: line, expected: "continent, region or feature, not \(fields[1])")
       }
       guard let latitude = fields[2].steps, let longitude = fields[3].steps else {
         throw .badLine(path: table.path, line: line, expected: "a latitude and a longitude")
@@ -92,7 +98,7 @@ struct TablesReader {
       if sides.count == 4 { place.box = sides }
       sources.areas.append(
         SourceArea(
-          place: place, isContinent: fields[1] == "continent",
+          place: place, kind: kind,
           members: fields[8].split(separator: ",").map { String($0).trimmed }))
       report.add("read: areas")
     }

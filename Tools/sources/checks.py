@@ -93,7 +93,10 @@ def _region_name(row, sources):
 
 def _informal_region(row, sources):
     name, kind, *numbers, members, _ = row
-    problems = _text(name, members) + _among(kind, {"continent", "region"})
+    problems = _text(name) + _among(kind, {"continent", "region", "feature"})
+    # An ocean lies in no country.
+    if kind != "feature":
+        problems += _text(members)
     try:
         latitude, longitude, south, west, north, east = map(float, numbers)
     except ValueError:
@@ -103,7 +106,7 @@ def _informal_region(row, sources):
     within = west <= longitude <= east if west <= east else longitude >= west or longitude <= east
     if not within or not all(-180 <= x <= 180 for x in (west, longitude, east)):
         problems.append("the longitude is outside the box")
-    for member in members.split(","):
+    for member in members.split(",") if members else []:
         codes = sources.regions if "." in member else sources.countries
         problems += _known(member, codes, "member")
     return problems
