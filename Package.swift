@@ -271,7 +271,7 @@ let package = Package(
 
     // What every place is promised: the tests try it with some, check-promises with many.
     .target(
-      name: "GeocodingPromises", dependencies: ["Gazetteer", "Geocoding"],
+      name: "GeocodingPromises", dependencies: ["Gazetteer", "Geocoding", "Geography"],
       path: "Tools/Promises/GeocodingPromises", swiftSettings: settings),
     .executableTarget(
       name: "check-promises",
@@ -282,6 +282,17 @@ let package = Package(
           condition: .when(traits: ["CommandLineTools"])),
       ],
       path: "Tools/Promises/CheckPromises", swiftSettings: settings),
+
+    // How soon completion shows large cities, and what its weights should be.
+    .executableTarget(
+      name: "evaluate-suggest",
+      dependencies: [
+        "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLineTools"])),
+      ],
+      path: "Tools/evaluate-suggest", swiftSettings: settings),
 
     // How links are parsed, against tables and other programs.
     .executableTarget(
@@ -315,7 +326,7 @@ let package = Package(
     .testTarget(
       name: "GeocodingTests",
       dependencies: ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography"],
-      resources: [.copy("Cases")], swiftSettings: settings),
+      resources: [.copy("Cases"), .copy("Profiles")], swiftSettings: settings),
     .testTarget(
       name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
       swiftSettings: settings),

@@ -12,7 +12,7 @@ extension SuggestSearch {
     let reader = QueryReader(String(decoding: prefix.utf8.prefix(end), as: UTF8.self), gazetteer)
     guard !reader.spans.isEmpty else { return }
     let interpreter = Interpreter(reader, options: options.geocodingOptions)
-    let read = interpreter.interpretations().prefix(SuggestWeights.mostHeads)
+    let read = interpreter.interpretations().prefix(SuggestLimits.mostHeads)
       .filter { interpreter.plausibility(of: $0) >= QuerySearch.leastPlausibility }
     guard head < tokens.count else {
       for interpretation in read { keep(interpretation, bonus: 0, head: head) }
@@ -27,10 +27,25 @@ extension SuggestSearch {
   }
 
   private mutating func keep(_ interpretation: Interpretation, bonus: Double, head: Int) {
+    let reading = interpretation.reading
+    let use = NameUse(
+      sort: reading.sort, kind: gazetteer.hierarchy.kind(reading.place), isWhole: true)
     keep(
       Candidate(
-        place: interpretation.reading.place, sort: interpretation.reading.sort,
-        score: interpretation.score + bonus, postings: nil, tokens: 0..<head))
+        place: reading.place, use: use,
+        score: prior(reading.place) + weight(of: use) + bonus
+          + Double(interpretation.containerCount) * weights.container
+          + Double(interpretation.unexplained.nonzeroBitCount) * weights.unexplainedWord
+          + (reading.isVariant ? weights.variant : 0) + reading.editCost * weights.edit,
+        postings: nil, tokens: 0..<head))
+  }
+
+  /// Whether what others lie in may be named by a name of a sort: codes when they are typed out.
+  private func acceptsContainer(_ sort: NameSort, isWhole: Bool) -> Bool {
+    switch sort {
+    case .code, .airport, .abbreviation: isWhole
+    case .primary, .official, .translated, .alternate, .nickname, .historic: true
+    }
   }
 
   /// What the tokens from one on, as the beginning of a name, say for a place that lies in what bears
@@ -73,7 +88,8 @@ extension SuggestSearch {
     let letters = tail.reduce(0) { $0 + $1.symbolCount }
     // One letter of another script than Latin says as much as a word does.
     let isLong =
-      letters >= SuggestWeights.leastOtherLetters || codes.contains { $0 > FoldingTable.code("z") }
+      letters >= SuggestLimits.leastOtherContainerLetters
+      || codes.contains { $0 > FoldingTable.code("z") }
     var whole: Int?
     gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
       if hit.length == codes.count { whole = hit.postings }
@@ -82,16 +98,16 @@ extension SuggestSearch {
     func add(_ postings: Int) {
       gazetteer.trie.forEachPosting(at: postings) { posting in
         guard posting.index >= hierarchy.firstCounty, posting.index < hierarchy.placeCount,
-          SuggestWeights.accepts(posting.sort, isWhole: postings == whole)
+          acceptsContainer(posting.sort, isWhole: postings == whole)
         else { return }
         let bonus: Double
         switch posting.sort {
         case .primary: bonus = 0
-        case .official: bonus = SuggestWeights.ownContainerName
-        case .abbreviation, .code: bonus = -0.5
+        case .official: bonus = weights.ownContainerName
+        case .abbreviation, .code: bonus = weights.containerCode
         case .translated, .alternate, .nickname, .historic, .airport:
           guard isLong else { return }
-          bonus = SuggestWeights.otherContainerName
+          bonus = weights.otherContainerName
         }
         found[posting.index] = max(found[posting.index] ?? bonus, bonus)
       }
@@ -99,7 +115,7 @@ extension SuggestSearch {
     // Cities weigh nothing here: they would take the places of what others lie in.
     let places = hierarchy.firstCounty..<hierarchy.placeCount
     gazetteer.trie.forEachName(
-      withPrefix: codes, limit: SuggestWeights.mostContainerNames,
+      withPrefix: codes, limit: SuggestLimits.mostContainerNames,
       prominence: { places.contains($0) ? gazetteer.prominence($0) : 0 }
     ) { postings, _ in
       add(postings)

@@ -1,4 +1,5 @@
 import Gazetteer
+import Geography
 
 #if canImport(Glibc)
   import Glibc
@@ -9,12 +10,15 @@ import Gazetteer
 #endif
 
 extension SuggestSearch {
+  /// A candidate with the name that is shown for it.
+  private struct Shown {
+    var candidate: Candidate
+    let name: String
+  }
+
   /// The candidates as they are shown.
   var suggestions: [Suggestion] {
-    var shown: [Candidate] = []
-    for candidate in candidates where shown.count < limit {
-      if !shown.contains(where: { looksLike($0, candidate) }) { shown.append(candidate) }
-    }
+    let shown = ranked.prefix(limit).map(\.candidate)
     guard let best = shown.first else { return [] }
     var sum = 0.0
     for candidate in shown { sum += exp(candidate.score - best.score) }
@@ -23,24 +27,147 @@ extension SuggestSearch {
     }
   }
 
-  /// Whether two places of one name cannot be told apart by what is shown.
+  /// The candidates by all that is known of them, the best first, each line once.
   ///
-  /// Two Springfields of one state, or a county and a city in it. A region and a city stay two: New
-  /// York.
-  private func looksLike(_ first: Candidate, _ second: Candidate) -> Bool {
-    guard first.sort == .primary, second.sort == .primary, first.postings == second.postings,
-      first.postings != nil
-    else { return false }
+  /// How many people live there and what name is shown are read as long as they may change what comes
+  /// first: each takes time.
+  private var ranked: [Shown] {
+    let wanted = limit + SuggestLimits.spareShown
+    var weighed: [Candidate] = []
+    weighed.reserveCapacity(candidates.count)
+    for var candidate in candidates {
+      // No place is less prominent than its people make it, so no score grows.
+      if !hasOthers, weighed.count >= wanted, candidate.score <= weighed[wanted - 1].score { break }
+      candidate.score -= fameBeyondWeight(candidate.place)
+      var index = weighed.count
+      while index > 0, precedes(candidate, weighed[index - 1]) { index -= 1 }
+      weighed.insert(candidate, at: index)
+    }
+    var ranked: [Shown] = []
+    ranked.reserveCapacity(weighed.count)
+    for candidate in weighed {
+      // Only a name in the language asked for makes a place more probable than it was.
+      if options.language == nil, ranked.count >= limit,
+        candidate.score <= ranked[limit - 1].candidate.score
+      {
+        break
+      }
+      guard let place = gazetteer.place(candidate.place) else { continue }
+      var new = Shown(candidate: candidate, name: PlaceText.name(place, options.language))
+      guard let correction = correction(new) else { continue }
+      new.candidate.score += correction
+      if let known = ranked.firstIndex(where: { looksLike($0, new) }) {
+        new.candidate = merged(ranked[known].candidate, new.candidate)
+        ranked.remove(at: known)
+      }
+      var index = ranked.count
+      while index > 0, precedes(new.candidate, ranked[index - 1].candidate) { index -= 1 }
+      ranked.insert(new, at: index)
+    }
+    return ranked
+  }
+
+  /// Which of two candidates that look the same is shown, as probable as the more probable of them:
+  /// a city rather than its region, and a country rather than its city.
+  private func merged(_ first: Candidate, _ second: Candidate) -> Candidate {
+    let (best, other) = precedes(second, first) ? (second, first) : (first, second)
     let hierarchy = gazetteer.hierarchy
-    let kinds = [hierarchy.kind(first.place), hierarchy.kind(second.place)]
-    return kinds.allSatisfy { $0 == .city || $0 == .county }
-      && hierarchy.region(of: first.place) == hierarchy.region(of: second.place)
+    let isOtherShown =
+      hierarchy.kind(best.place) == .region && hierarchy.kind(other.place) == .city
+      && isOne(other.place, best.place)
+      || hierarchy.kind(other.place) == .country && isOne(best.place, other.place)
+    guard isOtherShown else { return best }
+    var merged = other
+    merged.score = best.score
+    return merged
+  }
+
+  /// What the name that is shown says for a place beyond what the one found says; nothing where it
+  /// says that the place is none to suggest.
+  private func correction(_ shown: Shown) -> Double? {
+    let candidate = shown.candidate
+    let use = candidate.use
+    guard candidate.tokens == text.tokens.indices else { return 0 }
+    guard options.language != nil else {
+      return isLatin ? correction(use, candidate.postings, shown.name) : 0
+    }
+    let isShown = FoldedText(shown.name, table: gazetteer.folding).codes.starts(with: text.codes)
+    if use.sort == .primary {
+      // "munic" is Munich by its first name, whatever the marks of München.
+      return isLatin && isShown ? correction(use, candidate.postings, shown.name) : 0
+    }
+    // Worth as much as the better of the name that is shown and the one that was found.
+    var found = use
+    found.isInLanguage = false
+    let isFound =
+      use.isWhole || use.sort == .official || !isLatin
+      || letterCount >= SuggestLimits.leastOtherLetters
+    var best = isFound ? weight(of: found) : -.infinity
+    if isLatin, isFound { best += correction(found, candidate.postings, shown.name) }
+    if isShown {
+      let asShown = NameUse(sort: .primary, kind: use.kind, isWhole: use.isWhole)
+      let marks = isLatin ? correction(asShown, candidate.postings, shown.name) : 0
+      best = max(best, weight(of: asShown) + marks)
+    }
+    return best > -.infinity ? best - weight(of: use) : nil
+  }
+
+  /// What is known of a name in Latin letters when it is to be shown: its marks, and whether an
+  /// official name of a city has several words.
+  private func correction(_ use: NameUse, _ postings: Int?, _ name: String) -> Double {
+    switch use.sort {
+    case .primary:
+      switch typed.compared(with: name) {
+      case .same: return 0
+      case .leftOut: return weights.leftOutMarks
+      case .otherPunctuation: return weights.otherPunctuation
+      case .otherMarks: return weights.otherMarks
+      }
+    case .official:
+      guard use.kind == .city, !use.isWhole, let postings, isLongName(postings) else { return 0 }
+      return weights.longOwnNameOfCity - weight(of: use)
+    default: return 0
+    }
+  }
+
+  /// How much of the weight of a place is fame that counts less than people do.
+  private func fameBeyondWeight(_ place: Int) -> Double {
+    guard place < gazetteer.hierarchy.firstArea else { return 0 }
+    let least = Double(Interpreter.leastProminence) / 8
+    let people = gazetteer.place(place)?.population.map { log2(Double($0) + 1) } ?? least
+    return (doublings(place) - max(people, least)) * (weights.population - weights.fame)
+  }
+
+  /// Whether two places cannot be told apart by what is shown.
+  ///
+  /// Two Springfields of one state, a county and a city in it, Berlin and Berlin. The state of New York
+  /// is another place than a city in it.
+  private func looksLike(_ left: Shown, _ right: Shown) -> Bool {
+    let (first, second) = (left.candidate.place, right.candidate.place)
+    if first == second { return true }
+    guard left.name == right.name else { return false }
+    let hierarchy = gazetteer.hierarchy
+    if first < hierarchy.firstRegion, second < hierarchy.firstRegion {
+      return hierarchy.region(of: first) == hierarchy.region(of: second)
+        && hierarchy.country(of: first) == hierarchy.country(of: second)
+    }
+    return isOne(first, second) || isOne(second, first)
+  }
+
+  /// Whether a place of the name of what it lies in is where that is: Berlin, Singapore.
+  private func isOne(_ inner: Int, _ outer: Int) -> Bool {
+    let hierarchy = gazetteer.hierarchy
+    guard inner < outer, outer >= hierarchy.firstRegion, outer < hierarchy.firstArea,
+      gazetteer.contains(outer, inner)
+    else { return false }
+    return gazetteer.coordinates.coordinate(inner).distance(
+      to: gazetteer.coordinates.coordinate(outer)) <= SuggestLimits.nearbyKilometres
   }
 
   private func suggestion(_ candidate: Candidate, confidence: Double) -> Suggestion? {
     gazetteer.place(candidate.place).map { place in
-      var match = Match(text: typed(candidate.tokens), sort: candidate.sort, ignored: [])
-      if candidate.sort != .primary, let postings = candidate.postings {
+      var match = Match(text: typed(candidate.tokens), sort: candidate.use.sort, ignored: [])
+      if candidate.use.sort != .primary, let postings = candidate.postings {
         match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings))
       }
       return Suggestion(

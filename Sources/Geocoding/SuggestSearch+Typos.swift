@@ -24,8 +24,8 @@ extension SuggestSearch {
   /// The bounds are those of whole names: nearly any three letters are one edit from some name.
   private func mostEdits(_ pattern: [UInt16]) -> Int? {
     // Symbol 0 is what occurs in no name.
-    guard pattern.count >= SuggestWeights.leastMisspelt, !pattern.contains(0) else { return nil }
-    return pattern.count >= SuggestWeights.leastTwiceMisspelt ? 2 : 1
+    guard pattern.count >= SuggestLimits.leastMisspelt, !pattern.contains(0) else { return nil }
+    return pattern.count >= SuggestLimits.leastTwiceMisspelt ? 2 : 1
   }
 
   private func pattern(_ codes: some Sequence<UInt8>) -> [UInt16] {
@@ -37,19 +37,17 @@ extension SuggestSearch {
     let pattern = pattern(text.codes)
     guard let edits = mostEdits(pattern) else { return }
     let isOpen = filter.isOpen && options.near == nil
-    let reserve =
-      Evidence.country.rankingWeight + (options.near == nil ? 0 : Evidence.near.rankingWeight)
+    let reserve = reserve
     gazetteer.trie.forEachName(
       withPrefixLike: pattern, edits: edits,
-      keepsFirst: pattern.count < SuggestWeights.leastMisspeltAtFirst,
+      keepsFirst: pattern.count < SuggestLimits.leastMisspeltAtFirst,
       firstWideSymbol: gazetteer.folding.firstWideSymbol,
-      discount: Int(-Evidence.edit.rankingWeight * 8 / Evidence.population.rankingWeight),
-      limit: SuggestWeights.mostNames(isOpen: isOpen, limit: limit), prominence: prominence
+      discount: Int(-weights.edit * 8 / weights.population),
+      limit: SuggestLimits.mostNames(isOpen: isOpen, limit: limit), prominence: prominence
     ) { postings, edits, weight in
       // Nothing that is still to come can be better than what is there.
-      if candidates.count >= limit,
-        Double(weight) / 8 * Evidence.population.rankingWeight + reserve
-          < candidates[limit - 1].score
+      if candidates.count >= capacity,
+        Double(weight) / 8 * weights.population + reserve < candidates[capacity - 1].score
       {
         return false
       }
@@ -69,13 +67,13 @@ extension SuggestSearch {
     for hit in hits {
       for posting in acceptable(hit.postings, isWhole: false) {
         guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { continue }
-        let reading = Reading(
-          gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false)
+        let use = NameUse(
+          sort: posting.sort, kind: gazetteer.hierarchy.kind(posting.index), isWhole: true)
         keep(
           Candidate(
-            place: posting.index, sort: posting.sort,
-            score: prior(posting.index) + Interpreter.weight(ofName: reading) + bonus
-              + Double(hit.distance) * Evidence.edit.rankingWeight,
+            place: posting.index, use: use,
+            score: prior(posting.index) + weight(of: use) + bonus
+              + Double(hit.distance) * weights.edit,
             postings: hit.postings, tokens: 0..<head))
       }
     }

@@ -1,5 +1,6 @@
 import Gazetteer
 import Geocoding
+import GeocodingPromises
 import Geography
 import Testing
 
@@ -95,10 +96,100 @@ struct SuggestTests {
     #expect(found.count == 10)
   }
 
-  @Test("a city and its region of the same name are both offered")
+  @Test(
+    "a city and what it is one with are one line",
+    arguments: [
+      ("berlin", "Berlin, Germany", PlaceKind.city), ("tokyo", "Tokyo, Japan", .city),
+      ("моск", "Moscow, Russia", .city), ("mexico c", "Mexico City, Mexico", .city),
+      ("singap", "Singapore", .country), ("luxem", "Luxembourg", .country),
+    ])
+  func oneLine(_ expected: (text: String, label: String, kind: PlaceKind)) throws {
+    let found = try suggest(expected.text).filter { $0.text == expected.label }
+    #expect(found.map(\.placemark.kind) == [expected.kind])
+  }
+
+  @Test("a region that is elsewhere than its city is another place")
   func regionAndCity() throws {
-    let kinds = Set(try suggest("tokyo").filter { $0.text == "Tokyo, Japan" }.map(\.placemark.kind))
-    #expect(kinds == [.city, .region])
+    let found = try suggest("new y")
+    #expect(found.first?.placemark.geonamesID == 5_128_581)
+    #expect(found.contains { $0.text == "New York, United States" && $0.placemark.kind == .region })
+  }
+
+  @Test(
+    "what people mean by a few letters is first, by its country and number at geonames.org",
+    arguments: [
+      ("st", "SE", 2_673_730), ("mün", "DE", 2_867_714), ("munc", "DE", 2_867_714),
+      ("pari", "FR", 2_988_507), ("ber", "DE", 2_950_159), ("new", "US", 5_128_581),
+      ("new yo", "US", 5_128_581), ("los a", "US", 5_368_361), ("san fra", "US", 5_391_959),
+      ("saint pe", "RU", 498_817), ("st lou", "US", 4_407_066), ("lon", "GB", 2_643_743),
+      ("köl", "DE", 2_886_242), ("мос", "RU", 524_901), ("пари", "FR", 2_988_507),
+      ("東", "JP", 1_850_147), ("北", "CN", 1_816_670), ("서", "KR", 1_835_848),
+      ("القا", "EG", 360_630), ("são p", "BR", 3_448_439), ("sao p", "BR", 3_448_439),
+      ("port-", "HT", 3_718_426), ("new orl", "US", 4_335_045),
+    ])
+  func fewLetters(_ expected: (text: String, country: String, id: Int)) throws {
+    let first = try suggest(expected.text).first
+    #expect(first?.placemark.geonamesID == expected.id, "\(first?.text ?? "nothing")")
+    #expect(first?.placemark.countryCode == expected.country)
+  }
+
+  @Test(
+    "a country is first by its English or its own name",
+    arguments: [
+      ("fra", "FR"), ("ger", "DE"), ("deu", "DE"), ("espa", "ES"), ("chin", "CN"), ("ind", "IN"),
+      ("mexico", "MX"), ("mali", "ML"), ("niger", "NE"), ("日", "JP"), ("ελλ", "GR"),
+      ("росс", "RU"),
+    ])
+  func countries(_ expected: (text: String, country: String)) throws {
+    let first = try suggest(expected.text).first
+    #expect(first?.placemark.kind == .country, "\(first?.text ?? "nothing")")
+    #expect(first?.placemark.countryCode == expected.country)
+  }
+
+  @Test(
+    "a few Latin letters find no place by its long, old or foreign name",
+    arguments: ["st", "sta", "mün", "pari", "ber", "new", "q", "sib", "bud", "am", "rep", "kin"])
+  func shownNames(text: String) throws {
+    let table = try #require(SuggestTests.geocoder).gazetteer.folding
+    let typed = FoldedText(text, table: table).codes
+    let largest = try suggest(text).prefix(5)
+    for suggestion in largest where suggestion.placemark.kind != .city {
+      let name = FoldedText(suggestion.placemark.name, table: table)
+      #expect(name.codes.starts(with: typed), "\(suggestion.text)")
+    }
+  }
+
+  @Test("digits complete names that begin with them, and no code of a region")
+  func digits() throws {
+    #expect(try suggest("94").isEmpty)
+    let found = try suggest("25")
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.text.hasPrefix("25") })
+  }
+
+  @Test(
+    "a name in the language asked for counts as the one that is shown",
+    arguments: [
+      ("mail", "de", "Mailand"), ("firen", "it", "Firenze"), ("mosk", "de", "Moskau"),
+      ("londr", "fr", "Londres"), ("mün", "de", "München"), ("deutschl", "de", "Deutschland"),
+      ("мюн", "ru", "Мюнхен"),
+    ])
+  func language(_ expected: (text: String, language: String, name: String)) throws {
+    var options = SuggestOptions()
+    options.language = expected.language
+    let found = try suggest(expected.text, options).map(\.placemark.name)
+    #expect(found.first == expected.name, "\(found)")
+  }
+
+  /// `Tools/run evaluate-suggest` measures the 2,000 largest.
+  @Test(
+    "the largest cities come soon",
+    arguments: [(3, 0.755, 0.985), (4, 0.905, 0.995), (5, 0.95, 0.995)])
+  func measure(_ least: (letters: Int, first: Double, amongFive: Double)) throws {
+    let geocoder = try #require(SuggestTests.geocoder)
+    let shares = CompletionMeasure(geocoder, cities: 300).shares(letters: least.letters)
+    #expect(shares.first >= least.first)
+    #expect(shares.amongFive >= least.amongFive)
   }
 
   @Test("a space after a word asks for another word")

@@ -1,0 +1,110 @@
+import Gazetteer
+import Geography
+
+// What a place and its name are worth, as far as it is known while places are collected.
+
+extension SuggestSearch {
+  /// How a name came to be a candidate.
+  struct NameUse {
+    let sort: NameSort
+    let kind: PlaceKind
+    /// Whether all of the name is typed.
+    let isWhole: Bool
+    /// Whether it is the official name of more than a city, in several words: "State of Japan".
+    var isLong = false
+    /// Whether it may still be the name that is shown in the language asked for.
+    var isInLanguage = true
+  }
+
+  /// How probable a place is before anything else is known.
+  func prior(_ place: Int) -> Double {
+    var score = doublings(place) * weights.population + weight(ofKind: place)
+    if let near = options.near {
+      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
+      score += weights.near / (1 + distance / weights.nearnessKilometres)
+    }
+    return score
+  }
+
+  /// How often the people of a place double, judged by how prominent it is.
+  func doublings(_ place: Int) -> Double {
+    place >= gazetteer.hierarchy.firstArea
+      ? Interpreter.areaDoublings
+      : Double(max(Interpreter.leastProminence, gazetteer.prominence(place))) / 8
+  }
+
+  private func weight(ofKind place: Int) -> Double {
+    let hierarchy = gazetteer.hierarchy
+    if place < hierarchy.firstCounty { return 0 }
+    if place < hierarchy.firstRegion { return weights.county }
+    if place < hierarchy.firstCountry { return weights.region }
+    return place < hierarchy.firstArea ? weights.country : weights.area
+  }
+
+  /// What a name is worth beside the one that is shown.
+  func weight(of use: NameUse) -> Double {
+    guard use.isWhole else { return weight(ofBeginningOf: use) }
+    let isCountry: Bool
+    switch use.sort {
+    case .primary, .abbreviation: isCountry = use.kind == .country
+    default:
+      isCountry =
+        use.kind == .country
+        && (!isLatin
+          || use.sort == .official && letterCount >= SuggestLimits.leastWholeCountryName)
+    }
+    return weights.wholeName + weight(ofWhole: use.sort)
+      + (isCountry ? weights.wholeCountryName : 0)
+  }
+
+  private func weight(ofBeginningOf use: NameUse) -> Double {
+    let isLikely = !isLatin || (options.language != nil && use.isInLanguage)
+    switch use.sort {
+    case .primary: return 0
+    case .official:
+      if use.isLong { return weights.longOwnName }
+      if !isLatin { return weights.ownNameInScript }
+      if use.kind == .country { return weights.ownNameOfCountry }
+      return isMarked ? weights.ownNameWithMarks : weights.ownName
+    case .historic: return isLikely ? weights.historicNameInScript : weights.historicName
+    case .translated: return isLikely ? weights.translatedNameInScript : weights.translatedName
+    case .alternate, .nickname, .abbreviation, .airport, .code:
+      return isLikely ? weights.furtherNameInScript : weights.furtherName
+    }
+  }
+
+  private func weight(ofWhole sort: NameSort) -> Double {
+    switch sort {
+    case .primary: 0
+    case .official: weights.wholeOwnName
+    case .translated:
+      if !isLatin {
+        weights.wholeOwnName
+      } else if letterCount < SuggestLimits.leastWholeLetters {
+        weights.wholeShortTranslatedName
+      } else {
+        weights.wholeTranslatedName
+      }
+    case .alternate: isLatin ? weights.wholeFurtherName : weights.wholeOwnName
+    case .historic: weights.wholeHistoricName
+    case .nickname: weights.wholeNickname
+    case .abbreviation: weights.wholeAbbreviation
+    case .airport: weights.wholeAirportCode
+    case .code: letterCount <= 2 ? weights.wholeShortCode : weights.wholeCode
+    }
+  }
+
+  /// How much more a place may be worth than the weight of its name in the trie says.
+  var reserve: Double {
+    let kind = max(0, weights.country, weights.region, weights.county, weights.area)
+    var name = 0.0
+    for sort in NameSort.allCases where accepts(sort, isWhole: false) {
+      let discount = Double(sort.completionDiscount(isLatin: isLatin && options.language == nil))
+      for kind in [PlaceKind.city, .country] {
+        let weight = weight(ofBeginningOf: NameUse(sort: sort, kind: kind, isWhole: false))
+        name = max(name, weight + discount / 8 * weights.population)
+      }
+    }
+    return kind + name + (options.near == nil ? 0 : max(0, weights.near))
+  }
+}
