@@ -7,6 +7,7 @@ import Gazetteer
 enum EditCost {
   private static let doubled = 0.5
   private static let transposed = 0.6
+  private static let transposedAcross = 0.9
   private static let space = 0.5
   private static let vowel = 0.75
   private static let sound = 0.6
@@ -21,12 +22,12 @@ enum EditCost {
     let gaps = name.indices.map { gap(name, $0) }
     let letters = name.map { letter($0) ?? -1 }
     let width = name.count + 1
-    // The row that is filled, and the two before it.
-    var rows = [Double](repeating: 0, count: width * 3)
-    var (current, last, beforeLast) = (0, 2 * width, width)
+    // The row that is filled, and the three before it.
+    var rows = [Double](repeating: 0, count: width * 4)
+    var (current, last, beforeLast, thirdLast) = (0, 3 * width, 2 * width, width)
     for column in 1..<width { rows[column] = rows[column - 1] + gaps[column - 1] }
     for row in 1...typed.count {
-      (current, last, beforeLast) = (beforeLast, current, last)
+      (current, last, beforeLast, thirdLast) = (thirdLast, current, last, beforeLast)
       let first = typed[row - 1]
       let firstLetter = letter(first) ?? -1
       let firstGap = gap(typed, row - 1)
@@ -42,6 +43,12 @@ enum EditCost {
             ? substitutions[firstLetter * letterCount + secondLetter] + extra : 1 + extra
           if row > 1, column > 1, first == name[column - 2], typed[row - 2] == second {
             value = min(value, rows[beforeLast + column - 2] + transposed)
+          }
+          // "Chigaco": two letters swapped across a third.
+          if row > 2, column > 2, first == name[column - 3], typed[row - 3] == second,
+            typed[row - 2] == name[column - 2]
+          {
+            value = min(value, rows[thirdLast + column - 3] + transposedAcross)
           }
         }
         value = min(value, rows[last &+ column] + firstGap)

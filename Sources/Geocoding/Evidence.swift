@@ -67,6 +67,18 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case edit
   /// The same in each ten letters of the name.
   case editDensity
+  /// Another place bears the name as its main one: how well known that is, 0 to 1.
+  case mainNameElsewhere
+  /// The same of a country's name in another language or of the past.
+  case translatedCountry
+  /// A name in a few capitals that abbreviate something else.
+  case capitalsAsName
+  /// How much is misspelt of a name that is none in English or a language of the country.
+  case editOfOtherName
+  /// The words are written exactly as the name is shown, accents and all.
+  case asWritten
+  /// The name was found by comparing the words with all names of a region or country.
+  case comparedName
   /// The words are only a part of the name.
   case partOfName
 
@@ -129,12 +141,32 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case numberPart
   /// A part of the query that is a street address.
   case addressPart
+  /// A part of an address that says nothing known: a house, a firm, a quarter.
+  case venuePart
+  /// Words that are surely part of an address: a box for letters, a flat, the number of a house.
+  case addressWords
+  /// The name stands in a part with a street, whose end is not known.
+  case inStreet
+  /// The name stands next to the postal code.
+  case besidePostcode
+  /// Postal codes are written so in its country.
+  case ownPostcode
+  /// Postal codes are written in another way in its country.
+  case foreignPostcode
+  /// The code of a province behind the town.
+  case provinceCode
+  /// It is a region or country, where an address names a town.
+  case coarseInAddress
+  /// The rest of an address in a script that writes the largest unit first.
+  case smallerUnits
   /// A part of the query with numbers in it that may be a street address.
   case numberedPart
   /// A part of the query that names another place of the same kind.
   case otherPart
   /// A part of the query that says nothing known, where the query says what the place lies in.
   case unknownPart
+  /// A part of the query before a region or country that may be a place in it.
+  case partWithin
   /// A part of the query that says nothing known, where nothing else speaks for the place.
   case loosePart
   /// Unknown words before the name in the part that names the place, beside what it lies in.
@@ -168,6 +200,10 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case plainLowercaseName
   /// The name has no region or country beside it.
   case loneName
+  /// The query names the region that the place lies in.
+  case namedRegion
+  /// The query names its country.
+  case namedCountry
   /// The misspelt name has no region or country beside it.
   case loneEdit
   /// The same, of a small place.
@@ -193,6 +229,26 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
+  /// A word for a natural feature stands beside the name: "Lake", "Mount".
+  case featureBeside
+  /// A word for an institution stands before the name: "University of".
+  case institutionBeside
+  /// A word for an institution stands behind the name: "University".
+  case institutionBehind
+  /// The name is cut out of a word, in a script that writes words without spaces.
+  case cutWord
+  /// Beside unexplained words: what is explained ends the query.
+  case atEnd
+  /// Beside unexplained words: what is explained is a part of its own.
+  case ownPart
+  /// Beside unexplained words: the share of them that begin with a capital.
+  case capitalisedRest
+  /// Beside unexplained words: what is explained is a code of two letters.
+  case codeBesideRest
+  /// The query is a postal address.
+  case address
+  /// Something unknown stands next to the postal code, where the town does.
+  case otherTown
 }
 
 /// What takes in evidence: a sum, or a list of it.
@@ -227,21 +283,33 @@ struct Score: EvidenceLedger {
   mutating func add(_ container: ContainerEvidence) { value += container.score }
 }
 
-/// How plausible it is that a query means a place, and nothing else of the reading.
+/// The levels that are weighed apart, from the finest.
+enum Level: Int, CaseIterable, Sendable {
+  case city
+  case county
+  case region
+  case country
+  /// An informal region counts as sure as a city of the name.
+  case area
+}
+
+/// How sure it is that the query, read in a way, means a place at all: at each level.
 struct Plausibility: EvidenceLedger {
   static var isComplete: Bool { true }
-  private var logOdds = 0.0
+  /// The logarithms of the odds: of the place itself, its county, its region and its country.
+  private var logOdds = SIMD4<Double>(repeating: 0)
   var sum: Double? { nil }
-  /// The probability that the query, read in this way, means a place at all.
-  var value: Double { 1 / (1 + exp(-logOdds)) }
+
+  /// The probability that what is right at a level is among the readings.
+  subscript(_ level: Level) -> Double { 1 / (1 + exp(-logOdds[level.rawValue & 3])) }
 
   @inline(__always)
   mutating func add(_ evidence: Evidence, _ amount: Double) {
-    logOdds += evidence.plausibilityWeight * amount
+    logOdds += evidence.plausibilityWeights * amount
   }
 
   mutating func add(_ container: ContainerEvidence) {
-    container.forEach { logOdds += $0.plausibilityWeight * $1 }
+    container.forEach { logOdds += $0.plausibilityWeights * $1 }
   }
 }
 
@@ -264,12 +332,15 @@ package struct EvidenceTally: EvidenceLedger, Sendable {
 
   /// The score of the reading.
   package var score: Double {
-    Evidence.allCases.reduce(0) { $0 + $1.rankingWeight * self[$1] }
+    Evidence.allCases.reduce(0) { $0 + $1.row.ranking * self[$1] }
   }
 
-  /// The probability that the query, read in this way, means a place at all.
-  package var plausibility: Double {
-    let sum = Evidence.allCases.reduce(0) { $0 + $1.plausibilityWeight * self[$1] }
-    return 1 / (1 + exp(-sum))
+  /// How sure each level is, as far as the query means a place at all.
+  var plausibility: Plausibility {
+    var plausibility = Plausibility()
+    for evidence in Evidence.allCases where self[evidence] != 0 {
+      plausibility.add(evidence, self[evidence])
+    }
+    return plausibility
   }
 }

@@ -66,10 +66,20 @@ public struct Geocoder: Sendable {
   private func answer(
     _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    let refusal = search.refusal(options)
-    // What nearly everyone asks for is passed on as it is made.
-    if refusal == nil, !options.findsAllPlaces, !options.explains { return maker.answer(search) }
-    var answer = refusal.map { refuse($0, search, maker) } ?? maker.answer(search)
+    var refusal: Refusal?
+    var answer: GeocodingAnswer
+    switch search.resolution(options) {
+    case .best: answer = maker.answer(search)
+    case .postcode(let token):
+      answer = GeocodingAnswer(
+        query: maker.query,
+        results: [maker.postalPlacemark(search.interpreter.reader, at: token)].compactMap { $0 })
+    case .container(let place, let confidence):
+      answer = maker.answer(container: place, confidence: confidence, search)
+    case .refused(let reason):
+      refusal = reason
+      answer = refuse(reason, search, maker)
+    }
     if options.findsAllPlaces, let best = search.ranked.first, refusal == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
     }

@@ -14,10 +14,17 @@ struct Interpretation: Sendable {
   /// The words that name what it lies in, or a larger city beside it.
   var containerMask: UInt64 = 0
   var containerCount = 0
+  /// Whether these name the region, and the country, that the place lies in.
+  var namesRegion = false
+  var namesCountry = false
   /// The words that the reading does not explain.
   var unexplained: UInt64 = 0
   /// Those of them that are parts naming other places.
   var otherMask: UInt64 = 0
+  /// The words of streets and what else of an address is explained beside the place.
+  var addressMask: UInt64 = 0
+  /// The parts that say nothing known, but stand in an address as the name of a house does.
+  var venueMask: UInt64 = 0
   /// Whether a whole part of the query, between commas, stays unexplained.
   var leavesPart = false
   var score = 0.0

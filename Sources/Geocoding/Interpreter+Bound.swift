@@ -57,77 +57,31 @@ extension Interpreter {
   /// - Returns: a bound of the score.
   private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
     let weights = largest
-    var gain = weights.others
+    var gain = weights.words
     let generic = words.countryGeneric | words.regionGeneric
-    if rest & generic != 0 { gain += weights.fittingGeneric }
+    if rest & generic != 0 { gain += weights.fittingGeneric * Double(reader.segments.count) }
     if rest & words.preposition != 0 { gain += weights.qualifiedName }
     // Counting bits takes twenty instructions, and mostly there are none.
     if rest & words.light != 0 {
-      gain += weights.lightWord * Double((rest & words.light).nonzeroBitCount)
+      gain +=
+        max(weights.lightWord, weights.preposition)
+        * Double((rest & words.light).nonzeroBitCount)
     }
     if rest & words.number != 0 {
       gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
     }
+    if reader.address.isAddress {
+      // Streets and the names of houses take next to nothing away.
+      gain += weights.address
+    }
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
-    } else if loose & ~(generic | words.light | words.number) != 0 {
+    } else if !reader.address.isAddress, rest & words.street == 0,
+      loose & ~(generic | words.light | words.number) != 0
+    {
       gain +=
         beginnings == 0 && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning
     }
-    return min(Interpreter.largestGain, gain)
+    return gain
   }
-
-  /// What the words that a reading does not explain may speak for it at most, whatever they are: a
-  /// fitting generic word and a postal code.
-  private static let largestGain = 7.0
-}
-
-/// What evidence may add to a score at most.
-struct LargestWeights {
-  let fittingGeneric = most(.fittingGeneric)
-  let qualifiedName = most(.qualifiedName)
-  let lightWord = most(.lightWord)
-  let postalCode = most(.postalCode)
-  let beside = most(.beside)
-  /// What may come with lying in something.
-  let container = most(.order) + most(.containerSovereign) + most(.repeatedContainer)
-  let population = Evidence.population.rankingWeight
-  let longName = most(.longName)
-  let near = most(.near)
-  let kind = max(most(.country), most(.region), most(.county), most(.area))
-  /// What further evidence from a name may add.
-  let name: Double
-  /// What a word that is nothing known takes away at least.
-  let unknownWord: Double
-  /// The same where there are brackets, or words such as "Puerto".
-  let unknownWordOrBeginning: Double
-  /// What the others may add: nothing, unless what is learned should once say otherwise.
-  let others: Double
-
-  static let learned = LargestWeights()
-
-  private init() {
-    let unknown: [Evidence] = [
-      .addressPart, .numberedPart, .otherPart, .unknownPart, .loosePart, .wordBefore, .wordBehind,
-      .addressBefore, .looseWord, .wordBesideContainer,
-    ]
-    let beginning: [Evidence] = [.beginningBefore, .bracketPart]
-    unknownWord = min(0, unknown.map(\.rankingWeight).max() ?? 0)
-    unknownWordOrBeginning = min(0, (unknown + beginning).map(\.rankingWeight).max() ?? 0)
-    let names: [Evidence] = [
-      .officialName, .translatedName, .alternateName, .abbreviation, .nickname, .historicName,
-      .nameOfRegion, .airportCode, .code, .shortCode, .shortAbbreviationAbroad,
-      .shortTranslatedName, .lowerCode, .lightName, .variantName, .edit, .editDensity, .partOfName,
-    ]
-    name = names.reduce(0) { $0 + LargestWeights.most($1) }
-    let others: [Evidence] =
-      unknown + beginning + [
-        .farPostalCode, .contradiction, .laterPart, .laterPlace, .strayGeneric, .preposition,
-        .streetName, .strayNumber, .numberPart, .furtherWord,
-      ]
-    self.others =
-      others.reduce(0) { $0 + LargestWeights.most($1) } * Double(QueryReader.largestTokenCount)
-  }
-
-  private static func most(_ evidence: Evidence) -> Double { max(0, evidence.rankingWeight) }
 }

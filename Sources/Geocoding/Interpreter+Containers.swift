@@ -50,7 +50,9 @@ extension Interpreter {
     cityRanges.removeAll()
     for index in reader.spans.indices {
       let span = reader.spans[index]
-      guard !span.containers.isEmpty, !isStreet(span) else { continue }
+      guard !span.containers.isEmpty, !isStreet(span), !isInAddress(span),
+        !isInVenue(span), !isPlainWord(span)
+      else { continue }
       let start = insides.count
       var largestScore = -Double.infinity
       for index in span.containers {
@@ -108,6 +110,35 @@ extension Interpreter {
       !reader.text.tokens[span.end].separator.parts
     else { return false }
     return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
+  }
+
+  /// Whether a span belongs to an address, and so names nothing else.
+  @inline(__always)
+  func isInAddress(_ span: Span) -> Bool {
+    span.mask & addressWords != 0
+  }
+
+  /// Whether a span is a word such as "in" or "me" within a sentence: a code stands at the end.
+  private func isPlainWord(_ span: Span) -> Bool {
+    guard span.mask & ~(words.light | words.common) == 0, span.end - span.first == 1,
+      span.end < reader.text.tokens.count, !reader.text.tokens[span.end].separator.parts
+    else { return false }
+    let token = reader.text.tokens[span.first]
+    return token.symbolCount <= 2 && token.traits.contains(.hasLowercase)
+      && !token.traits.contains(.hasUppercase)
+  }
+
+  /// Whether a span stands in the name of a house or firm: "Caisse primaire du Nord, 59000 Lille".
+  private func isInVenue(_ span: Span) -> Bool {
+    guard reader.address.isAddress,
+      let segment = reader.segments.first(where: { $0 & span.mask != 0 }),
+      segment & reader.address.streetParts == 0
+    else { return false }
+    var loose = segment & ~(span.mask | words.light | words.number)
+    for index in reader.spans.indices where reader.spans[index].mask & span.mask == 0 {
+      loose &= ~reader.spans[index].mask
+    }
+    return loose != 0
   }
 
   /// A place, and where it lies, looked up once for all that the query says it lies in.

@@ -54,19 +54,52 @@ extension Interpreter {
     {
       ledger.add(.nameOfRegion)
     }
+    if reading.isLesserName, span.mainNameProminence > 0 {
+      var standing = Interpreter.standing(span.mainNameProminence)
+      if reading.sort == .official || reading.sort == .alternate,
+        reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstCountry
+      {
+        // "Andalucia" is the region, which has four hundred times as many people as the town.
+        let doublings = Double(reading.prominence - span.mainNameProminence) / 8
+        standing *= min(1, max(0, 1 - (doublings - 3) / 3))
+      }
+      if standing > 0 {
+        ledger.add(.mainNameElsewhere, reading.sort == .official ? standing / 2 : standing)
+        if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
+          ledger.add(.translatedCountry, standing)
+        }
+      }
+    }
+    if span.isAbbreviation, reading.letterCount > 0, reading.letterCount <= 4,
+      !reading.hasLowercase, reading.sort == .primary, reading.place < hierarchy.firstRegion,
+      span.mask == all
+    {
+      ledger.add(.capitalsAsName)
+    }
     if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
     if reading.isLowerCode { ledger.add(.lowerCode) }
     if span.mask & ~words.light == 0 { ledger.add(.lightName) }
     if reading.isVariant { ledger.add(.variantName) }
+    if reading.isAsWritten { ledger.add(.asWritten) }
+    if reading.isCompared { ledger.add(.comparedName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
     if reading.isPart { ledger.add(.partOfName) }
     if reading.editCost > 0 {
       ledger.add(.edit, reading.editCost)
+      if reading.sort != .primary, reading.sort != .official {
+        ledger.add(.editOfOtherName, reading.editCost)
+      }
       var letters = 0
       for index in span.first..<span.end { letters += reader.text.tokens[index].symbolCount }
       ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
     }
+  }
+
+  /// How well known the place is whose main name a name is: 0 for a village, 1 from some 65,000
+  /// inhabitants.
+  private static func standing(_ prominence: Int) -> Double {
+    min(1, max(0, (Double(prominence) / 8 - 12) / 4))
   }
 
   /// Whether one of a country's regions has the name as its first.
@@ -91,7 +124,8 @@ extension Interpreter {
     case .primary: break
     case .official: ledger.add(.officialName)
     case .translated: ledger.add(.translatedName)
-    case .alternate: ledger.add(.alternateName)
+    // "MN" for Amman is no better than a code.
+    case .alternate: ledger.add(reading.isShort ? .shortCode : .alternateName)
     case .abbreviation: ledger.add(.abbreviation)
     case .nickname: ledger.add(.nickname)
     case .historic: ledger.add(.historicName)
@@ -113,7 +147,9 @@ extension Interpreter {
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
     for index in cities.indices {
       let city = cities[index]
-      guard city.mask & ~rest == 0, city.place != place else { continue }
+      guard city.mask & ~rest == 0, city.place != place,
+        interpretation.nameMask & ~words.common != 0
+      else { continue }
       // Of places parted by a slash none says where the other is, and with more words left over it
       // is no use.
       guard rest & ~(city.mask | words.light | words.number) == 0,
@@ -130,5 +166,5 @@ extension Interpreter {
   }
 
   /// How far from its centre the quarters and suburbs of a large city lie.
-  private static let nearbyKilometres = 40.0
+  private static let nearbyKilometres = 60.0
 }

@@ -12,11 +12,15 @@ extension Interpreter {
     let kind = hierarchy.kind(place)
     var rest = interpretation.unexplained
     weighFollowingWord(rest, span, &ledger)
+    weighAddress(interpretation, span, &ledger)
     weighPostalCode(&rest, place, &ledger)
+    interpretation.addressMask |= rest & reader.address.explained
+    rest &= ~reader.address.explained
     weighContradictions(place, rest, &ledger)
     weighPlaces(before: span, rest, &ledger)
     var unexplained: UInt64 = 0
     let named = interpretation.nameMask | interpretation.containerMask
+    let isAddress = reader.address.isAddress
     for index in reader.segments.indices where reader.segments[index] & rest != 0 {
       let segment = reader.segments[index]
       var left = segment & rest & ~words.link
@@ -32,9 +36,18 @@ extension Interpreter {
         if light != leads { ledger.add(.lightWord, Double((light & ~leads).nonzeroBitCount)) }
         left &= ~(generic | light)
       }
+      // "Georgia (country)"
+      if segment & named == 0, left & ~words.countryGeneric == 0, isBracketed(segment, span) {
+        ledger.add(kind == .country ? .fittingGeneric : .strayGeneric)
+        left = 0
+      }
       guard left != 0 else { continue }
+      if isAddress {
+        weigh(segment, ofAddress: &left, span, &interpretation, &ledger)
+        if left == 0 { continue }
+      }
       weigh(segment, rest: left, span, &interpretation, &ledger)
-      unexplained |= left
+      unexplained |= left & ~interpretation.addressMask
     }
     interpretation.unexplained = unexplained
   }
@@ -49,7 +62,9 @@ extension Interpreter {
       !reader.text.tokens[span.end].separator.parts
     else { return }
     let next: UInt64 = 1 << UInt64(span.end & 63)
-    if words.street & next & rest != 0 { ledger.add(.streetName) }
+    if words.street & next & rest != 0, reader.address.typeBefore & next == 0 {
+      ledger.add(.streetName)
+    }
     if words.preposition & next & rest != 0, rest >> UInt64(span.end) > 1 {
       ledger.add(.qualifiedName)
     }
@@ -91,7 +106,8 @@ extension Interpreter {
   ) {
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let before = placeParts & rest & (own & (0 &- own) &- 1)
-    guard before != 0 else { return }
+    // In an address the town stands behind the quarter.
+    guard before != 0, !reader.address.isAddress else { return }
     let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) != 0
     ledger.add(isLed || isParted(before, span.mask) ? .laterPlace : .laterPart)
   }
@@ -106,6 +122,74 @@ extension Interpreter {
     return false
   }
 
+  /// Weighs what of a part is a street, or stands where the name of a house does, and takes it from
+  /// what is unexplained.
+  private func weigh<Ledger: EvidenceLedger>(
+    _ segment: UInt64, ofAddress left: inout UInt64, _ span: Span,
+    _ interpretation: inout Interpretation, _ ledger: inout Ledger
+  ) {
+    let named = (interpretation.nameMask | interpretation.containerMask) & segment
+    let isStreet = segment & reader.address.streetParts != 0
+    guard named != 0 else {
+      if isStreet {
+        ledger.add(.addressPart)
+        interpretation.addressMask |= left
+      } else if left & ~words.number == 0 {
+        ledger.add(.numberPart)
+        interpretation.addressMask |= left
+      } else if !containers.contains(where: {
+        $0.mask & ~left == 0 && left & ~($0.mask | words.light) == 0
+      }) {
+        ledger.add(.venuePart)
+        interpretation.venueMask |= left
+        return
+      } else {
+        return
+      }
+      left = 0
+      return
+    }
+    if isProvinceCode(left, behind: interpretation.nameMask) {
+      ledger.add(.provinceCode)
+      interpretation.addressMask |= left
+      left = 0
+    }
+    if !isStreet, span.mask & segment != 0, interpretation.reading.place < hierarchy.cityCount {
+      // "police academy abbasseya cairo 11381 egypt": the town ends its part.
+      let end: UInt64 = 1 << UInt64(span.end & 63)
+      let endsPart = span.end >= reader.text.tokens.count || segment & end & ~named == 0
+      let before = left & (span.mask & (0 &- span.mask) &- 1)
+      if before != 0, endsPart, before == left {
+        ledger.add(.venuePart)
+        interpretation.venueMask |= before
+      }
+    }
+    guard isStreet else { return }
+    // "10 av du professeur grasset montpellier location": the street stands before the name.
+    let before = left & ((named & (0 &- named)) &- 1)
+    if before != 0 {
+      ledger.add(.addressBefore)
+      interpretation.addressMask |= before
+      left &= ~before
+    }
+    if left & reader.address.typeBehind != 0 {
+      // Where the largest unit comes first, the street stands behind it.
+      ledger.add(.smallerUnits)
+      interpretation.addressMask |= left
+      left = 0
+    }
+  }
+
+  /// Whether words are the code of a province behind a town: "10032 San Raffaele Cimena TO".
+  private func isProvinceCode(_ left: UInt64, behind name: UInt64) -> Bool {
+    guard left != 0, left & (left &- 1) == 0, left > name, reader.address.postcode != 0 else {
+      return false
+    }
+    let token = reader.text.tokens[left.trailingZeroBitCount]
+    return token.symbolCount == 2 && !token.traits.contains(.hasDigit)
+      && 64 - name.leadingZeroBitCount == left.trailingZeroBitCount
+  }
+
   /// Weighs what is unexplained in one segment.
   private func weigh<Ledger: EvidenceLedger>(
     _ segment: UInt64, rest: UInt64, _ span: Span, _ interpretation: inout Interpretation,
@@ -114,12 +198,30 @@ extension Interpreter {
     let numbers = rest & words.number
     let plain = rest & ~numbers
     let named = (interpretation.nameMask | interpretation.containerMask) & segment
-    let hasStreet = segment & words.street & rest != 0
+    if rest & ~interpretation.venueMask == 0 { return }
+    // "CT" alone is Connecticut, not a court.
+    let hasStreet =
+      segment & words.street & rest != 0
+      && (rest & (rest &- 1) != 0
+        || reader.text.tokens[rest.trailingZeroBitCount & 63].symbolCount > 2)
     let isAddress = hasStreet || numbers != 0 && plain != 0 || isBeforePostalCode(segment, span)
     let isContained = interpretation.containerCount > 0
     if named == 0 {
       if plain == 0 || isAddress {
         ledger.add(plain == 0 ? .numberPart : hasStreet ? .addressPart : .numberedPart)
+        return
+      }
+      if interpretation.reading.place >= hierarchy.firstCounty,
+        interpretation.reading.place < hierarchy.firstArea, segment < span.mask,
+        segment & (countryParts | ledParts) == 0
+      {
+        // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
+        // beside Berlin.
+        interpretation.leavesPart = true
+        let isNamesake =
+          segment & cityParts != 0 && interpretation.containerCount == 0
+          && reader.segments.count == 2
+        ledger.add(isNamesake ? .otherPart : .partWithin)
         return
       }
       let like =
@@ -213,5 +315,5 @@ extension Interpreter {
   }
 
   /// How far from the middle of its postal code a place may lie.
-  private static let postalKilometres = 60.0
+  static let postalKilometres = 60.0
 }

@@ -19,6 +19,8 @@ struct Interpreter: ~Copyable, Sendable {
   let hierarchy: Hierarchy
   private(set) var words = WordMasks()
   private(set) var all: UInt64 = 0
+  /// Words that are part of an address, so that no name begins or ends with them.
+  private(set) var addressWords: UInt64 = 0
   /// Words that begin many names, where something was unexplained before.
   private(set) var beginnings: UInt64 = 0
   /// Whether a bracket stands between words.
@@ -32,8 +34,8 @@ struct Interpreter: ~Copyable, Sendable {
 
   /// The largest number of readings that are told apart: more share what probability is left.
   private static let largestResultCount = 100
-  /// What is e^12 times less probable than the best is never shown.
-  private static let range = 12.0
+  /// Whether every reading is weighed to the end: what is pruned otherwise is compared with it.
+  var isExhaustive = false
   /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
   var containers = ScratchArray<Container>()
   var insides = ScratchArray<Inside>()
@@ -102,6 +104,8 @@ struct Interpreter: ~Copyable, Sendable {
     words = reader.words
     all = reader.all
     beginnings = reader.beginnings
+    let address = reader.address
+    addressWords = address.explained | address.wholeStreets
     noteContainers()
     longNames.removeAll()
     for index in reader.spans.indices {
@@ -192,33 +196,33 @@ struct Interpreter: ~Copyable, Sendable {
   ) {
     best.removeAll()
     pending.removeAll()
-    var floor = -Double.infinity
+    var pruner = Pruner(isExhaustive: isExhaustive)
     // First the spans that may leave nothing over: their readings are mostly the best.
     for isComplete in [true, false] {
       for index in reader.spans.indices {
         let span = reader.spans[index]
+        if span.mask & reader.address.explained != 0 { continue }
         let loose = looseWords(span)
         guard (loose == 0) == isComplete else { continue }
         let gain = isComplete ? .infinity : largestGain(span, loose)
-        if largestScore(span) + gain < floor - Interpreter.range { continue }
+        guard pruner.admits(atMost: largestScore(span) + gain) else { continue }
         for number in span.readings {
           let reading = reader.readings[number]
           guard filter.accepts(reading.place) else { continue }
           var score = Score()
-          if near == nil, reading.place < cityCount, reading.isPlainName {
+          if near == nil, reading.place < cityCount, reading.isPlainName, !span.isAbbreviation {
             weighPlainCity(reading, span, &score)
           } else {
             weigh(reading, span, &score)
           }
-          if score.value + gain < floor - Interpreter.range { continue }
-          guard
+          guard pruner.admits(atMost: score.value + gain),
             var interpretation = begin(reading, span, index: index, number: number, into: &score)
           else { continue }
           interpretation.score = score.value
           if interpretation.unexplained != 0 {
             pending.append(interpretation)
-          } else if score.value > floor - Interpreter.range {
-            floor = max(floor, score.value)
+          } else if isExhaustive || pruner.keeps(score.value) {
+            pruner.note(score.value)
             best.append(interpretation)
           }
         }
@@ -227,21 +231,20 @@ struct Interpreter: ~Copyable, Sendable {
     // Most leave the same words over.
     var (rest, gain): (UInt64, Double) = (0, 0)
     for index in pending.indices {
-      let least = floor - Interpreter.range
       if pending[index].unexplained != rest {
         rest = pending[index].unexplained
         gain = largestGain(rest)
       }
-      if pending[index].score + gain < least { continue }
+      guard pruner.admits(atMost: pending[index].score + gain) else { continue }
       var interpretation = pending[index]
       var score = Score(value: interpretation.score)
       weighWords(of: &interpretation, &score)
-      guard score.value > least else { continue }
+      guard isExhaustive || pruner.keeps(score.value) else { continue }
       interpretation.score = score.value
-      floor = max(floor, score.value)
+      pruner.note(score.value)
       best.append(interpretation)
     }
-    best.removeAll { $0.score <= floor - Interpreter.range }
+    best.removeAll { !pruner.keeps($0.score) }
     guard best.count > 1 else { return }
     best.sort { first, second in
       first.score != second.score
@@ -263,11 +266,28 @@ struct Interpreter: ~Copyable, Sendable {
     ranked.removeAll(from: count)
   }
 
-  /// How probable it is that the query, read in this way, means a place at all.
+  /// How probable it is that the query, read in this way, means a place at all: at the level of the
+  /// place.
   func plausibility(of interpretation: Interpretation) -> Double {
+    levels(of: interpretation)[level(interpretation.reading.place)]
+  }
+
+  /// How probable it is that the query, read in this way, means a place at all: at each level.
+  func levels(of interpretation: Interpretation) -> Plausibility {
     var plausibility = Plausibility()
     weigh(interpretation, &plausibility)
-    return plausibility.value
+    return plausibility
+  }
+
+  /// Whether the options accept a place.
+  func accepts(_ place: Int) -> Bool { filter.accepts(place) }
+
+  /// The level at which a place lies.
+  func level(_ place: Int) -> Level {
+    if place < hierarchy.firstCounty { return .city }
+    if place < hierarchy.firstRegion { return .county }
+    if place < hierarchy.firstCountry { return .region }
+    return place < hierarchy.firstArea ? .country : .area
   }
 
   /// All evidence for and against an interpretation.
@@ -341,6 +361,11 @@ struct Interpreter: ~Copyable, Sendable {
         continue
       }
       known = (place, known.0)
+      if place >= hierarchy.firstCountry {
+        interpretation.namesCountry = true
+      } else if place >= hierarchy.firstRegion {
+        interpretation.namesRegion = true
+      }
       ledger.add(insides[index].evidence)
       if !insides[index].dependencies.isEmpty, isDependent(reading.place, insides[index]) {
         ledger.add(.containerSovereign)
@@ -364,7 +389,8 @@ struct Interpreter: ~Copyable, Sendable {
   @inline(__always)
   private func isShadowed(_ span: Span, _ rest: UInt64) -> Bool {
     guard !longNames.isEmpty else { return false }
-    let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric)
+    // "Marseille 16" is a name too.
+    let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric | words.number)
     return longNames.contains {
       $0 & span.mask == span.mask && $0 != span.mask && $0 & loose == 0
     }

@@ -32,9 +32,37 @@ struct PlacemarkMaker {
   func placemark(_ rank: Int, _ search: borrowing QuerySearch) -> Placemark? {
     let interpretation = search.ranked[rank]
     guard let place = gazetteer.place(interpretation.reading.place) else { return nil }
-    return Placemark(
-      place, language: language, confidence: search.confidence(rank),
+    let confidence = search.confidence(rank)
+    var placemark = Placemark(
+      place, language: language, confidence: confidence,
       match: match(interpretation, search.interpreter.reader))
+    placemark.confidenceByLevel = search.levels(
+      of: interpretation.reading.place, confidence: confidence)
+    placemark.address = search.interpreter.address(of: interpretation)
+    return placemark
+  }
+
+  /// What the best readings lie in as the only result, because nothing finer is certain.
+  func answer(container: Int, confidence: Double, _ search: borrowing QuerySearch)
+    -> GeocodingAnswer
+  {
+    guard let place = gazetteer.place(container), let best = search.ranked.first else {
+      return GeocodingAnswer(query: query, refusal: .notAPlace)
+    }
+    let named = search.interpreter.naming(container, in: best)
+    let ignored =
+      named == 0
+      ? best.unexplained
+      : search.interpreter.all
+        & ~(named | best.addressMask | search.interpreter.words.light)
+    var placemark = Placemark(
+      place, language: language, confidence: confidence,
+      match: Match(
+        text: search.interpreter.reader.source(of: named == 0 ? best.nameMask : named), sort: nil,
+        ignored: search.interpreter.reader.sources(of: ignored)))
+    placemark.confidenceByLevel = search.levels(of: container, confidence: confidence)
+    placemark.address = search.interpreter.address(of: best)
+    return GeocodingAnswer(query: query, results: [placemark])
   }
 
   private func match(
@@ -57,24 +85,36 @@ struct PlacemarkMaker {
   /// The area of a postal code, when the query is nothing else.
   func postalPlacemark(_ reader: borrowing QueryReader) -> Placemark? {
     let tokens = reader.text.tokens
-    guard !tokens.isEmpty,
-      tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen,
-      let number = reader.postalCode(at: 0), let entry = gazetteer.postalCode(number),
+    guard !tokens.isEmpty, tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen
+    else { return nil }
+    return postalPlacemark(reader, at: 0)
+  }
+
+  /// The area of the postal code that a token is.
+  func postalPlacemark(_ reader: borrowing QueryReader, at token: Int) -> Placemark? {
+    guard
+      let number = reader.postalCode(at: token), let entry = gazetteer.postalCode(number),
       let country = gazetteer.country(code: "US")
     else { return nil }
-    let name = reader.source(of: 1)
+    let name = reader.source(of: 1 << UInt64(token))
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
       .map { PlaceText.name($0, language) }
     let countryName = PlaceText.name(country, language)
     let lying = PlaceText.labelParts(name, region, countryName)
-    return Placemark(
+    // Beside its region a code is surer than alone.
+    let sure = token > 0 ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
+    var placemark = Placemark(
       Placemark.Details(
         name: name, labelRegion: lying.region, labelCountry: lying.country,
         coordinate: entry.coordinate, countryCode: "US", country: countryName, admin1: region,
         kind: .postcode),
-      confidence: PlacemarkMaker.postalConfidence, match: Match(text: name, sort: nil, ignored: []))
+      confidence: sure, match: Match(text: name, sort: nil, ignored: []))
+    placemark.confidenceByLevel = LevelConfidence(country: sure, region: sure)
+    return placemark
   }
 
+  /// A postal code of the region that stands beside it.
+  private static let confirmedConfidence = 0.95
   /// Five digits alone are a US postal code more often than anything else.
   private static let postalConfidence = 0.8
 }

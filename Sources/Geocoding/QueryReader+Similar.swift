@@ -6,6 +6,7 @@ extension QueryReader {
   /// Below, nearly any string is one edit from some name.
   private static let shortestMisspelt = 4
   private static let shortestTwiceMisspelt = 8
+  private static let shortestSwapped = 6
   /// The largest number of runs of words that similar names are sought for: it bounds the time.
   private static let largestRunCount = 4
   private static let largestTwiceMisspeltRunCount = 1
@@ -38,11 +39,37 @@ extension QueryReader {
       let hits = gazetteer.trie.similarNames(
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
       let longer = isAnchored && limit == 1 ? longerNames(run) : []
-      addSimilar(run, hits + longer, pattern, known: before)
+      let swapped = limit == 1 ? namesSwappedAcross(Array(codes), pattern) : []
+      addSimilar(run, hits + longer + swapped, pattern, known: before)
       // The runs that take in most come first: one that fits the rest of the query is enough.
       if isAnchored, spans.count > before, fits(spans[spans.count - 1], known: before) { break }
     }
     return spans.count > before
+  }
+
+  /// The names of which two letters are swapped across a third: "Chigaco".
+  private func namesSwappedAcross(
+    _ codes: [UInt8], _ pattern: [UInt16]
+  ) -> [NameTrie.SimilarHit] {
+    // Where a letter takes two bytes, bytes are no letters.
+    guard codes.count == pattern.count, codes.count >= QueryReader.shortestSwapped else {
+      return []
+    }
+    var hits: [NameTrie.SimilarHit] = []
+    for index in 2..<codes.count where codes[index] != codes[index - 2] {
+      var swapped = codes
+      swapped.swapAt(index, index - 2)
+      gazetteer.trie.forEachPrefix(of: swapped, from: 0) { hit in
+        guard hit.length == swapped.count else { return }
+        hits.append(
+          NameTrie.SimilarHit(
+            symbols: gazetteer.folding.symbols(swapped[...]).map {
+              UInt16(truncatingIfNeeded: $0)
+            },
+            distance: 2, postings: hit.postings))
+      }
+    }
+    return hits
   }
 
   /// The names that begin with a run of words and go on: "Purfleet" for Purfleet-on-Thames.
@@ -174,22 +201,57 @@ extension QueryReader {
     _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int
   ) {
     let hierarchy = gazetteer.hierarchy
-    var best: [Int: Reading] = [:]
+    var best: [Int: (reading: Reading, cost: Double)] = [:]
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
       let isPart = hit.distance == 0
-      let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols)
+      if !isPart, swapsDirection(run, hit) { continue }
+      let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols) + knownNameCost(run, known: known)
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.sort)
         else { return }
-        if let other = best[posting.index], !other.isPart, other.editCost <= cost { return }
-        best[posting.index] = Reading(
+        // Who slips means the name that is best known.
+        let isOwn = posting.sort == .primary || posting.sort == .official
+        let weighed = cost + (isOwn ? 0 : 1)
+        if let other = best[posting.index], !other.reading.isPart, other.cost <= weighed { return }
+        let reading = Reading(
           gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
+        best[posting.index] = (reading, weighed)
       }
     }
     guard !best.isEmpty else { return }
-    add(run, chosen(best, run, known: known))
+    add(run, chosen(best.mapValues(\.reading), run, known: known))
+  }
+
+  /// Words of which one is never a slip for another: the Upper East Side is not the Upper West Side.
+  private static let directions: Set<String> = [
+    "north", "south", "east", "west", "upper", "lower", "new", "old", "great", "little",
+  ]
+
+  /// Whether a name has another word in the place of "North", "Upper" and the like.
+  private func swapsDirection(_ run: Range<Int>, _ hit: NameTrie.SimilarHit) -> Bool {
+    guard run.count > 1 else { return false }
+    let space = UInt16(FoldingTable.space)
+    let parts = hit.symbols.split(separator: space)
+    guard parts.count == run.count else { return false }
+    for (index, part) in zip(run, parts) {
+      let codes = text.codes[text.tokens[index].codes]
+      guard QueryReader.directions.contains(gazetteer.folding.text(codes)) else { continue }
+      let typed = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      if typed != Array(part) { return true }
+    }
+    return false
+  }
+
+  /// What it counts against a misspelling that the words are the main name of another place: who writes
+  /// Berlin hardly means Berla.
+  func knownNameCost(_ run: Range<Int>, known: Int) -> Double {
+    let mask = QueryReader.mask(run)
+    let isKnown = spans.contains(in: 0..<known) {
+      $0.mask == mask && $0.mainNameProminence > 0
+    }
+    return isKnown ? 1 : 0
   }
 
   /// Of many readings those that lie in what other words name, then the most prominent.

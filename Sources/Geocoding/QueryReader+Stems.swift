@@ -19,18 +19,26 @@ extension QueryReader {
   /// - Parameter unexplained: the words that the best reading so far leaves over.
   /// - Returns: whether any were found.
   mutating func findInflectedCountries(unexplained: UInt64) -> Bool {
-    guard words.countryGeneric != 0 else { return false }
+    // "Los" is part of long names too, but announces none.
+    let announces = text.tokens.indices.contains { index in
+      words.countryGeneric & ~words.light & 1 << UInt64(index) != 0
+        && text.tokens[index].symbolCount >= QueryReader.shortestStem
+    }
+    guard announces else { return false }
     let before = spans.count
     let article = FoldedText(QueryReader.arabicArticle, table: gazetteer.folding).codes
     var rest = unexplained & ~(words.countryGeneric | words.number)
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest - 1
-      var codes = Array(text.codes[text.tokens[index].codes])
-      if codes.starts(with: article), codes.count > article.count + QueryReader.shortestStem {
-        codes.removeFirst(article.count)
+      let codes = Array(text.codes[text.tokens[index].codes])
+      var readings = countries(likeStemOf: codes)
+      // "الجمهورية التونسية" has an article that "تونس" has not, "البرتغال" has one itself.
+      if readings.isEmpty, codes.starts(with: article),
+        codes.count > article.count + QueryReader.shortestStem
+      {
+        readings = countries(likeStemOf: Array(codes.dropFirst(article.count)))
       }
-      let readings = countries(likeStemOf: codes)
       guard !readings.isEmpty else { continue }
       add(index..<index + 1, readings)
     }

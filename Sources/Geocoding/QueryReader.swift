@@ -37,13 +37,21 @@ struct QueryReader: ~Copyable, Sendable {
   private(set) var containers = ScratchArray<Reading>()
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
-  private(set) var segments = ScratchArray<UInt64>()
+  var segments = ScratchArray<UInt64>()
+  /// What is a postal address.
+  var address = AddressMarks()
+  /// The names of cities, to compare with misspelt ones.
+  var cityNames = CityNames()
+  /// The countries that write their postal codes in each form.
+  var postcodeForms = PostcodeForms()
+  /// Endings bound to the names of streets, folded when they are first asked for.
+  var foldedStreetEndings: [[UInt8]] = []
   /// Words that begin many names: "Puerto".
   ///
   /// They are noted once something is unexplained.
   var beginnings: UInt64 = 0
   /// Words that stand between two places.
-  private(set) var connective: UInt64 = 0
+  var connective: UInt64 = 0
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
   /// Words that begin many names, folded when they are first asked for.
@@ -79,6 +87,7 @@ struct QueryReader: ~Copyable, Sendable {
     segments.removeAll()
     beginnings = 0
     connective = 0
+    address = AddressMarks()
     if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
     noteNumbers()
     cutSegments()
@@ -86,10 +95,11 @@ struct QueryReader: ~Copyable, Sendable {
     for index in text.tokens.indices where words.link & 1 << UInt64(index) == 0 {
       findNames(from: index)
     }
-    cutConnectives()
     findUmlauts()
     findElisions()
     if !rewritings.isEmpty { findRewrittenNames() }
+    readAddress()
+    cutConnectives()
   }
 
   private mutating func noteNumbers() {
@@ -112,7 +122,7 @@ struct QueryReader: ~Copyable, Sendable {
   /// The longest word that a period makes an abbreviation, in letters: "Minn.".
   private static let longestAbbreviation = 4
 
-  private mutating func cutSegments() {
+  mutating func cutSegments() {
     var start = 0
     for index in text.tokens.indices.dropFirst() where parts(index) {
       segments.append(QueryReader.mask(start..<index))
@@ -128,13 +138,14 @@ struct QueryReader: ~Copyable, Sendable {
   ]
 
   /// Cuts the query at words between two places, unless they are within a name.
-  private mutating func cutConnectives() {
+  mutating func cutConnectives() {
     guard text.tokens.count > 2, words.filler | words.preposition != 0 else { return }
     for index in 1..<text.tokens.count - 1 {
       let bit: UInt64 = 1 << UInt64(index)
       guard (words.filler | words.preposition) & bit != 0, text.tokens[index].symbolCount <= 4,
         QueryReader.connectives.contains(
           gazetteer.folding.text(text.codes[text.tokens[index].codes])),
+        address.typeBefore & bit == 0,
         !spans.contains(where: { $0.mask & bit != 0 && $0.mask != bit }),
         spans.contains(where: { $0.end == index }),
         spans.contains(where: { $0.first == index + 1 }),
@@ -197,7 +208,8 @@ struct QueryReader: ~Copyable, Sendable {
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < QueryReader.largestSpanCount else { return }
-    if range.count > 1, isSlashed(range) { return }
+    // Of "N/A" nobody means a name, but "c/o" is a word.
+    let isSlashed = range.count > 1 && isSlashed(range)
     let traits = text.tokens[range.lowerBound].traits
     let isWord = range.count == 1 && !traits.contains(.isIdeograph)
     let letterCount = isWord ? text.tokens[range.lowerBound].symbolCount : 0
@@ -212,11 +224,15 @@ struct QueryReader: ~Copyable, Sendable {
       start.reading > QueryReader.manyReadings
       ? QueryReader.fewReadings : QueryReader.largestReadingCount
     var largestProminence = 0
+    var mainNameProminence = 0
+    var isAbbreviation = false
+    let hasLowercase = isWord && traits.contains(.hasLowercase)
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < placeCount else {
         addWord(posting.index - placeCount, range, isVariant: isVariant)
         return
       }
+      if isSlashed { return }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       switch posting.sort {
@@ -225,9 +241,14 @@ struct QueryReader: ~Copyable, Sendable {
       case .abbreviation where isVariant: return
       default: break
       }
-      let reading = Reading(
+      var reading = Reading(
         gazetteer, place: posting.index, sort: posting.sort, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
+      reading.hasLowercase = hasLowercase
+      if case .primary = posting.sort, posting.index < firstCounty {
+        mainNameProminence = max(mainNameProminence, reading.prominence)
+      }
+      if case .abbreviation = posting.sort, posting.index >= firstCounty { isAbbreviation = true }
       if posting.index >= firstCounty,
         containers.count < QueryReader.largestContainerCount
       {
@@ -239,11 +260,42 @@ struct QueryReader: ~Copyable, Sendable {
       }
     }
     guard readings.count > start.reading else { return }
+    if !isVariant { noteAsWritten(range, start.reading..<readings.count) }
     spans.append(
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
         readings: start.reading..<readings.count, containers: start.container..<containers.count,
-        largestProminence: largestProminence))
+        largestProminence: largestProminence,
+        mainNameProminence: isVariant ? 0 : mainNameProminence, isAbbreviation: isAbbreviation))
+  }
+
+  /// The most places of a name whose shown names are compared with what was typed: reading one may
+  /// inflate a block.
+  private static let largestWrittenCount = 3
+
+  /// Notes places whose names are written exactly as some words with accents are: "Muş", "Petrópolis".
+  private mutating func noteAsWritten(_ range: Range<Int>, _ places: Range<Int>) {
+    let start = text.tokens[range.lowerBound].source.lowerBound
+    let end = text.tokens[range.upperBound - 1].source.upperBound
+    let bytes = end - start
+    var symbols = range.count - 1
+    for index in range { symbols += text.tokens[index].symbolCount }
+    // Letters without accents take one byte each.
+    guard bytes > symbols, bytes <= 2 * symbols else { return }
+    var looked = 0
+    for index in places where readings[index].sort == .primary {
+      if looked == QueryReader.largestWrittenCount { return }
+      looked += 1
+      let name = gazetteer.displayName(readings[index].place)
+      if source(of: QueryReader.mask(range)) == name { readings[index].isAsWritten = true }
+    }
+    guard looked > 0 else { return }
+    // The own name of a region has its accents as well: "Andalucía".
+    let regions = gazetteer.hierarchy.firstRegion..<gazetteer.hierarchy.firstCountry
+    for index in places
+    where readings[index].sort == .official && regions.contains(readings[index].place) {
+      readings[index].isAsWritten = true
+    }
   }
 
   /// Whether a slash and a lone letter are among some tokens.
@@ -280,22 +332,44 @@ struct QueryReader: ~Copyable, Sendable {
 
   private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
     let mask = QueryReader.mask(range)
+    // "El" is no "al." of a Polish street because Arabic writes the article in both ways.
+    if isVariant, !QueryReader.isTakenAsVariant(gazetteer.words.sort(word)) { return }
     switch gazetteer.words.sort(word) {
     case .countryGeneric: words.countryGeneric |= mask
     case .regionGeneric: words.regionGeneric |= mask
     case .prefix, .suffix: words.decoration |= mask
     case .preposition: words.preposition |= mask
-    case .street, .streetBefore, .streetBehind: words.street |= mask
+    case .street: words.street |= mask
+    case .streetBefore:
+      words.street |= mask
+      words.streetBefore |= mask
+    case .streetBehind:
+      words.street |= mask
+      words.streetBehind |= mask
+    case .unit: words.unit |= mask
+    case .box: words.box |= mask
+    case .careOf: words.careOf |= mask
+    case .contact: words.contact |= mask
+    case .delivery: words.delivery |= mask
+    case .numberWord: words.numberWord |= mask
+    case .feature: words.feature |= mask
+    case .institution: words.institution |= mask
     case .filler: words.filler |= mask
-    case .common:
-      // That "an" is a word says nothing about Ya'an.
-      if !isVariant { words.common |= mask }
-    case .abbreviation where isVariant: break
+    case .common: words.common |= mask
     case .abbreviation:
       guard rewritings.count < QueryReader.largestRewritingCount else { return }
       for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
-    case .unit, .box, .careOf, .contact, .delivery, .feature, .institution, .numberWord: break
     case nil: break
+    }
+  }
+
+  /// Whether a word counts as such where something else is written that may stand for it.
+  ///
+  /// That "an" is a word says nothing about Ya'an.
+  private static func isTakenAsVariant(_ sort: WordSort?) -> Bool {
+    switch sort {
+    case .countryGeneric, .regionGeneric, .prefix, .suffix, .preposition, .filler: true
+    default: false
     }
   }
 

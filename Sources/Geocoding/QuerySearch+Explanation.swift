@@ -33,7 +33,10 @@ extension QuerySearch {
       ("country word", masks.countryGeneric), ("region word", masks.regionGeneric),
       ("decoration", masks.decoration), ("preposition", masks.preposition),
       ("street", masks.street), ("filler", masks.filler), ("plain word", masks.common),
-      ("number", masks.number), ("link", masks.link),
+      ("number", masks.number), ("link", masks.link), ("unit", masks.unit), ("box", masks.box),
+      ("care of", masks.careOf), ("contact", masks.contact), ("delivery", masks.delivery),
+      ("number word", masks.numberWord), ("natural feature", masks.feature),
+      ("institution", masks.institution),
     ]
     return Explanation.Word(
       text: interpreter.reader.source(of: bit),
@@ -62,16 +65,17 @@ extension QuerySearch {
     guard let placemark = maker.placemark(rank, self) else { return nil }
     let interpretation = ranked[rank]
     let tally = interpreter.evidence(for: interpretation)
+    let level = interpreter.level(interpretation.reading.place)
     let items = Evidence.allCases.filter { tally[$0] != 0 }.map { evidence in
       Explanation.EvidenceItem(
-        kind: "\(evidence)", phrase: evidence.phrase, amount: tally[evidence],
+        kind: "\(evidence)", phrase: evidence.row.phrase, amount: tally[evidence],
         score: tally[evidence] * evidence.rankingWeight,
-        plausibility: tally[evidence] * evidence.plausibilityWeight)
+        plausibility: tally[evidence] * evidence.plausibilityWeights[level.rawValue & 3])
     }
     return Explanation.Interpretation(
       placemark: placemark, context: interpreter.reader.sources(of: interpretation.containerMask),
       score: interpretation.score, share: share(interpretation),
-      plausibility: tally.plausibility,
+      plausibility: tally.plausibility[level],
       evidence: items.sorted { abs($0.score) > abs($1.score) })
   }
 }

@@ -18,8 +18,8 @@ struct QuerySearch: ~Copyable, Sendable {
   private var pending = ScratchArray<Interpretation>()
   /// What the probabilities of all readings are shares of.
   private var sum = 1.0
-  /// How probable it is that the query, read in the best way, means a place.
-  private var plausibility = 0.0
+  /// How sure it is at each level that the query, read in the best way, means a place.
+  private(set) var plausibility = Plausibility()
 
   /// The least plausibility of an answer when no confidence is asked for.
   static let leastPlausibility = 0.3
@@ -28,8 +28,13 @@ struct QuerySearch: ~Copyable, Sendable {
   private static let largestRivalCount = 5
 
   /// Makes a search that has read nothing.
-  init(_ gazetteer: Gazetteer) {
+  ///
+  /// - Parameters:
+  ///   - gazetteer: what is searched.
+  ///   - isExhaustive: whether every reading is weighed to the end, as a check of what is pruned.
+  init(_ gazetteer: Gazetteer, isExhaustive: Bool = false) {
     interpreter = Interpreter(gazetteer)
+    interpreter.isExhaustive = isExhaustive
   }
 
   /// Reads a query: exactly, and where that leaves words unexplained, by names that are like them.
@@ -44,17 +49,22 @@ struct QuerySearch: ~Copyable, Sendable {
     let best = ranked.first?.score ?? 0
     sum = 0
     for index in ranked.indices { sum += exp(ranked[index].score - best) }
-    plausibility = ranked.first.map { interpreter.plausibility(of: $0) } ?? 0
+    plausibility = ranked.first.map { interpreter.levels(of: $0) } ?? Plausibility()
   }
 
-  /// The words that the best reading leaves over, but for numbers and links.
+  /// The words that the best reading leaves over, but for numbers and links, and for the name of a
+  /// house where the town of an address is known.
   private var unexplained: UInt64 {
-    (ranked.first.map { $0.unexplained } ?? interpreter.reader.all)
+    (ranked.first.map { best in
+      best.reading.place < interpreter.hierarchy.cityCount
+        ? best.unexplained & ~best.venueMask : best.unexplained
+    } ?? interpreter.reader.all)
       & ~(interpreter.reader.words.number | interpreter.reader.words.link)
   }
 
   /// Looks for names that the words are like, as long as some stay unexplained.
   private mutating func readFurther() {
+    seekAddress()
     weighAgain { reader, unexplained in
       reader.noteBeginnings()
       return reader.findInflectedCountries(unexplained: unexplained)
@@ -68,6 +78,26 @@ struct QuerySearch: ~Copyable, Sendable {
     weighAgain { reader, unexplained in
       reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
     }
+    // Names that are less alike are compared where the best so far is not well spelt either.
+    let misspelt = ranked.first.map { $0.reading.editCost >= 1 ? $0.nameMask : 0 } ?? 0
+    let open = unexplained | misspelt
+    if open != 0, interpreter.reader.namesContainer,
+      interpreter.readFurther({ $0.findComparedNames(unexplained: open) })
+    {
+      weigh()
+    }
+  }
+
+  /// Looks for streets that no number announces, and takes them for streets if there is a town.
+  private mutating func seekAddress() {
+    guard interpreter.readFurther({ $0.readAddress(isSought: true) }) else { return }
+    weigh()
+    if let best = ranked.first, best.reading.place < interpreter.hierarchy.cityCount { return }
+    _ = interpreter.readFurther { reader in
+      reader.forgetAddress()
+      return true
+    }
+    weigh()
   }
 
   /// Weighs the readings anew if words are unexplained and more names are found for them.
@@ -88,8 +118,15 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// The probability that the reading with a rank is what was meant.
   func confidence(_ rank: Int) -> Double {
-    share(ranked[rank])
-      * (rank == 0 ? plausibility : interpreter.plausibility(of: ranked[rank]))
+    let place = ranked[rank].reading.place
+    if rank > 0 { return share(ranked[rank]) * interpreter.plausibility(of: ranked[rank]) }
+    let level = interpreter.level(place)
+    switch level {
+    case .city, .area: return share(ranked[rank]) * plausibility[level]
+    // Whatever lies in a country speaks for it.
+    case .county, .region, .country:
+      return max(share(ranked[rank]) * plausibility[level], sureness(of: place, level))
+    }
   }
 
   /// The readings beside the best that are nearly as probable: a part of `ranked`.
@@ -103,23 +140,8 @@ struct QuerySearch: ~Copyable, Sendable {
     return 1..<end
   }
 
-  /// Why there is no answer, if there is none.
-  func refusal(_ options: GeocodingOptions) -> Refusal? {
-    if interpreter.reader.text.tokens.isEmpty { return .empty }
-    if interpreter.reader.text.isCut { return .tooLong }
-    guard let best = ranked.first else {
-      return interpreter.reader.spans.isEmpty ? .notFound : .contradiction
-    }
-    if let least = options.minimumConfidence {
-      if share(best) * plausibility < least { return .lowConfidence }
-    } else if plausibility < QuerySearch.leastPlausibility {
-      return .notAPlace
-    }
-    return options.isStrict && (best.leavesPart || contradicts(best)) ? .contradiction : nil
-  }
-
   /// Whether the query names a region or country, as a part of its own, that the place is not in.
-  private func contradicts(_ interpretation: Interpretation) -> Bool {
+  func contradicts(_ interpretation: Interpretation) -> Bool {
     interpreter.contradicts(interpretation)
   }
 }

@@ -12,10 +12,16 @@ struct Reading: Sendable {
   private let prominenceNumber: UInt8
   /// Whether the words are a single one all in lower-case Latin letters.
   var isLowercase = false
+  /// Whether the words are a single one with lower-case Latin letters.
+  var hasLowercase = false
   /// Whether the words were altered to find it: an abbreviation expanded, `ue` for `ü`.
   let isVariant: Bool
   /// Whether the words are only the beginning of the name, or a part of it.
   var isPart = false
+  /// Whether the name was found by comparing the words with all names of a region or country.
+  var isCompared = false
+  /// Whether the words are written exactly as the name is shown, accents and all.
+  var isAsWritten = false
 
   /// Makes a reading.
   ///
@@ -23,8 +29,10 @@ struct Reading: Sendable {
   /// after the other, each waited for it a quarter of its time.
   init(
     _ gazetteer: Gazetteer, place: Int, sort: NameSort, letterCount: Int,
-    isLowercase: Bool = false, isVariant: Bool, editCost: Double = 0, isPart: Bool = false
+    isLowercase: Bool = false, isVariant: Bool, editCost: Double = 0, isPart: Bool = false,
+    isCompared: Bool = false
   ) {
+    self.isCompared = isCompared
     prominenceNumber = UInt8(truncatingIfNeeded: gazetteer.prominence(place))
     placeNumber = UInt32(truncatingIfNeeded: place)
     self.sort = sort
@@ -49,7 +57,7 @@ struct Reading: Sendable {
   /// it.
   @inline(__always) var isPlainName: Bool {
     guard case .primary = sort else { return false }
-    return !isVariant && !isPart && editCost == 0
+    return !isVariant && !isPart && !isAsWritten && editCost == 0
   }
 
   /// Whether the words are a single one of two letters or fewer.
@@ -61,6 +69,15 @@ struct Reading: Sendable {
   /// Whether the words are a code in lower case, which may as well be a word.
   @inline(__always) var isLowerCode: Bool {
     isLowercase && isVeryShortName && (sort == .code || sort == .abbreviation || sort == .airport)
+  }
+
+  /// Whether the name is one that a place is seldom called by where another bears it as its main name.
+  @inline(__always) var isLesserName: Bool {
+    switch sort {
+    case .primary, .abbreviation, .nickname: false
+    case .code, .airport: hasLowercase
+    case .official, .translated, .alternate, .historic: true
+    }
   }
 
   /// Whether the words are a very short name in another language.
@@ -82,6 +99,10 @@ struct Span: Sendable {
   let containers: Range<Int>
   /// The prominence of the most prominent of the places.
   let largestProminence: Int
+  /// That of the most prominent city whose main name it is; 0 if it is none's.
+  var mainNameProminence = 0
+  /// Whether it abbreviates something: an area, a country, a region.
+  var isAbbreviation = false
 }
 
 /// What words of the query are, beside being names: bits for tokens.
@@ -90,7 +111,22 @@ struct WordMasks: Sendable {
   var regionGeneric: UInt64 = 0
   var decoration: UInt64 = 0
   var preposition: UInt64 = 0
+  /// Words for sorts of streets, wherever they stand.
   var street: UInt64 = 0
+  /// Those that stand before the name of the street, and those that stand behind it.
+  var streetBefore: UInt64 = 0
+  var streetBehind: UInt64 = 0
+  /// Words that lead to the parts of an address that `AddressMarks` lists.
+  var unit: UInt64 = 0
+  var box: UInt64 = 0
+  var careOf: UInt64 = 0
+  var contact: UInt64 = 0
+  var delivery: UInt64 = 0
+  var numberWord: UInt64 = 0
+  /// Words for natural features: "Lake".
+  var feature: UInt64 = 0
+  /// Words for institutions: "University".
+  var institution: UInt64 = 0
   var filler: UInt64 = 0
   /// Plain words of everyday language.
   var common: UInt64 = 0

@@ -58,9 +58,13 @@ struct CommandTests {
     #expect(outcome.status == 1)
   }
 
-  @Test("What is ambiguous is refused with --min-confidence, and has rivals without")
+  @Test("What is ambiguous is its country with --min-confidence, and has rivals without")
   func minimumConfidence() throws {
-    let refused = try Command.run(["--min-confidence", "0.9", "--format", "ndjson", "Springfield"])
+    let sure = try Command.run(["--min-confidence", "0.9", "--format", "ndjson", "Springfield"])
+    #expect(sure.status == 0)
+    let results = try #require(try objects(sure)[0]["results"] as? [[String: Any]])
+    #expect(results.map { $0["precision"] as? String } == ["country"])
+    let refused = try Command.run(["--min-confidence", "1", "--format", "ndjson", "Springfield"])
     #expect(refused.status == 1)
     #expect(try objects(refused)[0]["refusal"] as? String == "low_confidence")
     let found = try Command.run(["--limit", "1", "--format", "ndjson", "Springfield"])

@@ -58,10 +58,51 @@ struct ConfidenceTests {
     #expect(wrong.confidence < right.confidence)
   }
 
-  @Test("what is ambiguous is refused where more is asked for")
-  func minimum() {
-    #expect(answer("Springfield", minimumConfidence: 0.9).refusal == .lowConfidence)
-    #expect(answer("Seattle, WA", minimumConfidence: 0.9).refusal == nil)
+  @Test("where more is asked for, the finest level that is as sure is the answer")
+  func minimum() throws {
+    let country = try #require(answer("Springfield", minimumConfidence: 0.9).results.first)
+    #expect(country.precision == .country)
+    #expect(country.countryCode == "US")
+    #expect(country.confidence >= 0.9)
+    #expect(answer("Springfield", minimumConfidence: 1).refusal == .lowConfidence)
+    #expect(answer("Seattle, WA", minimumConfidence: 0.9).results.first?.precision == .city)
+  }
+
+  @Test(
+    "a coarser level is at least as sure as a finer one",
+    arguments: ["Springfield", "Seattle, WA", "Anywhere, OH", "Bern", "Rome, Georgia", "Lyon"])
+  func levels(_ query: String) throws {
+    let result = try #require(answer(query).results.first)
+    let levels = result.confidenceByLevel
+    let sure = [levels.city, levels.county, levels.region, levels.country].compactMap { $0 }
+    #expect(!sure.isEmpty && sure == sure.sorted())
+    #expect(sure.allSatisfy { (0...1).contains($0) })
+    #expect(levels[result.precision] == result.confidence)
+  }
+
+  @Test(
+    "an unknown part beside a certain region or country is that region or country",
+    arguments: [
+      ("Anywhere, OH", Precision.region, "Ohio", "Anywhere"),
+      ("New Denver, BC", .region, "British Columbia", "New Denver"),
+      ("UK // L", .country, "United Kingdom", "L"),
+    ])
+  func container(_ query: String, _ precision: Precision, _ name: String, _ ignored: String) throws
+  {
+    let result = try #require(answer(query).results.first)
+    #expect(result.precision == precision)
+    #expect(result.name == name)
+    #expect(result.match.ignored == [ignored])
+  }
+
+  @Test("with a least precision nothing coarser is an answer")
+  func precision() throws {
+    let gazetteer = try World.gazetteer.get()
+    var options = GeocodingOptions()
+    options.minimumPrecision = .city
+    let geocoder = Geocoder(gazetteer)
+    #expect(geocoder.geocode("Anywhere, OH", options: options).refusal == .lowPrecision)
+    #expect(geocoder.geocode("Seattle, WA", options: options).results.first?.name == "Seattle")
   }
 
   @Test("with nothing asked for, the best guess is there")

@@ -39,10 +39,12 @@ struct DocumentationTests {
     let places = try geocoder.geocode("SF | NYC", options: all).results
     #expect(places.map(\.match.text) == ["SF", "NYC"])
     let address = "1600 Amphitheatre Parkway, Mountain View, CA"
-    let match = try #require(try geocoder.geocode(address).results.first?.match)
-    #expect(match.text == "Mountain View")
-    #expect(match.sort == .primary)
-    #expect(match.ignored == ["1600 Amphitheatre Parkway"])
+    let result = try #require(try geocoder.geocode(address).results.first)
+    #expect(result.match.text == "Mountain View")
+    #expect(result.match.sort == .primary)
+    #expect(result.match.ignored == [])
+    #expect(result.address?.houseNumber == "1600")
+    #expect(result.address?.street == "Amphitheatre Parkway")
   }
 
   @Test(

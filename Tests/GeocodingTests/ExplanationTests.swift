@@ -67,7 +67,7 @@ struct ExplanationTests {
 
   @Test("each kind of evidence has a phrase of its own, and room in a tally")
   func phrases() {
-    #expect(Set(Evidence.allCases.map(\.phrase)).count == Evidence.allCases.count)
+    #expect(Set(Evidence.allCases.map(\.row.phrase)).count == Evidence.allCases.count)
     var tally = EvidenceTally()
     for evidence in Evidence.allCases { tally.add(evidence, 2) }
     #expect(Evidence.allCases.allSatisfy { tally[$0] == 2 })

@@ -1,0 +1,45 @@
+/// What the words of a query are in a postal address: bits for tokens.
+///
+/// `QueryReader` notes them before any place is weighed. Words that are surely part of an address ("PO
+/// Box 88", "c/o J. Miller", "59000") need no other explanation; a street ends where they stand.
+struct AddressMarks: Sendable {
+  /// Numbers of houses.
+  var houseNumber: UInt64 = 0
+  /// Flats, floors and buildings with their numbers.
+  var unit: UInt64 = 0
+  /// Boxes for letters with their numbers.
+  var box: UInt64 = 0
+  /// Who takes the letter: "c/o Miller".
+  var careOf: UInt64 = 0
+  /// Telephone numbers and the words before them.
+  var contact: UInt64 = 0
+  /// "CEDEX" and the number behind it.
+  var delivery: UInt64 = 0
+  /// Postal codes.
+  var postcode: UInt64 = 0
+  /// Words for a sort of street that stand before the name: "rue" in "rue de Lille".
+  var typeBefore: UInt64 = 0
+  /// Words for a sort of street that stand behind it, or are bound to it: "Main Street", "Hauptstraße".
+  var typeBehind: UInt64 = 0
+  /// Numbers of roads, which are their names: "Route 690".
+  var roadNumber: UInt64 = 0
+  /// The parts of the query that hold a street, and perhaps more behind or before it.
+  var streetParts: UInt64 = 0
+  /// Those that are nothing but a street, whose end is known.
+  var wholeStreets: UInt64 = 0
+  /// The first postal codes.
+  var postcodes = InlineArray<2, Postcode>(repeating: Postcode())
+  var postcodeCount = 0
+
+  /// A postal code: where it stands, and the countries that write theirs so.
+  struct Postcode: Sendable {
+    var mask: UInt64 = 0
+    var countries = PostcodeCountries()
+  }
+
+  /// Words that need no other explanation.
+  var explained: UInt64 { houseNumber | unit | box | careOf | contact | delivery | postcode }
+
+  /// Whether the query holds a postal address.
+  var isAddress: Bool { streetParts | unit | box | careOf | postcode != 0 }
+}

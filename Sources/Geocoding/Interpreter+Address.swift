@@ -1,0 +1,123 @@
+import Gazetteer
+
+// What an address says for and against a place.
+
+extension Interpreter {
+  /// Weighs where the name stands in an address: next to the postal code, or within a street.
+  func weighAddress<Ledger: EvidenceLedger>(
+    _ interpretation: borrowing Interpretation, _ span: Span, _ ledger: inout Ledger
+  ) {
+    let address = reader.address
+    guard address.isAddress else { return }
+    if address.explained & ~address.postcode & ~address.houseNumber != 0 {
+      ledger.add(.addressWords)
+    }
+    if span.mask & address.streetParts != 0 {
+      ledger.add(
+        span.mask & address.wholeStreets != 0 || followsType(span) ? .streetName : .inStreet)
+    }
+    let place = interpretation.reading.place
+    if place >= hierarchy.firstCounty { ledger.add(.coarseInAddress) }
+    guard address.postcode != 0, place < hierarchy.firstRegion, !interpretation.reading.isShort
+    else {
+      return
+    }
+    guard
+      let code = postcode(beside: span, over: interpretation.containerMask | address.delivery)
+    else { return }
+    ledger.add(.besidePostcode)
+    guard code.number < address.postcodeCount, let country = hierarchy.country(of: place) else {
+      return
+    }
+    let countries = address.postcodes[code.number].countries
+    if countries.contains(country, isBefore: code.isBefore) {
+      ledger.add(.ownPostcode)
+    } else if !countries.contains(country) {
+      ledger.add(.foreignPostcode)
+    }
+  }
+
+  /// Whether a name stands right behind a word such as "rue", but for articles between.
+  private func followsType(_ span: Span) -> Bool {
+    var index = span.first - 1
+    let between = words.light
+    while index >= 0, between & 1 << UInt64(index) != 0,
+      reader.address.typeBefore & 1 << UInt64(index) == 0
+    {
+      index -= 1
+    }
+    return index >= 0 && reader.address.typeBefore & 1 << UInt64(index) != 0
+  }
+
+  /// The postal code that stands next to a name, or behind what the place lies in: its number, and
+  /// whether it stands before the name.
+  private func postcode(
+    beside span: Span, over passed: UInt64
+  ) -> (number: Int, isBefore: Bool)? {
+    let address = reader.address
+    var before = span.first - 1
+    while before >= 0, passed & 1 << UInt64(before) != 0 { before -= 1 }
+    var behind = span.end
+    while behind < reader.text.tokens.count, passed & 1 << UInt64(behind) != 0 { behind += 1 }
+    for index in [before, behind] {
+      guard index >= 0, index < reader.text.tokens.count,
+        address.postcode & 1 << UInt64(index) != 0
+      else { continue }
+      for number in 0..<address.postcodeCount
+      where address.postcodes[number].mask & 1 << UInt64(index) != 0 {
+        return (number, index < span.first)
+      }
+      return (address.postcodeCount, index < span.first)
+    }
+    return nil
+  }
+}
+
+// The parts of the address, as they were typed.
+
+extension Interpreter {
+  /// The parts of the postal address that the query holds, read with a place; nothing where it holds
+  /// none.
+  func address(of interpretation: Interpretation) -> AddressParts? {
+    let address = reader.address
+    guard address.isAddress else { return nil }
+    var parts = AddressParts()
+    parts.houseNumber = text(address.houseNumber)
+    var street = interpretation.addressMask & address.streetParts & ~address.explained
+    // "Massachusetts Avenue" may be all there is.
+    if street == 0 {
+      street = address.wholeStreets & ~(address.explained | interpretation.nameMask)
+    }
+    if let run = reader.runs(of: street).first { parts.street = text(run) }
+    parts.unit = text(address.unit)
+    parts.poBox = text(address.box)
+    parts.postcode = address.postcodeCount > 0 ? text(address.postcodes[0].mask) : nil
+    if interpretation.reading.place < hierarchy.firstCounty {
+      parts.locality = text(interpretation.nameMask)
+    }
+    return parts == AddressParts() ? nil : parts
+  }
+
+  private func text(_ mask: UInt64) -> String? {
+    guard mask != 0 else { return nil }
+    return reader.sources(of: mask).joined(separator: " ")
+  }
+
+  /// Whether words of the query name a region or country.
+  func names(_ place: Int) -> Bool {
+    insides.contains(in: insides.indices) { $0.place == place }
+  }
+
+  /// The words that name a county, region or country in a reading of the query.
+  func naming(_ container: Int, in interpretation: Interpretation) -> UInt64 {
+    if interpretation.reading.place == container { return interpretation.nameMask }
+    for index in containers.indices {
+      let named = containers[index]
+      guard named.mask & ~interpretation.containerMask == 0,
+        insides.contains(in: named.insides, where: { $0.place == container })
+      else { continue }
+      return named.mask
+    }
+    return 0
+  }
+}

@@ -1,0 +1,93 @@
+import Gazetteer
+
+extension QueryReader {
+  /// The shortest misspelt name that is compared with all of a region or country, in letters.
+  private static let shortestCompared = 4
+  /// How many cities are read from one comparison.
+  private static let largestHitCount = 12
+  /// How many regions and countries of a query are searched.
+  private static let largestRangeCount = 3
+  private static let largestRunTokenCount = 6
+
+  /// Compares words that nothing explains with the name of each city of the regions and countries that
+  /// the query names.
+  ///
+  /// - Parameter unexplained: the words that the best reading so far leaves over, or reads as misspelt.
+  /// - Returns: whether any city was found.
+  mutating func findComparedNames(unexplained: UInt64) -> Bool {
+    let known = spans.count
+    for run in comparedRuns(unexplained) {
+      let mask = QueryReader.mask(run)
+      let codes = text.codes[
+        text.tokens[run.lowerBound].codes
+          .lowerBound..<text.tokens[run.upperBound - 1].codes
+          .upperBound]
+      let typed = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      guard typed.count >= QueryReader.shortestCompared, !typed.contains(0),
+        run.count > 1 || mask & words.common == 0
+      else { continue }
+      var found: [Reading] = []
+      let extra = knownNameCost(run, known: known)
+      for cities in ranges(beside: mask, known: known) {
+        for hit in cityNames.mostAlike(
+          typed, in: cities, gazetteer, limit: QueryReader.largestHitCount)
+        {
+          found.append(
+            Reading(
+              gazetteer, place: hit.city, sort: .primary, letterCount: 0, isVariant: false,
+              editCost: max(hit.cost, 0.1) + extra, isCompared: true))
+        }
+      }
+      if !found.isEmpty { add(run, found) }
+    }
+    return spans.count > known
+  }
+
+  /// The parts of the query that are left over, without the words that say what they lie in.
+  private func comparedRuns(_ unexplained: UInt64) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in segments.indices where segments[index] & unexplained != 0 {
+      var rest = segments[index] & unexplained & ~address.explained
+      while rest != 0 {
+        let first = rest.trailingZeroBitCount
+        let length = (~(rest >> UInt64(first))).trailingZeroBitCount
+        let run = first..<min(64, first + length)
+        rest &= ~QueryReader.mask(run)
+        if run.count <= QueryReader.largestRunTokenCount { runs.append(run) }
+      }
+    }
+    // The longest says most.
+    return Array(runs.sorted { $0.count > $1.count }.prefix(2))
+  }
+
+  /// The cities of the regions and countries that words beside a name mean.
+  private func ranges(beside mask: UInt64, known: Int) -> [Range<Int>] {
+    let hierarchy = gazetteer.hierarchy
+    var named: [Reading] = []
+    for index in 0..<known where spans[index].mask & mask == 0 {
+      for number in spans[index].containers {
+        let reading = containers[number]
+        guard reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstArea,
+          reading.editCost == 0
+        else { continue }
+        named.append(reading)
+      }
+    }
+    // "AZ" is Arizona first, and also Azerbaijan, Abu Dhabi and Zarqa.
+    func rank(_ reading: Reading) -> Int {
+      reading.isVariant ? 2 : reading.sort == .code || reading.isLesserName ? 1 : 0
+    }
+    // The smallest of what is named in one kind of way: the region before its country.
+    named.sort {
+      (rank($0), hierarchy.cityRange(of: $0.place).count)
+        < (rank($1), hierarchy.cityRange(of: $1.place).count)
+    }
+    var ranges: [Range<Int>] = []
+    for reading in named.prefix(QueryReader.largestRangeCount) {
+      let cities = hierarchy.cityRange(of: reading.place)
+      // Of a country and a region in it the region is enough.
+      if !cities.isEmpty, !ranges.contains(where: { $0.overlaps(cities) }) { ranges.append(cities) }
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,200 @@
+import Gazetteer
+import Geography
+
+// How sure each level of an answer is, and the finest that is sure enough.
+//
+// A query is not right or wrong as a whole. Each reading has a share of the probability; added up over
+// the readings that lie in a country they tell how sure the country is, and so for its regions and
+// counties. Times the probability that the query means a place there at all, which is learned for each
+// level, that is the confidence of the level.
+
+/// What a query is answered with.
+enum Resolution {
+  /// The best reading.
+  case best
+  /// The area of a postal code, because no town is known that fits it.
+  case postcode(Int)
+  /// What the best readings lie in, because no finer level is certain: a place and its confidence.
+  case container(Int, Double)
+  /// Nothing.
+  case refused(Refusal)
+}
+
+extension QuerySearch {
+  /// The least confidence of a region or country that is the answer though words are unexplained: what
+  /// is passed off as certain must be more often right than wrong.
+  static let leastContainerConfidence = 0.5
+  /// Readings with smaller shares are not added up: a hundred of them change nothing.
+  private static let leastShare = 0.001
+
+  /// What is the answer by the options.
+  func resolution(_ options: GeocodingOptions) -> Resolution {
+    if interpreter.reader.text.tokens.isEmpty { return .refused(.empty) }
+    if interpreter.reader.text.isCut { return .refused(.tooLong) }
+    guard let best = ranked.first else {
+      return .refused(interpreter.reader.spans.isEmpty ? .notFound : .contradiction)
+    }
+    if options.isStrict, best.leavesPart || contradicts(best) { return .refused(.contradiction) }
+    if let token = knownPostcode(best) { return .postcode(token) }
+    let resolution = isFeature(best.reading.place) ? home(of: best, options) : finest(best, options)
+    guard let least = options.minimumPrecision else { return resolution }
+    let place: Int
+    switch resolution {
+    case .best: place = best.reading.place
+    case .container(let container, _): place = container
+    case .postcode: return Precision.postcode < least ? .refused(.lowPrecision) : resolution
+    case .refused: return resolution
+    }
+    return precision(place) < least ? .refused(.lowPrecision) : resolution
+  }
+
+  /// The token of a postal code whose area is known and whose region the query names, where the best
+  /// reading is no town near it.
+  private func knownPostcode(_ best: Interpretation) -> Int? {
+    let reader = interpreter.reader.address
+    guard reader.postcodeCount > 0 else { return nil }
+    let token = reader.postcodes[0].mask.trailingZeroBitCount
+    guard let code = interpreter.reader.postalCode(at: token),
+      let entry = interpreter.gazetteer.postalCode(code), let region = entry.region,
+      interpreter.names(interpreter.hierarchy.firstRegion + region)
+    else { return nil }
+    let place = best.reading.place
+    guard place < interpreter.hierarchy.firstCounty else { return token }
+    let distance = interpreter.gazetteer.coordinates.coordinate(place).distance(
+      to: entry.coordinate)
+    return distance > Interpreter.postalKilometres ? token : nil
+  }
+
+  /// Whether a place is a lake, peak, sea or the like.
+  private func isFeature(_ place: Int) -> Bool {
+    let firstArea = interpreter.hierarchy.firstArea
+    return place >= firstArea && interpreter.gazetteer.areas.isFeature(place - firstArea)
+  }
+
+  /// The region or country that a natural feature lies in: Italy for "Lake Como", nothing for the Gulf
+  /// of Mexico, which several countries share.
+  private func home(of best: Interpretation, _ options: GeocodingOptions) -> Resolution {
+    let hierarchy = interpreter.hierarchy
+    let members = interpreter.gazetteer.areas.members(best.reading.place - hierarchy.firstArea)
+    let countries = Set(members.map { hierarchy.country(of: $0) ?? -1 })
+    guard countries.count == 1, let country = countries.first, country >= 0 else {
+      return .refused(.notAPlace)
+    }
+    let sure = confidence(0)
+    let least = options.minimumConfidence ?? QuerySearch.leastPlausibility
+    let home = hierarchy.firstCountry + country
+    guard sure >= least, interpreter.accepts(home) else { return .refused(.lowConfidence) }
+    return .container(home, sure)
+  }
+
+  private func precision(_ place: Int) -> Precision {
+    switch interpreter.level(place) {
+    case .city: .city
+    case .county: .county
+    case .region: .region
+    case .country: .country
+    case .area: interpreter.gazetteer.kind(place) == .continent ? .continent : .area
+    }
+  }
+
+  /// The finest level that is sure enough.
+  private func finest(_ best: Interpretation, _ options: GeocodingOptions) -> Resolution {
+    let level = interpreter.level(best.reading.place)
+    let least = options.minimumConfidence
+    if let least {
+      if confidence(0) >= least { return .best }
+    } else {
+      let isContainer = level != .city && best.unexplained & ~interpreter.words.number != 0
+      // A guess among all names of a region is not passed off as the place either.
+      let needed =
+        isContainer || best.reading.isCompared
+        ? QuerySearch.leastContainerConfidence : QuerySearch.leastPlausibility
+      if plausibility[level] >= needed { return .best }
+    }
+    let refusal: Refusal = least == nil ? .notAPlace : .lowConfidence
+    guard !options.isStrict else { return .refused(refusal) }
+    for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
+      guard let container = surest(coarser), interpreter.accepts(container.place),
+        container.confidence >= least ?? QuerySearch.leastContainerConfidence
+      else { continue }
+      return .container(container.place, container.confidence)
+    }
+    return .refused(refusal)
+  }
+
+  /// The county, region or country that is most probably meant.
+  private func surest(_ level: Level) -> (place: Int, confidence: Double)? {
+    var sums: [(place: Int, share: Double)] = []
+    for index in ranked.indices {
+      let share = share(ranked[index])
+      if share < QuerySearch.leastShare { break }
+      guard let place = container(of: ranked[index].reading.place, level) else { continue }
+      if let known = sums.firstIndex(where: { $0.place == place }) {
+        sums[known].share += share
+      } else {
+        sums.append((place, share))
+      }
+    }
+    guard let most = sums.max(by: { $0.share < $1.share }), isNamed(most.place, level) else {
+      return nil
+    }
+    return (most.place, min(1, most.share) * plausibility[level])
+  }
+
+  /// How sure it is that a county, region or country is meant, or a place in it.
+  func sureness(of place: Int, _ level: Level) -> Double {
+    var sum = 0.0
+    for index in ranked.indices {
+      let share = share(ranked[index])
+      if share < QuerySearch.leastShare { break }
+      if container(of: ranked[index].reading.place, level) == place { sum += share }
+    }
+    return min(1, sum) * plausibility[level]
+  }
+
+  /// The county, region or country that a place lies in or is.
+  private func container(of place: Int, _ level: Level) -> Int? {
+    let hierarchy = interpreter.hierarchy
+    switch level {
+    case .county: return hierarchy.county(of: place).map { hierarchy.firstCounty + $0 }
+    case .region:
+      return hierarchy.region(of: place).map { hierarchy.firstRegion + $0 }
+    case .country: return hierarchy.country(of: place).map { hierarchy.firstCountry + $0 }
+    case .city, .area: return nil
+    }
+  }
+
+  /// Whether a county, region or country has a name: places that no division is known of lie in a region
+  /// without one.
+  private func isNamed(_ place: Int, _ level: Level) -> Bool {
+    level != .region || !interpreter.gazetteer.displayName(place).isEmpty
+  }
+
+  /// How sure each level of a place is.
+  ///
+  /// - Parameters:
+  ///   - place: the place of a result.
+  ///   - confidence: how sure the result itself is.
+  /// - Returns: the confidence of each level that the place has.
+  func levels(of place: Int, confidence: Double) -> LevelConfidence {
+    var levels = LevelConfidence()
+    let own = interpreter.level(place)
+    if own == .city { levels.city = confidence }
+    // A coarser level is at least as sure as a finer one.
+    var least = confidence
+    for level in [Level.county, .region, .country] where level.rawValue >= own.rawValue {
+      guard let container = container(of: place, level), isNamed(container, level) else {
+        continue
+      }
+      let sure = level == own ? confidence : max(least, sureness(of: container, level))
+      least = sure
+      switch level {
+      case .county: levels.county = sure
+      case .region: levels.region = sure
+      case .country: levels.country = sure
+      case .city, .area: break
+      }
+    }
+    return levels
+  }
+}
