@@ -87,26 +87,31 @@ package struct FoldingTable: Sendable {
   }
 
   /// The symbols that code bytes stand for; an incomplete one at the end is left out.
-  package func symbols(_ codes: some Sequence<UInt8>) -> [Int] {
-    var symbols: [Int] = []
-    var lead: Int?
+  ///
+  /// Two bytes hold any symbol. Takes one type of slice: a generic function would not be specialised for
+  /// its callers in other modules, and they ask for each name of a country.
+  package func symbols(_ codes: ArraySlice<UInt8>) -> [UInt16] {
+    let firstWide = UInt16(truncatingIfNeeded: firstWideSymbol)
+    var symbols: [UInt16] = []
+    symbols.reserveCapacity(codes.count)
+    var lead: UInt16?
     for code in codes {
       if let first = lead {
-        symbols.append(firstWideSymbol + (first - firstWideSymbol) << 8 + Int(code))
+        symbols.append(firstWide &+ (first &- firstWide) << 8 &+ UInt16(code))
         lead = nil
-      } else if code < firstWideSymbol {
-        symbols.append(Int(code))
+      } else if UInt16(code) < firstWide {
+        symbols.append(UInt16(code))
       } else {
-        lead = Int(code)
+        lead = UInt16(code)
       }
     }
     return symbols
   }
 
   /// The folded text that code bytes stand for.
-  package func text(_ codes: some Sequence<UInt8>) -> String {
+  package func text(_ codes: ArraySlice<UInt8>) -> String {
     var text = String.UnicodeScalarView()
-    for symbol in symbols(codes) {
+    for symbol in symbols(codes).map(Int.init) {
       let scalar =
         symbol < symbolCount ? Unicode.Scalar(UInt32(view.uint32(at: scalars + symbol * 4))) : nil
       text.append(scalar ?? "\u{FFFD}")

@@ -29,7 +29,7 @@ extension Gazetteer {
     let codes = FoldedText(prefix, table: folding).codes
     trie.forEachName(withPrefix: codes) { name, postings in
       let places = places(at: postings)
-      return places.isEmpty || body(folding.text(name), places)
+      return places.isEmpty || body(folding.text(name[...]), places)
     }
   }
 

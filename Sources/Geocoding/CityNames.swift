@@ -119,9 +119,7 @@ struct CityNames: Sendable {
     for city in first..<min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount) {
       text.fold(gazetteer.displayName(city), table: gazetteer.folding)
       let start = chunk.symbols.count
-      for symbol in gazetteer.folding.symbols(text.codes[...]) {
-        chunk.symbols.append(UInt16(truncatingIfNeeded: symbol))
-      }
+      chunk.symbols += gazetteer.folding.symbols(text.codes[...])
       chunk.ends.append(Int32(truncatingIfNeeded: chunk.symbols.count))
       chunk.pairs.append(CityNames.pairs(chunk.symbols[start...]))
     }

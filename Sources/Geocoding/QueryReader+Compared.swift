@@ -22,7 +22,7 @@ extension QueryReader {
         text.tokens[run.lowerBound].codes
           .lowerBound..<text.tokens[run.upperBound - 1].codes
           .upperBound]
-      let typed = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      let typed = gazetteer.folding.symbols(codes)
       guard typed.count >= QueryReader.shortestCompared, !typed.contains(0),
         run.count > 1 || mask & words.common == 0
       else { continue }

@@ -30,7 +30,7 @@ extension QueryReader {
         text.tokens[run.lowerBound].codes
           .lowerBound..<text.tokens[run.upperBound - 1].codes
           .upperBound]
-      let pattern = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      let pattern = gazetteer.folding.symbols(codes)
       guard
         pattern.count
           >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
@@ -63,9 +63,7 @@ extension QueryReader {
         guard hit.length == swapped.count else { return }
         hits.append(
           NameTrie.SimilarHit(
-            symbols: gazetteer.folding.symbols(swapped[...]).map {
-              UInt16(truncatingIfNeeded: $0)
-            },
+            symbols: gazetteer.folding.symbols(swapped[...]),
             distance: 2, postings: hit.postings))
       }
     }
@@ -82,7 +80,7 @@ extension QueryReader {
     gazetteer.trie.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
       hits.append(
         NameTrie.SimilarHit(
-          symbols: gazetteer.folding.symbols(name).map { UInt16(truncatingIfNeeded: $0) },
+          symbols: gazetteer.folding.symbols(name[...]),
           distance: 0, postings: postings))
       return hits.count < QueryReader.largestLongerCount
     }
@@ -146,7 +144,7 @@ extension QueryReader {
           guard hit.length == key.count else { return }
           hits.append(
             NameTrie.SimilarHit(
-              symbols: gazetteer.folding.symbols(key[...]).map { UInt16(truncatingIfNeeded: $0) },
+              symbols: gazetteer.folding.symbols(key[...]),
               distance: 0, postings: hit.postings))
         }
       }
@@ -238,7 +236,7 @@ extension QueryReader {
     for (index, part) in zip(run, parts) {
       let codes = text.codes[text.tokens[index].codes]
       guard QueryReader.directions.contains(gazetteer.folding.text(codes)) else { continue }
-      let typed = gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+      let typed = gazetteer.folding.symbols(codes)
       if typed != Array(part) { return true }
     }
     return false

@@ -168,7 +168,7 @@ extension SuggestSearch {
     gazetteer.place(candidate.place).map { place in
       var match = Match(text: typed(candidate.tokens), sort: candidate.use.sort, ignored: [])
       if candidate.use.sort != .primary, let postings = candidate.postings {
-        match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings))
+        match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings)[...])
       }
       return Suggestion(
         Placemark(place, language: options.language, confidence: confidence, match: match))

@@ -28,13 +28,13 @@ extension SuggestSearch {
     return pattern.count >= SuggestLimits.leastTwiceMisspelt ? 2 : 1
   }
 
-  private func pattern(_ codes: some Sequence<UInt8>) -> [UInt16] {
-    gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }
+  private func pattern(_ codes: ArraySlice<UInt8>) -> [UInt16] {
+    gazetteer.folding.symbols(codes)
   }
 
   /// Takes all for the beginning of a name.
   private mutating func completeSimilarNames() {
-    let pattern = pattern(text.codes)
+    let pattern = pattern(text.codes[...])
     guard let edits = mostEdits(pattern) else { return }
     let isOpen = filter.isOpen && options.near == nil
     let reserve = reserve

@@ -16,8 +16,7 @@ struct SimilarNameTests {
       var names: [Name] = []
       let prefix = FoldedText(text, table: gazetteer.folding).codes
       gazetteer.trie.forEachName(withPrefix: prefix) { codes, postings in
-        names.append(
-          (gazetteer.folding.symbols(codes).map { UInt16(truncatingIfNeeded: $0) }, postings))
+        names.append((gazetteer.folding.symbols(codes[...]), postings))
         return names.count < limit
       }
       return names

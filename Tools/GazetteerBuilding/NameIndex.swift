@@ -123,7 +123,7 @@ struct NameIndex {
     for name in place.names {
       let codes = codes(name.text)
       // Symbol 0 is a letter of no name; the second byte of a wide symbol may well be 0.
-      guard !codes.isEmpty, !folding.symbols(codes).contains(0) else {
+      guard !codes.isEmpty, !folding.symbols(codes[...]).contains(0) else {
         report.add("name dropped: nothing is left of it when folded")
         continue
       }

@@ -28,7 +28,7 @@ private func fuzzNotation(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   precondition(end == folded.codes.count && sourceEnd <= text.utf8.count)
   if !folded.codes.contains(0) {
-    let again = FoldedText(gazetteer.folding.text(folded.codes), table: gazetteer.folding)
+    let again = FoldedText(gazetteer.folding.text(folded.codes[...]), table: gazetteer.folding)
     precondition(again.codes == folded.codes)
   }
   return 0
