@@ -77,6 +77,10 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case editOfOtherName
   /// The words are written exactly as the name is shown, accents and all.
   case asWritten
+  /// The words lack accents of the name, and are written as a region's or country's name is.
+  case accentsLeftOut
+  /// A name in another language, in lower case beside other words.
+  case lowercaseForeignName
   /// The name was found by comparing the words with all names of a region or country.
   case comparedName
   /// The words are only a part of the name.
@@ -163,6 +167,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case numberedPart
   /// A part of the query that names another place of the same kind.
   case otherPart
+  /// A part before a region or country that names a city elsewhere: "Berlin, CT".
+  case namesakePart
   /// A part of the query that says nothing known, where the query says what the place lies in.
   case unknownPart
   /// A part of the query before a region or country that may be a place in it.
@@ -229,6 +235,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
+  /// A word for a state stands beside the name of a city: "Republic".
+  case stateBeside
   /// A word for a natural feature stands beside the name: "Lake", "Mount".
   case featureBeside
   /// A word for an institution stands before the name: "University of".

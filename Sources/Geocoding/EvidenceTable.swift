@@ -122,7 +122,7 @@ extension Evidence {
         "called by a code of two letters")
     case .shortAbbreviationAbroad:
       EvidenceRow(
-        -1.4, SIMD4(-0.03, 0, 0.2, -0.13), .name,
+        -2.2, SIMD4(-0.03, 0, 0.2, -0.13), .name,
         "an abbreviation of two letters outside the United States")
     case .shortTranslatedName:
       EvidenceRow(
@@ -172,6 +172,14 @@ extension Evidence {
       EvidenceRow(
         3.18, SIMD4(0.79, 0.53, 0.85, 0.62), .name,
         "written exactly so, with its accents")
+    case .accentsLeftOut:
+      EvidenceRow(
+        -2, SIMD4(0, 0, 0, 0), .name,
+        "its accents are left out")
+    case .lowercaseForeignName:
+      EvidenceRow(
+        -4, SIMD4(-2, -2, -2, -2), .name,
+        "a name in another language, in lower case")
     case .comparedName:
       EvidenceRow(
         -0.85, SIMD4(-1, -0.89, -0.7, 0.19), .name,
@@ -274,7 +282,7 @@ extension Evidence {
         "the query holds a longer name")
     case .streetName:
       EvidenceRow(
-        -7.88, SIMD4(-3.2, -3.2, -3.2, -3.2), .words,
+        -9, SIMD4(-3.2, -3.2, -3.2, -3.2), .words,
         "the name of a street")
     case .strayNumber:
       EvidenceRow(
@@ -332,6 +340,10 @@ extension Evidence {
       EvidenceRow(
         -10, SIMD4(-0.4, -1.17, -0.47, -0.22), .unknownWords, most: 64,
         "a part that names another such place")
+    case .namesakePart:
+      EvidenceRow(
+        -9, SIMD4(0, 0, 0.33, 0.34), .unknownWords, most: 64,
+        "a part before it that names a city elsewhere")
     case .unknownPart:
       EvidenceRow(
         -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords, most: 64,
@@ -456,6 +468,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-0.98, -0.53, -0.72, -1.74), .query,
         "the name is very short")
+    case .stateBeside:
+      EvidenceRow(
+        0, SIMD4(-3, -3, -3, -3), .query,
+        "a word for a state beside it")
     case .featureBeside:
       EvidenceRow(
         0, SIMD4(-2, -2, -2, -2), .query,

@@ -54,8 +54,10 @@ extension Interpreter {
     {
       ledger.add(.nameOfRegion)
     }
-    if reading.isLesserName, span.mainNameProminence > 0 {
-      var standing = Interpreter.standing(span.mainNameProminence)
+    let isCountry = reading.place >= hierarchy.firstCountry && reading.place < hierarchy.firstArea
+    let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
+    if reading.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
+      var standing = Interpreter.standing(mainName)
       if reading.sort == .official || reading.sort == .alternate,
         reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstCountry
       {
@@ -65,14 +67,12 @@ extension Interpreter {
       }
       if standing > 0 {
         ledger.add(.mainNameElsewhere, reading.sort == .official ? standing / 2 : standing)
-        if reading.place >= hierarchy.firstCountry, reading.place < hierarchy.firstArea {
-          ledger.add(.translatedCountry, standing)
-        }
+        if isCountry { ledger.add(.translatedCountry, standing) }
       }
     }
     if span.isAbbreviation, reading.letterCount > 0, reading.letterCount <= 4,
       !reading.hasLowercase, reading.sort == .primary, reading.place < hierarchy.firstRegion,
-      span.mask == all
+      span.mask == all || hasLowercase(beside: span)
     {
       ledger.add(.capitalsAsName)
     }
@@ -81,6 +81,10 @@ extension Interpreter {
     if span.mask & ~words.light == 0 { ledger.add(.lightName) }
     if reading.isVariant { ledger.add(.variantName) }
     if reading.isAsWritten { ledger.add(.asWritten) }
+    if reading.leavesAccentsOut { ledger.add(.accentsLeftOut) }
+    if reading.isLowercase, reading.isForeignName, span.mask != all {
+      ledger.add(.lowercaseForeignName)
+    }
     if reading.isCompared { ledger.add(.comparedName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
@@ -100,6 +104,21 @@ extension Interpreter {
   /// inhabitants.
   private static func standing(_ prominence: Int) -> Double {
     min(1, max(0, (Double(prominence) / 8 - 12) / 4))
+  }
+
+  /// Whether a word outside a span has a lower-case letter, so that capitals in it mean something.
+  private func hasLowercase(beside span: Span) -> Bool {
+    reader.text.tokens.indices.contains {
+      span.mask & 1 << UInt64($0) == 0 && reader.text.tokens[$0].traits.contains(.hasLowercase)
+    }
+  }
+
+  /// Whether a word for a state stands in the part of the query that a span is in: "Reino da Tailândia".
+  func isBesideStateWord(_ span: Span) -> Bool {
+    stateWords & ~span.mask != 0
+      && reader.segments.contains {
+        $0 & span.mask == span.mask && $0 & stateWords & ~span.mask != 0
+      }
   }
 
   /// Whether one of a country's regions has the name as its first.

@@ -57,13 +57,18 @@ extension Interpreter {
     if containers.contains(where: { $0.mask & plain == plain }) { ledger.add(.otherPlace) }
   }
 
-  /// Weighs words for features and institutions beside the name: "Lake Victoria" is no town.
+  /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.
   private func weighBesideName<Ledger: EvidenceLedger>(
     _ interpretation: Interpretation, _ ledger: inout Ledger
   ) {
     let beside = all & ~(interpretation.nameMask | interpretation.containerMask)
     guard beside != 0 else { return }
     let span = reader.spans[interpretation.span]
+    if stateWords & beside != 0, interpretation.containerCount == 0,
+      interpretation.reading.place < cityCount, !reader.address.isAddress, isBesideStateWord(span)
+    {
+      ledger.add(.stateBeside)
+    }
     var near: UInt64 = 0
     for step in [-1, 1] {
       var index = step < 0 ? span.first - 1 : span.end
@@ -91,10 +96,15 @@ extension Interpreter {
   /// Trescault" is not in Cambrai.
   private func isBesideOtherTown(_ interpretation: Interpretation) -> Bool {
     let code = reader.address.postcode
+    guard code != 0 else { return false }
     let beside = (code << 1 | code >> 1) & ~code
+    let named = interpretation.nameMask | interpretation.containerMask
     let isInStreet = interpretation.nameMask & reader.address.streetParts != 0
-    return code != 0 && beside & interpretation.venueMask != 0
-      && (isInStreet || beside & (interpretation.nameMask | interpretation.containerMask) == 0)
+    if isInStreet, interpretation.nameMask < code {
+      let known = named | reader.address.explained | words.number | words.light
+      if code << 1 & all & ~(code | known) != 0 { return true }
+    }
+    return beside & interpretation.venueMask != 0 && (isInStreet || beside & named == 0)
   }
 
   private static let airports: Set<String> = [

@@ -16,7 +16,7 @@ extension Interpreter {
     weighPostalCode(&rest, place, &ledger)
     interpretation.addressMask |= rest & reader.address.explained
     rest &= ~reader.address.explained
-    weighContradictions(place, rest, &ledger)
+    weighContradictions(place, span, rest, &ledger)
     weighPlaces(before: span, rest, &ledger)
     var unexplained: UInt64 = 0
     let named = interpretation.nameMask | interpretation.containerMask
@@ -74,9 +74,13 @@ extension Interpreter {
   ///
   /// "Madrid" behind Amsterdam is another city, not the region.
   private func weighContradictions<Ledger: EvidenceLedger>(
-    _ place: Int, _ rest: UInt64, _ ledger: inout Ledger
+    _ place: Int, _ span: Span, _ rest: UInt64, _ ledger: inout Ledger
   ) {
-    let others = place < hierarchy.cityCount ? cityParts : 0
+    // "Berlin, CT": Berlin is not the region there, but a town of Connecticut.
+    let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
+    let isRegion = place >= hierarchy.firstCounty && own & cityParts == 0
+    let before = (own & (0 &- own)) &- 1
+    let others = place < hierarchy.cityCount ? cityParts : isRegion ? cityParts & before : 0
     for index in containers.indices {
       let container = containers[index]
       guard container.mask & ~rest == 0, container.mask & others == 0,
@@ -211,9 +215,13 @@ extension Interpreter {
         ledger.add(plain == 0 ? .numberPart : hasStreet ? .addressPart : .numberedPart)
         return
       }
-      if interpretation.reading.place >= hierarchy.firstCounty,
-        interpretation.reading.place < hierarchy.firstArea, segment < span.mask,
-        segment & (countryParts | ledParts) == 0
+      let like =
+        interpretation.reading.place < hierarchy.cityCount
+        ? cityParts : interpretation.reading.place >= hierarchy.firstCountry ? countryParts : 0
+      if segment < span.mask, segment & (countryParts | ledParts) == 0,
+        interpretation.reading.place < hierarchy.cityCount
+          ? segment & like == 0 && namesOwnRegion(span, interpretation.reading.place)
+          : interpretation.reading.place < hierarchy.firstArea
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
         // beside Berlin.
@@ -221,13 +229,11 @@ extension Interpreter {
         let isNamesake =
           segment & cityParts != 0 && interpretation.containerCount == 0
           && reader.segments.count == 2
-        ledger.add(isNamesake ? .otherPart : .partWithin)
+        ledger.add(isNamesake ? .namesakePart : .partWithin)
         return
       }
-      let like =
-        interpretation.reading.place < hierarchy.cityCount
-        ? cityParts : interpretation.reading.place >= hierarchy.firstCountry ? countryParts : 0
-      if segment & (like | ledParts) != 0 {
+      // Who reads "Babi" as Baku does not set Abidjan aside.
+      if segment & (like | ledParts) != 0, interpretation.reading.editCost == 0 {
         // "London / Paris"
         ledger.add(.otherPart)
         interpretation.otherMask |= rest
@@ -268,6 +274,14 @@ extension Interpreter {
     if plain != before { ledger.add(.wordBehind) }
     let further = plain.nonzeroBitCount - (before != 0 ? 1 : 0) - (plain != before ? 1 : 0)
     if further > 0 { ledger.add(.furtherWord, Double(further)) }
+  }
+
+  /// Whether a city and the region it lies in are both named by a span, so that what stands before may be
+  /// in either: "Capital Hotel, Tripoli".
+  private func namesOwnRegion(_ span: Span, _ city: Int) -> Bool {
+    reader.containers.contains(in: span.containers) {
+      $0.place < hierarchy.firstCountry && gazetteer.contains($0.place, city)
+    }
   }
 
   /// Whether a bracket opens between a part and the name behind or before it.

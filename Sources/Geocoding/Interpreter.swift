@@ -23,6 +23,8 @@ struct Interpreter: ~Copyable, Sendable {
   private(set) var addressWords: UInt64 = 0
   /// Words that begin many names, where something was unexplained before.
   private(set) var beginnings: UInt64 = 0
+  /// Words for states alone: "Republic", but not "province", "of" or "la".
+  private(set) var stateWords: UInt64 = 0
   /// Whether a bracket stands between words.
   private(set) var hasBrackets = false
 
@@ -41,7 +43,7 @@ struct Interpreter: ~Copyable, Sendable {
   var insides = ScratchArray<Inside>()
   /// The cities of each of the insides, one after the other.
   var cityRanges = ScratchArray<Cities>()
-  private let cityCount: Int
+  let cityCount: Int
   /// What evidence may add at most.
   let largest = LargestWeights.learned
   /// Exact names of more than one word, within a part.
@@ -107,6 +109,7 @@ struct Interpreter: ~Copyable, Sendable {
     let address = reader.address
     addressWords = address.explained | address.wholeStreets
     noteContainers()
+    noteStateWords()
     longNames.removeAll()
     for index in reader.spans.indices {
       let span = reader.spans[index]
@@ -126,6 +129,21 @@ struct Interpreter: ~Copyable, Sendable {
     countryParts = 0
     ledParts = 0
     if reader.segments.count > 1 { noteOtherPlaces() }
+  }
+
+  /// The shortest word for a state, in letters: shorter ones are articles as well.
+  private static let shortestStateWord = 4
+
+  private mutating func noteStateWords() {
+    stateWords = 0
+    var rest = words.countryGeneric & ~(words.regionGeneric | words.light)
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if reader.text.tokens[index].symbolCount >= Interpreter.shortestStateWord {
+        stateWords |= 1 << UInt64(index)
+      }
+    }
   }
 
   /// Notes which parts of the query name places of their own, and the large cities among these.

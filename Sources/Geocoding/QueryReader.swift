@@ -219,6 +219,7 @@ struct QueryReader: ~Copyable, Sendable {
     let isAll = range.count == text.tokens.count
     let placeCount = gazetteer.hierarchy.placeCount
     let firstCounty = gazetteer.hierarchy.firstCounty
+    let firstCountry = gazetteer.hierarchy.firstCountry
     let start = (reading: readings.count, container: containers.count)
     let largest =
       start.reading > QueryReader.manyReadings
@@ -226,6 +227,7 @@ struct QueryReader: ~Copyable, Sendable {
     var largestProminence = 0
     var mainNameProminence = 0
     var isAbbreviation = false
+    var namesCountryByOther = false
     let hasLowercase = isWord && traits.contains(.hasLowercase)
     gazetteer.trie.forEachPosting(at: postings) { posting in
       guard posting.index < placeCount else {
@@ -249,6 +251,7 @@ struct QueryReader: ~Copyable, Sendable {
         mainNameProminence = max(mainNameProminence, reading.prominence)
       }
       if case .abbreviation = posting.sort, posting.index >= firstCounty { isAbbreviation = true }
+      if posting.index >= firstCountry, reading.isLesserName { namesCountryByOther = true }
       if posting.index >= firstCounty,
         containers.count < QueryReader.largestContainerCount
       {
@@ -261,12 +264,19 @@ struct QueryReader: ~Copyable, Sendable {
     }
     guard readings.count > start.reading else { return }
     if !isVariant { noteAsWritten(range, start.reading..<readings.count) }
+    if isVariant { mainNameProminence = 0 }
+    let writtenNameProminence =
+      namesCountryByOther && mainNameProminence > 0
+      ? self.writtenNameProminence(range, start.reading..<readings.count) : mainNameProminence
+    if containers.count > start.container, mainNameProminence > 0 {
+      noteAccentsLeftOut(range, start.reading..<readings.count)
+    }
     spans.append(
       Span(
         mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
         readings: start.reading..<readings.count, containers: start.container..<containers.count,
-        largestProminence: largestProminence,
-        mainNameProminence: isVariant ? 0 : mainNameProminence, isAbbreviation: isAbbreviation))
+        largestProminence: largestProminence, mainNameProminence: mainNameProminence,
+        writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation))
   }
 
   /// The most places of a name whose shown names are compared with what was typed: reading one may
@@ -296,6 +306,49 @@ struct QueryReader: ~Copyable, Sendable {
     where readings[index].sort == .official && regions.contains(readings[index].place) {
       readings[index].isAsWritten = true
     }
+  }
+
+  /// Notes cities whose names have accents that some words lack, where the words are the name of a region
+  /// or country letter by letter: "Bali" is the island sooner than Bāli.
+  private mutating func noteAccentsLeftOut(_ range: Range<Int>, _ places: Range<Int>) {
+    let hierarchy = gazetteer.hierarchy
+    // Only where the city would win.
+    guard
+      let city = places.first(where: {
+        readings[$0].sort == .primary && readings[$0].place < hierarchy.cityCount
+      }),
+      let region = places.first(where: {
+        readings[$0].sort == .primary && readings[$0].place >= hierarchy.firstRegion
+          && readings[$0].place < hierarchy.firstArea
+      }), readings[region].prominence - readings[city].prominence <= QueryReader.closeProminence
+    else { return }
+    let typed = source(of: QueryReader.mask(range)).lowercased()
+    if gazetteer.displayName(readings[region].place).lowercased() == typed,
+      gazetteer.displayName(readings[city].place).lowercased() != typed
+    {
+      readings[city].leavesAccentsOut = true
+    }
+  }
+
+  /// How much more prominent a region is than a city of its name that may win nonetheless.
+  private static let closeProminence = 40
+
+  /// The prominence of the most prominent city whose main name some words are letter by letter, but for
+  /// case; 0 if they are none's.
+  ///
+  /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia.
+  private func writtenNameProminence(_ range: Range<Int>, _ places: Range<Int>) -> Int {
+    let typed = source(of: QueryReader.mask(range)).lowercased()
+    var looked = 0
+    for index in places
+    where readings[index].sort == .primary && readings[index].place < gazetteer.hierarchy.firstCounty
+    {
+      if looked == QueryReader.largestWrittenCount { break }
+      looked += 1
+      let name = gazetteer.displayName(readings[index].place)
+      if typed == name.lowercased() { return readings[index].prominence }
+    }
+    return 0
   }
 
   /// Whether a slash and a lone letter are among some tokens.

@@ -24,6 +24,8 @@ extension QuerySearch {
   /// The least confidence of a region or country that is the answer though words are unexplained: what
   /// is passed off as certain must be more often right than wrong.
   static let leastContainerConfidence = 0.5
+  /// The least confidence of a place that was found by comparing all names of a region.
+  static let leastComparedConfidence = 0.4
   /// Readings with smaller shares are not added up: a hundred of them change nothing.
   private static let leastShare = 0.001
 
@@ -107,12 +109,16 @@ extension QuerySearch {
       let isContainer = level != .city && best.unexplained & ~interpreter.words.number != 0
       // A guess among all names of a region is not passed off as the place either.
       let needed =
-        isContainer || best.reading.isCompared
-        ? QuerySearch.leastContainerConfidence : QuerySearch.leastPlausibility
+        isContainer
+        ? QuerySearch.leastContainerConfidence
+        : best.reading.isCompared
+          ? QuerySearch.leastComparedConfidence : QuerySearch.leastPlausibility
       if plausibility[level] >= needed { return .best }
     }
     let refusal: Refusal = least == nil ? .notAPlace : .lowConfidence
     guard !options.isStrict else { return .refused(refusal) }
+    // A guess at a misspelt name makes no region or country certain that the query does not name.
+    if best.reading.editCost > 0, best.containerCount == 0 { return .refused(refusal) }
     for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
       guard let container = surest(coarser), interpreter.accepts(container.place),
         container.confidence >= least ?? QuerySearch.leastContainerConfidence

@@ -22,6 +22,9 @@ struct Reading: Sendable {
   var isCompared = false
   /// Whether the words are written exactly as the name is shown, accents and all.
   var isAsWritten = false
+  /// Whether the words lack accents that the name is shown with, where a region's or country's name is
+  /// written as they are: "Bali" for Bāli.
+  var leavesAccentsOut = false
 
   /// Makes a reading.
   ///
@@ -57,7 +60,7 @@ struct Reading: Sendable {
   /// it.
   @inline(__always) var isPlainName: Bool {
     guard case .primary = sort else { return false }
-    return !isVariant && !isPart && !isAsWritten && editCost == 0
+    return !isVariant && !isPart && !isAsWritten && !leavesAccentsOut && editCost == 0
   }
 
   /// Whether the words are a single one of two letters or fewer.
@@ -77,6 +80,14 @@ struct Reading: Sendable {
     case .primary, .abbreviation, .nickname: false
     case .code, .airport: hasLowercase
     case .official, .translated, .alternate, .historic: true
+    }
+  }
+
+  /// Whether the name is one that a place has in languages of elsewhere, or had.
+  @inline(__always) var isForeignName: Bool {
+    switch sort {
+    case .translated, .alternate, .historic: true
+    case .primary, .official, .abbreviation, .nickname, .code, .airport: false
     }
   }
 
@@ -101,6 +112,8 @@ struct Span: Sendable {
   let largestProminence: Int
   /// That of the most prominent city whose main name it is; 0 if it is none's.
   var mainNameProminence = 0
+  /// The same of a city that writes it exactly so, but for case.
+  var writtenNameProminence = 0
   /// Whether it abbreviates something: an area, a country, a region.
   var isAbbreviation = false
 }

@@ -69,6 +69,7 @@ def build(folder):
     )
     collected = alternates.collect(
         place_list, region_rows, country_rows, names, alternates.cldr_territories(source["babel"]),
+        alternates.cldr_territories(source["babel-cldr28"]),
         regions.former_names(place_list, geocoder),
     )
 

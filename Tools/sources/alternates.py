@@ -1,7 +1,7 @@
 """alternateNamesV2.txt: the names of places, regions and countries tagged by language."""
 
+import pickle
 import re
-import sys
 from collections import Counter
 
 from folding import fold
@@ -10,20 +10,38 @@ from report import say
 UNDETERMINED = ""
 
 
+class _Ignored(dict):
+    """Stands for any object that Babel pickles beside plain data: only names are read."""
+
+    def __init__(self, *arguments):
+        super().__init__()
+
+    def __setstate__(self, state):
+        pass
+
+
+class _PlainUnpickler(pickle.Unpickler):
+    """Reads the data of a package without running any of its code: old versions of it no longer run."""
+
+    def find_class(self, module, name):
+        return _Ignored
+
+
 def cldr_territories(package):
     """{language tag: {country code: name}}, read from Babel's pickled CLDR.
 
     A locale's own entries only: what de_AT inherits from de is in de.
     """
-    sys.path.insert(0, str(package))
-    from babel import localedata
-
     out = {}
-    for locale in sorted(localedata.locale_identifiers()):
-        names = localedata.load(locale, merge_inherited=False).get("territories", {})
-        own = {code: str(name) for code, name in names.items() if len(code) == 2 and code.isalpha()}
+    for path in sorted(package.glob("babel/locale-data/*.dat")):
+        with path.open("rb") as file:
+            names = _PlainUnpickler(file, encoding="utf-8").load().get("territories", {})
+        own = {
+            code: str(name) for code, name in names.items()
+            if isinstance(code, str) and len(code) == 2 and code.isalpha()
+        }
         if own:
-            out[locale.replace("_", "-")] = own
+            out[path.stem.replace("_", "-")] = own
     return out
 
 
@@ -61,7 +79,7 @@ def without_parentheses(name):
     return [match[1].strip(), match[2].strip()] if match else []
 
 
-def collect(places, regions, countries, catalogues, cldr, former_region_names):
+def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_region_names):
     names = Names()
     ids = {str(place["geonameid"]): place["geonameid"] for place in places}
     languages = sorted(catalogues, key=lambda tag: (tag.count("-"), tag))
@@ -97,6 +115,10 @@ def collect(places, regions, countries, catalogues, cldr, former_region_names):
     counts["regions"] = len(names.rows) - before
 
     before = len(names.rows)
+    named = {}
+    for own in cldr.values():
+        for code, name in own.items():
+            named.setdefault(fold(name), set()).add(code)
     for code, country in countries.items():
         identifier = country["geonameid"]
         for name in dict.fromkeys((country["listed name"],)):
@@ -114,6 +136,12 @@ def collect(places, regions, countries, catalogues, cldr, former_region_names):
             name = catalogues[language].get(code)
             if name and (identifier, language, name) not in names.rows:
                 names.add(identifier, language, name, preferred=code not in cldr.get(language, {}))
+        for language in sorted(earlier_cldr, key=lambda tag: (tag.count("-"), tag)):
+            name = earlier_cldr[language].get(code)
+            for part in (without_parentheses(name) or [name]) if name else ():
+                # What means another country today is no name of this one.
+                if named.get(fold(part), {code}) == {code}:
+                    names.add(identifier, language, part)
     counts["countries"] = len(names.rows) - before
     say(
         f"  names by language: {counts['places']} of places ({counts['gone']} of places no longer listed), "

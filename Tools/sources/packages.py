@@ -25,6 +25,8 @@ class Package:
     sha256: str
     channel: str  # "pip" or "apt"
     options: tuple = ()
+    # Where it is unpacked, if another version of the package is there as well.
+    folder: str = ""
 
 
 PACKAGES = (
@@ -35,6 +37,12 @@ PACKAGES = (
     Package(
         "babel", "2.18.0", "babel-2.18.0-py3-none-any.whl",
         "e2b422b277c2b9a9630c1d7903c2a00d0830c409c59ac8cae9081c92f1aeba35", "pip",
+    ),
+    # How countries were written in CLDR 28: names that people and their files still have.
+    Package(
+        "Babel", "2.3.4", "Babel-2.3.4-py2.py3-none-any.whl",
+        "3318ed2960240d61cbc6558858ee00c10eed77a6508c4d1ed8e6f7f48399c975", "pip",
+        folder="babel-cldr28",
     ),
     # Only a source archive exists; "--no-binary :all:" would also rebuild the build tools.
     Package(
@@ -77,7 +85,7 @@ def sha256(path):
 
 
 def fetch(folder, only=None):
-    """Downloads what is missing, checks every file, returns {package name: unpacked folder}.
+    """Downloads what is missing, checks every file, returns {package name or folder: unpacked folder}.
 
     With the name of a package, of that one only.
     """
@@ -105,7 +113,8 @@ def fetch(folder, only=None):
                     "The file is not used. Remove it and try again, or update the pin in "
                     "Tools/sources/packages.py after looking at what changed."
                 )
-        unpacked[package.name] = _unpack(path, package, Path(folder) / "unpacked" / package.name)
+        name = package.folder or package.name
+        unpacked[name] = _unpack(path, package, Path(folder) / "unpacked" / name)
     return unpacked
 
 
