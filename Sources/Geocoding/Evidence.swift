@@ -71,6 +71,8 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case mainNameElsewhere
   /// The same of a country's name in another language or of the past.
   case translatedCountry
+  /// A city in the same region has the name as its main one.
+  case mainNameNearby
   /// A name in a few capitals that abbreviate something else.
   case capitalsAsName
   /// How much is misspelt of a name that is none in English or a language of the country.
@@ -169,6 +171,10 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case otherPart
   /// A part before a region or country that names a city elsewhere: "Berlin, CT".
   case namesakePart
+  /// A part before the code of a country.
+  case partBeforeCode
+  /// A part that names a place in the region or country.
+  case unusedPlace
   /// A part of the query that says nothing known, where the query says what the place lies in.
   case unknownPart
   /// A part of the query before a region or country that may be a place in it.

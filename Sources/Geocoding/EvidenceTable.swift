@@ -160,6 +160,10 @@ extension Evidence {
       EvidenceRow(
         -5, SIMD4(0, 0, 0, 0), .name,
         "a country in another language, and another place's main name")
+    case .mainNameNearby:
+      EvidenceRow(
+        -4, SIMD4(0, 0, 0, 0), .name,
+        "another place in its region has it as its main name")
     case .capitalsAsName:
       EvidenceRow(
         -6, SIMD4(0, 0, 0, 0), .name,
@@ -344,6 +348,14 @@ extension Evidence {
       EvidenceRow(
         -9, SIMD4(0, 0, 0.33, 0.34), .unknownWords, most: 64,
         "a part before it that names a city elsewhere")
+    case .partBeforeCode:
+      EvidenceRow(
+        -4, SIMD4(0, 0, 0, 0), .words,
+        "a part before the code of a country")
+    case .unusedPlace:
+      EvidenceRow(
+        -12, SIMD4(0, 0, 0, 0), .words,
+        "a part names a place in it")
     case .unknownPart:
       EvidenceRow(
         -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords, most: 64,

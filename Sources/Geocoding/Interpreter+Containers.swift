@@ -192,6 +192,12 @@ extension Interpreter {
     let place = location.place
     let container = inside.place
     guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
+      // A feature is answered with its country: "Grand Canyon, AZ" is the town there.
+      if place >= hierarchy.firstArea, container < hierarchy.firstCountry,
+        gazetteer.areas.isFeature(place - hierarchy.firstArea)
+      {
+        return false
+      }
       return container != place && gazetteer.contains(container, place)
     }
     return container != place && (container == location.region || container == location.country)

@@ -70,6 +70,11 @@ extension Interpreter {
         if isCountry { ledger.add(.translatedCountry, standing) }
       }
     }
+    if reading.isForeignName, reading.place < hierarchy.cityCount, span.mainNameProminence > 0,
+      isMainNameNearby(reading, span)
+    {
+      ledger.add(.mainNameNearby)
+    }
     if span.isAbbreviation, reading.letterCount > 0, reading.letterCount <= 4,
       !reading.hasLowercase, reading.sort == .primary, reading.place < hierarchy.firstRegion,
       span.mask == all || hasLowercase(beside: span)
@@ -104,6 +109,20 @@ extension Interpreter {
   /// inhabitants.
   private static func standing(_ prominence: Int) -> Double {
     min(1, max(0, (Double(prominence) / 8 - 12) / 4))
+  }
+
+  /// How many of the places that bear a name are looked at.
+  private static let largestNamesakeCount = 12
+
+  /// Whether a city in the same region has the name as its main one: "McArthur, OH" is not Kenton, which
+  /// once was called so.
+  private func isMainNameNearby(_ reading: Reading, _ span: Span) -> Bool {
+    guard let region = hierarchy.region(of: reading.place) else { return false }
+    return span.readings.prefix(Interpreter.largestNamesakeCount).contains { index in
+      let other = reader.readings[index]
+      return other.sort == .primary && other.place < hierarchy.cityCount
+        && hierarchy.region(of: other.place) == region
+    }
   }
 
   /// Whether a word outside a span has a lower-case letter, so that capitals in it mean something.

@@ -24,6 +24,9 @@ extension Interpreter {
     for index in reader.segments.indices where reader.segments[index] & rest != 0 {
       let segment = reader.segments[index]
       var left = segment & rest & ~words.link
+      if segment & named == 0, segment & placeParts != 0, namesPlace(segment, in: place) {
+        ledger.add(.unusedPlace)
+      }
       if segment & named != 0 {
         let generic = (words.countryGeneric | words.regionGeneric) & left
         let fitting =
@@ -230,6 +233,12 @@ extension Interpreter {
           segment & cityParts != 0 && interpretation.containerCount == 0
           && reader.segments.count == 2
         ledger.add(isNamesake ? .namesakePart : .partWithin)
+        if interpretation.reading.isShort, interpretation.reading.sort == .code,
+          interpretation.reading.place >= hierarchy.firstCountry
+        {
+          // Before "AR" stands a town of Arkansas sooner than one of Argentina.
+          ledger.add(.partBeforeCode)
+        }
         return
       }
       // Who reads "Babi" as Baku does not set Abidjan aside.
@@ -274,6 +283,19 @@ extension Interpreter {
     if plain != before { ledger.add(.wordBehind) }
     let further = plain.nonzeroBitCount - (before != 0 ? 1 : 0) - (plain != before ? 1 : 0)
     if further > 0 { ledger.add(.furtherWord, Double(further)) }
+  }
+
+  /// Whether a part of the query names a city in a region or country, which a reading as that leaves over:
+  /// "Anaktuvuk Pass, Alaska".
+  private func namesPlace(_ segment: UInt64, in container: Int) -> Bool {
+    guard container >= hierarchy.firstCounty, container < hierarchy.firstArea else { return false }
+    let cities = hierarchy.cityRange(of: container)
+    return reader.spans.contains { span in
+      segment & ~words.light & ~span.mask == 0 && span.mask & ~segment == 0
+        && reader.readings.contains(in: span.readings) {
+          $0.editCost == 0 && cities.contains($0.place)
+        }
+    }
   }
 
   /// Whether a city and the region it lies in are both named by a span, so that what stands before may be

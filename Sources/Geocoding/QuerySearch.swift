@@ -92,7 +92,12 @@ struct QuerySearch: ~Copyable, Sendable {
   private mutating func seekAddress() {
     guard interpreter.readFurther({ $0.readAddress(isSought: true) }) else { return }
     weigh()
-    if let best = ranked.first, best.reading.place < interpreter.hierarchy.cityCount { return }
+    // "Horseshoe Bend, AR" is no street of a town called AR.
+    if let best = ranked.first, best.reading.place < interpreter.hierarchy.cityCount,
+      !best.reading.isShort, !best.reading.isVariant
+    {
+      return
+    }
     _ = interpreter.readFurther { reader in
       reader.forgetAddress()
       return true
