@@ -23,8 +23,8 @@ package struct FoldedText: Sendable {
     /// What stands before it.
     package internal(set) var separator: Separator
     package internal(set) var traits: Traits = []
-    /// How many code bytes of it stand before an apostrophe: one for "d'Albania".
-    package internal(set) var elisionByteCount = 0
+    /// How many code bytes of it stand before its last apostrophe: one for "d'Albania".
+    package internal(set) var apostropheByteCount = 0
     /// How many letters and digits it has.
     package internal(set) var symbolCount = 0
   }
@@ -296,14 +296,13 @@ extension FoldedText {
     joinInitials()
   }
 
-  /// Remembers that an apostrophe stands after the first few letters of the last token; a mark
-  /// belongs to the letter before it.
+  /// Remembers where an apostrophe stands in the last token; a mark belongs to the letter before it.
   fileprivate mutating func noteDropped(_ scalar: UInt32, sourceEnd: Int) {
     if scalar >= 0x300, scalar < 0x2000 {
       open.source = open.source.lowerBound..<sourceEnd
     }
-    guard scalar == 0x27 || scalar == 0x2019, open.symbolCount <= 4 else { return }
-    open.elisionByteCount = open.codes.count
+    guard scalar == 0x27 || scalar == 0x2019 else { return }
+    open.apostropheByteCount = open.codes.count
   }
 
   fileprivate mutating func mark(_ trait: Traits) {

@@ -186,7 +186,7 @@ extension Evidence {
         "a name in another language, in lower case")
     case .comparedName:
       EvidenceRow(
-        -0.85, SIMD4(-1, -0.89, -0.7, 0.19), .name,
+        -2.2, SIMD4(-1, -0.89, -0.7, 0.19), .name,
         "the most similar of all names there")
     case .partOfName:
       EvidenceRow(
@@ -346,7 +346,7 @@ extension Evidence {
         "a part that names another such place")
     case .namesakePart:
       EvidenceRow(
-        -9, SIMD4(0, 0, 0.33, 0.34), .unknownWords, most: 64,
+        -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords, most: 64,
         "a part before it that names a city elsewhere")
     case .partBeforeCode:
       EvidenceRow(

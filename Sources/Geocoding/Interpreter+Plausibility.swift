@@ -109,7 +109,7 @@ extension Interpreter {
 
   private static let airports: Set<String> = [
     "airport", "aeroport", "flughafen", "aeropuerto", "aeroporto", "havalimani", "lentokentta",
-    "flygplats", "lufthavn", "lotnisko", "letiste", "aeropuertos", "luchthaven", "bandara",
+    "apt", "flygplats", "lufthavn", "lotnisko", "letiste", "aeropuertos", "luchthaven", "bandara",
   ]
 
   private func isAirport(_ index: Int) -> Bool {

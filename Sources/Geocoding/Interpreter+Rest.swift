@@ -225,6 +225,7 @@ extension Interpreter {
         interpretation.reading.place < hierarchy.cityCount
           ? segment & like == 0 && namesOwnRegion(span, interpretation.reading.place)
           : interpretation.reading.place < hierarchy.firstArea
+            && (interpretation.reading.editCost == 0 || segment & cityParts == 0)
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
         // beside Berlin.

@@ -53,7 +53,9 @@ struct QueryReader: ~Copyable, Sendable {
   /// Words that stand between two places.
   var connective: UInt64 = 0
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
-  private var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
+  var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
+  /// Endings of Russian names with those of the nominative, folded when they are first asked for.
+  var foldedEndings: [(ending: [UInt8], nominatives: [[UInt8]])] = []
   /// Words that begin many names, folded when they are first asked for.
   var commonBeginnings: [[UInt8]] = []
   /// The names that words of earlier queries begin.
@@ -97,6 +99,7 @@ struct QueryReader: ~Copyable, Sendable {
     }
     findUmlauts()
     findElisions()
+    findInflections()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
     cutConnectives()
@@ -442,15 +445,6 @@ struct QueryReader: ~Copyable, Sendable {
         plain.append(code)
       }
       if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
-    }
-  }
-
-  /// Lets a word stand without the article elided before its apostrophe: "d'Albania".
-  private mutating func findElisions() {
-    for index in text.tokens.indices where text.tokens[index].elisionByteCount > 0 {
-      let token = text.tokens[index]
-      let codes = text.codes[token.codes].dropFirst(token.elisionByteCount)
-      rewritings.append((index..<index + 1, Array(codes)))
     }
   }
 

@@ -1,0 +1,79 @@
+import Gazetteer
+
+// Words as sentences hold them: with an article elided before an apostrophe, with an ending behind it, or
+// in a case that a preposition asks for. Each is also read as the name by itself.
+
+extension QueryReader {
+  /// The most letters of an article or preposition that is elided: "d'", "dell'".
+  private static let longestElision = 4
+  /// What Turkish binds to a name behind an apostrophe, folded: "Istanbul'dan" is "from Istanbul".
+  private static let turkishEndings: Set<String> = [
+    "a", "e", "ya", "ye", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nda", "nde", "ndan",
+    "nden", "daki", "deki", "taki", "teki", "ndaki", "ndeki", "in", "un", "nin", "nun", "li", "lu", "yi",
+    "yu", "i", "u",
+  ]
+  /// The shortest inflected word, in letters.
+  private static let shortestInflected = 4
+  /// The endings of names in the cases that Russian prepositions ask for, with those of the nominative:
+  /// "в Казани", "из Москвы", "во Владивостоке".
+  private static let russianEndings: [(ending: String, nominatives: [String])] = [
+    ("и", ["ь", "я", ""]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),
+    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]),
+  ]
+
+  /// Lets a word stand without what an apostrophe binds to it: "d'Albania", "Istanbul'dan".
+  mutating func findElisions() {
+    for index in text.tokens.indices where text.tokens[index].apostropheByteCount > 0 {
+      let token = text.tokens[index]
+      let codes = text.codes[token.codes]
+      let count = token.apostropheByteCount
+      if count <= QueryReader.longestElision {
+        rewritings.append((index..<index + 1, Array(codes.dropFirst(count))))
+      }
+      let ending = gazetteer.folding.text(codes.dropFirst(count))
+      if QueryReader.turkishEndings.contains(ending) {
+        rewritings.append((index..<index + 1, Array(codes.prefix(count))))
+      }
+    }
+  }
+
+  /// Lets a Russian word behind a preposition stand in the nominative.
+  mutating func findInflections() {
+    guard words.preposition != 0, text.tokens.count > 1 else { return }
+    for index in 1..<text.tokens.count where words.preposition & 1 << UInt64(index - 1) != 0 {
+      let token = text.tokens[index]
+      guard isCyrillic(token), token.symbolCount >= QueryReader.shortestInflected,
+        !spans.contains(where: { $0.mask == 1 << UInt64(index) })
+      else { continue }
+      let codes = Array(text.codes[token.codes])
+      if foldedEndings.isEmpty { foldedEndings = QueryReader.endings(gazetteer.folding) }
+      for row in foldedEndings.indices {
+        let ending = foldedEndings[row].ending
+        guard codes.count > ending.count, codes.suffix(ending.count).elementsEqual(ending) else {
+          continue
+        }
+        for nominative in foldedEndings[row].nominatives {
+          rewritings.append((index..<index + 1, codes.dropLast(ending.count) + nominative))
+        }
+      }
+    }
+  }
+
+  private static func endings(
+    _ table: FoldingTable
+  ) -> [(ending: [UInt8], nominatives: [[UInt8]])] {
+    russianEndings.map { row in
+      (
+        FoldedText(row.ending, table: table).codes,
+        row.nominatives.map { FoldedText($0, table: table).codes }
+      )
+    }
+  }
+
+  /// Whether a word begins with a letter from U+0400 to U+047F, whose first byte in UTF-8 is D0 or D1.
+  private func isCyrillic(_ token: FoldedText.Token) -> Bool {
+    let utf8 = query.utf8
+    let lead = utf8[utf8.index(utf8.startIndex, offsetBy: token.source.lowerBound)]
+    return lead == 0xD0 || lead == 0xD1
+  }
+}
