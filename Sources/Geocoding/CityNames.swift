@@ -82,7 +82,7 @@ struct CityNames: Sendable {
       let index = city - number * CityNames.chunkSize
       let range = (index > 0 ? Int(chunk.ends[index - 1]) : 0)..<Int(chunk.ends[index])
       let name = Array(chunk.symbols[range])
-      guard name.count > 1 else { continue }
+      guard name.count > 1, EditCost.haveSameDigits(typed, name) else { continue }
       let cost = CityNames.cost(typed, name, likeness)
       if cost <= CityNames.largestCost(typed.count) {
         hits.append(Hit(city: city, name: range, chunk: number, cost: cost))

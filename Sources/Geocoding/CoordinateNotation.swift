@@ -7,7 +7,7 @@ package import Geography
 /// before or behind (`47.6062° N, 122.3321° W`), degrees, minutes and seconds
 /// (`47°36'22"N 122°19'55"W`, `47 36 22 N 122 19 55 W`), and `geo:` addresses (RFC 5870), all of
 /// these also in brackets. Latitude comes first unless letters say otherwise. Two plain whole
-/// numbers are no coordinate.
+/// numbers are no coordinate, and no fraction is: "1/2", "1.0/0.0", "1,000.00".
 package enum CoordinateNotation {
   /// A number with what marks it.
   private struct Part {
@@ -15,6 +15,8 @@ package enum CoordinateNotation {
     var hemisphere: UInt8?
     var isMarked = false
     var isNegative = false
+    /// How many digits stand behind the point.
+    var decimals = 0
 
     var degrees: Double {
       var sum = 0.0
@@ -62,6 +64,7 @@ package enum CoordinateNotation {
     var parts: [Part] = []
     var current = Part()
     var scanner = NotationScanner(text)
+    var separator: Unicode.Scalar?
     let isAddress = scanner.skipScheme()
     let hasHemispheres = scanner.hasHemispheres
     func finish() {
@@ -70,7 +73,8 @@ package enum CoordinateNotation {
     }
     while let piece = scanner.next() {
       switch piece {
-      case .number(let value, let hasPoint, let isNegative):
+      case .number(let value, let decimals, let isNegative):
+        let hasPoint = decimals > 0
         // A second sign, a second number with a point or a full part begins the next one.
         let isFull =
           current.values.count == 3 || isNegative
@@ -79,6 +83,7 @@ package enum CoordinateNotation {
         if !current.values.isEmpty, isFull { finish() }
         if current.values.isEmpty { current.isNegative = isNegative }
         current.values.append(value)
+        current.decimals = max(current.decimals, decimals)
         current.isMarked = current.isMarked || hasPoint
         scanner.lastWasFraction = hasPoint
       case .mark: current.isMarked = true
@@ -92,30 +97,59 @@ package enum CoordinateNotation {
           finish()
           current.hemisphere = letter
         }
-      case .separator: finish()
+      case .separator(let scalar):
+        // "0,,0"
+        if current.values.isEmpty, parts.count == 1, separator != nil { return nil }
+        separator = scalar
+        finish()
       case .other: return nil
       }
       if parts.count > 2 { return nil }
     }
     finish()
-    // Plain whole numbers are too often something else.
-    return isAddress || parts.allSatisfy { $0.isMarked || $0.hemisphere != nil } ? parts : nil
+    return isAddress || areDegrees(parts, separator, scanner) ? parts : nil
   }
+
+  /// Whether numbers are written as degrees: plain whole numbers are too often something else.
+  private static func areDegrees(
+    _ parts: [Part], _ separator: Unicode.Scalar?, _ scanner: borrowing NotationScanner
+  ) -> Bool {
+    let isPlain = parts.allSatisfy { $0.hemisphere == nil && $0.values.count == 1 }
+    guard isPlain, !scanner.hasMarks else {
+      return parts.allSatisfy { $0.isMarked || $0.hemisphere != nil }
+    }
+    // "1,000.00" is a sum of money.
+    if scanner.hasLeadingZero { return false }
+    if separator == "/" || separator == "|" {
+      return parts.allSatisfy { $0.decimals >= leastDecimalsBesideSlash }
+    }
+    if parts.allSatisfy({ $0.decimals > 0 }) { return true }
+    // "40.7, -74"
+    return parts.contains { $0.decimals > 0 }
+      && (separator != nil || parts.dropFirst().contains { $0.isNegative })
+  }
+
+  /// With fewer digits a slash parts a numerator and a denominator.
+  private static let leastDecimalsBesideSlash = 2
 }
 
 /// Cuts a text into what a coordinate is made of.
 private struct NotationScanner {
   enum Piece {
-    case number(Double, hasPoint: Bool, isNegative: Bool)
+    case number(Double, decimals: Int, isNegative: Bool)
     case mark
     case hemisphere(UInt8)
-    case separator
+    case separator(Unicode.Scalar)
     case other
   }
 
   private var scalars: [Unicode.Scalar]
   private var position = 0
   var lastWasFraction = false
+  /// Whether there was a sign of degrees, minutes or seconds.
+  private(set) var hasMarks = false
+  /// Whether a number began with a zero before another digit.
+  private(set) var hasLeadingZero = false
 
   init(_ text: String) {
     var view = text.unicodeScalars[...]
@@ -170,11 +204,12 @@ private struct NotationScanner {
       return number(isNegative: scalar != "+")
     case "°", "º", "˚", "'", "′", "’", "\"", "″", "”", "“":
       position += 1
+      hasMarks = true
       return .mark
     case ",", ";", "/", "|":
       position += 1
       lastWasFraction = false
-      return .separator
+      return .separator(scalar)
     case "N", "S", "E", "W", "n", "s", "e", "w":
       position += 1
       if position < scalars.count, scalars[position].properties.isAlphabetic { return .other }
@@ -186,26 +221,31 @@ private struct NotationScanner {
   private mutating func number(isNegative: Bool) -> Piece {
     var value = 0.0
     var digits = 0
+    if scalars[position] == "0", position + 1 < scalars.count,
+      ("0"..."9").contains(scalars[position + 1])
+    {
+      hasLeadingZero = true
+    }
     while position < scalars.count, ("0"..."9").contains(scalars[position]) {
       value = value * 10 + Double(scalars[position].value - 48)
       digits += 1
       position += 1
     }
-    var hasPoint = false
+    var decimals = 0
     if position + 1 < scalars.count, scalars[position] == ".",
       ("0"..."9").contains(scalars[position + 1])
     {
-      hasPoint = true
       position += 1
       var unit = 0.1
       while position < scalars.count, ("0"..."9").contains(scalars[position]) {
         value += Double(scalars[position].value - 48) * unit
         unit /= 10
+        decimals += 1
         position += 1
       }
     }
     // "127.0.0.1" and "3.14abc" are something else.
     if position < scalars.count, scalars[position] == "." || digits > 3 { return .other }
-    return .number(value, hasPoint: hasPoint, isNegative: isNegative)
+    return .number(value, decimals: decimals, isNegative: isNegative)
   }
 }

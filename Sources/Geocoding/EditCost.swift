@@ -59,6 +59,22 @@ enum EditCost {
     return rows[current + width - 1]
   }
 
+  /// Whether two folded names hold the same digits in the same order: nobody who writes "Sector 17" means
+  /// Sector 1.
+  static func haveSameDigits(_ first: [UInt16], _ second: [UInt16]) -> Bool {
+    var position = 0
+    for symbol in first where isDigit(symbol) {
+      while position < second.count, !isDigit(second[position]) { position += 1 }
+      guard position < second.count, second[position] == symbol else { return false }
+      position += 1
+    }
+    return !second.dropFirst(position).contains(where: isDigit)
+  }
+
+  @inline(__always) private static func isDigit(_ symbol: UInt16) -> Bool {
+    symbol &- UInt16(FoldingTable.code("0")) < 10
+  }
+
   /// The cost of a symbol that one of the two has and the other lacks.
   private static func gap(_ text: [UInt16], _ index: Int) -> Double {
     let symbol = text[index]

@@ -77,7 +77,7 @@ extension Interpreter {
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
     } else if !reader.address.isAddress, rest & words.street == 0,
-      loose & ~(generic | words.light | words.number) != 0
+      loose & ~(generic | words.light | words.number | reader.address.explained) != 0
     {
       gain +=
         beginnings == 0 && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning

@@ -219,7 +219,7 @@ struct Interpreter: ~Copyable, Sendable {
     for isComplete in [true, false] {
       for index in reader.spans.indices {
         let span = reader.spans[index]
-        if span.mask & reader.address.explained != 0 { continue }
+        if span.mask & reader.address.explained != 0, !namesPart(span) { continue }
         let loose = looseWords(span)
         guard (loose == 0) == isComplete else { continue }
         let gain = isComplete ? .infinity : largestGain(span, loose)
@@ -272,6 +272,14 @@ struct Interpreter: ~Copyable, Sendable {
     keepFirstOfEachPlace(&best)
   }
 
+  /// Whether a span is a whole part of the query and more than a number: "Piray Kilómetro 18" is no
+  /// address, though "Kilómetro 18" may be.
+  private func namesPart(_ span: Span) -> Bool {
+    span.mask == all
+      || span.mask & ~(reader.address.explained | words.number | words.light) != 0
+        && reader.segments.contains { $0 & ~words.light & ~span.mask == 0 && $0 & span.mask != 0 }
+  }
+
   /// The same place may have been read in several ways: the best stays.
   private func keepFirstOfEachPlace(_ ranked: inout ScratchArray<Interpretation>) {
     var count = 0
@@ -296,6 +304,9 @@ struct Interpreter: ~Copyable, Sendable {
     weigh(interpretation, &plausibility)
     return plausibility
   }
+
+  /// Whether the options accept some places only.
+  var isFiltered: Bool { !filter.isOpen }
 
   /// Whether the options accept a place.
   func accepts(_ place: Int) -> Bool { filter.accepts(place) }

@@ -9,7 +9,8 @@ extension QueryReader {
   /// What Turkish binds to a name behind an apostrophe, folded: "Istanbul'dan" is "from Istanbul".
   private static let turkishEndings: Set<String> = [
     "a", "e", "ya", "ye", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nda", "nde", "ndan",
-    "nden", "daki", "deki", "taki", "teki", "ndaki", "ndeki", "in", "un", "nin", "nun", "li", "lu", "yi",
+    "nden", "daki", "deki", "taki", "teki", "ndaki", "ndeki", "in", "un", "nin", "nun", "li", "lu",
+    "yi",
     "yu", "i", "u",
   ]
   /// The shortest inflected word, in letters.

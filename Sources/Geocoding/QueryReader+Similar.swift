@@ -202,7 +202,9 @@ extension QueryReader {
     var best: [Int: (reading: Reading, cost: Double)] = [:]
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
       let isPart = hit.distance == 0
-      if !isPart, swapsDirection(run, hit) { continue }
+      if !isPart, !EditCost.haveSameDigits(pattern, hit.symbols) || swapsDirection(run, hit) {
+        continue
+      }
       let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols) + knownNameCost(run, known: known)
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,

@@ -80,6 +80,7 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// Reads a query in the memory that the one before took.
   mutating func read(_ query: String) {
+    let query = QueryReader.withoutEscapes(query)
     self.query = query
     text.fold(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
     spans.removeAll()
@@ -344,7 +345,8 @@ struct QueryReader: ~Copyable, Sendable {
     let typed = source(of: QueryReader.mask(range)).lowercased()
     var looked = 0
     for index in places
-    where readings[index].sort == .primary && readings[index].place < gazetteer.hierarchy.firstCounty
+    where readings[index].sort == .primary
+      && readings[index].place < gazetteer.hierarchy.firstCounty
     {
       if looked == QueryReader.largestWrittenCount { break }
       looked += 1

@@ -34,7 +34,8 @@ extension QuerySearch {
     if interpreter.reader.text.tokens.isEmpty { return .refused(.empty) }
     if interpreter.reader.text.isCut { return .refused(.tooLong) }
     guard let best = ranked.first else {
-      return .refused(interpreter.reader.spans.isEmpty ? .notFound : .contradiction)
+      let isFiltered = !interpreter.reader.spans.isEmpty && interpreter.isFiltered
+      return .refused(isFiltered ? .contradiction : .notFound)
     }
     if options.isStrict, best.leavesPart || contradicts(best) { return .refused(.contradiction) }
     if let token = knownPostcode(best) { return .postcode(token) }

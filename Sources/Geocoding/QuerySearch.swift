@@ -46,10 +46,21 @@ struct QuerySearch: ~Copyable, Sendable {
       weigh()
       if unexplained != 0 { readFurther() }
     }
+    forgetPoorGuesses()
     let best = ranked.first?.score ?? 0
     sum = 0
     for index in ranked.indices { sum += exp(ranked[index].score - best) }
     plausibility = ranked.first.map { interpreter.levels(of: $0) } ?? Plausibility()
+  }
+
+  /// Forgets what was found by comparing names if the best of it is not certain enough to be told.
+  private mutating func forgetPoorGuesses() {
+    guard let best = ranked.first, best.reading.isCompared else { return }
+    sum = 0
+    for index in ranked.indices { sum += exp(ranked[index].score - best.score) }
+    if interpreter.plausibility(of: best) / sum < QuerySearch.leastComparedConfidence {
+      ranked.removeAll { $0.reading.isCompared }
+    }
   }
 
   /// The words that the best reading leaves over, but for numbers and links, and for the name of a

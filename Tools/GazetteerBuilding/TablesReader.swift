@@ -72,6 +72,27 @@ struct TablesReader {
       sources.cities[position].names.append(
         SourceName(text: fields[0], sort: sort, isHandwritten: true))
     }
+    dropHiddenNames()
+  }
+
+  /// Drops names of countries in languages of elsewhere that a table gives to a city or region: "Angora" is
+  /// Ankara, though Angola is called so in Uganda.
+  private mutating func dropHiddenNames() {
+    var known: Set<String> = []
+    for place in sources.cities + sources.regions.values {
+      for name in place.names where name.isHandwritten { known.insert(name.text.lowercased()) }
+    }
+    for code in sources.countries.keys.sorted() {
+      sources.countries[code]?.names.removeAll { name in
+        let isHidden =
+          !name.isHandwritten && (name.sort == .translated || name.sort == .alternate)
+          && known.contains(name.text.lowercased())
+        if isHidden {
+          report.add("name of a country dropped: a table gives it to a city or region")
+        }
+        return isHidden
+      }
+    }
   }
 
   private mutating func readAreas() throws(BuildError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gazetteer
 import Geocoding
 import GeocodingPromises
@@ -15,7 +16,8 @@ struct CheckPromises: ParsableCommand {
       city of the same name in the same region, counts as found. Large cities are asked for by \
       their name alone: whatever bears the whole name counts. Then asks each beginning of \
       queries that are made to do harm, which must have an answer or a refusal. Exits with 1 when \
-      too few cities are found, or when an answer is none.
+      too few cities are found, or when an answer is none. With --random or --queries, weighs \
+      queries with and without pruning instead, which must rank the same places.
       """)
 
   @Option(help: "How many cities are drawn.")
@@ -39,7 +41,21 @@ struct CheckPromises: ParsableCommand {
   @Option(help: "How many failures of each sort are shown.")
   var worst = 10
 
+  @Option(help: "How many random queries are weighed with and without pruning.")
+  var random = 0
+
+  @Option(
+    name: .customLong("queries"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Files whose column \"query\" (tab separated), or else each line, is weighed so.",
+      valueName: "FILE"))
+  var files: [String] = []
+
   func run() throws {
+    if random > 0 || !files.isEmpty {
+      if try !agrees(try .bundled()) { throw ExitCode.failure }
+      return
+    }
     let geocoder = Geocoder(try .bundled())
     let promise = PlacePromise(geocoder, seed: seed)
     let cities = promise.cities(places)
@@ -61,6 +77,31 @@ struct CheckPromises: ParsableCommand {
       """)
     for failure in tally.worst(worst) { print("  \(failure)") }
     return tally.percentage >= least
+  }
+
+  /// Whether pruning changes no answer to random queries and those of files.
+  private func agrees(_ gazetteer: Gazetteer) throws -> Bool {
+    var check = PruningCheck(gazetteer)
+    var (count, faults) = (0, 0)
+    func weigh(_ query: String) {
+      count += 1
+      guard let difference = check.difference(over: query) else { return }
+      faults += 1
+      if faults <= worst { print("  \(difference)") }
+    }
+    for file in files {
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      let column = lines.first?.split(separator: "\t").firstIndex(of: "query")
+      for line in column == nil ? lines[...] : lines.dropFirst() {
+        let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+        if let column, column < cells.count { weigh(String(cells[column])) }
+        if column == nil { weigh(String(line)) }
+      }
+    }
+    var queries = RandomQueries(gazetteer, seed: seed)
+    for _ in 0..<random { weigh(queries.next()) }
+    print("weighed with and without pruning: \(count) queries, \(faults) differ")
+    return faults == 0
   }
 
   private func answersHostileQueries(_ geocoder: Geocoder) -> Bool {
