@@ -16,13 +16,13 @@ package struct SuggestWeights: Sendable {
   package var population = 0.65
   /// Each doubling that a place is more prominent than its population makes it: capitals, and what has
   /// a name in many languages.
-  package var fame = 0.05
+  package var fame = 0.02
   /// The same where what was typed is in another script: what has names in it is known to those who
   /// write it, and "東" is rather Tokyo than Dongguan.
   package var fameInScript = 0.3
   /// A country: "fra" is France, which has a hundred times the people of Frankfurt; but "col" may be
   /// Cologne.
-  package var country = -4.2
+  package var country = -4.6
   package var region = -5.5
   package var county = -6.0
   package var area = -2.5
@@ -35,7 +35,7 @@ package struct SuggestWeights: Sendable {
   /// A name in a language of the country, and one in English that is not shown: München, Deutschland.
   package var ownName = -2.8
   /// The same of a country: "deu" is Germany.
-  package var ownNameOfCountry = -2.0
+  package var ownNameOfCountry = -3.0
   package var ownNameInScript = -0.3
   /// The same where what was typed has marks: whoever types "mün" types a language that has an ü.
   package var ownNameWithMarks = -1.2
@@ -65,9 +65,9 @@ package struct SuggestWeights: Sendable {
   // MARK: - Names that are typed out
 
   /// A name that is typed out: Nice before Nicetown.
-  package var wholeName = 0.1
+  package var wholeName = 0.5
   /// A country's name or abbreviation: "mexico" is no longer on the way to Mexico City.
-  package var wholeCountryName = 3.2
+  package var wholeCountryName = 2.0
   package var wholeOwnName = -1.0
   package var wholeTranslatedName = -3.2
   /// The same of fewer than five letters: "sin" is China in some language.
