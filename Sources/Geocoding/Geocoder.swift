@@ -60,7 +60,19 @@ public struct Geocoder: Sendable {
   public func geocode(
     _ query: StructuredQuery, options: GeocodingOptions = .init()
   ) -> GeocodingAnswer {
-    geocode(query.text, options: options)
+    let text = query.text
+    guard text.utf8.count <= QueryReader.largestByteCount else {
+      return GeocodingAnswer(query: text, refusal: .tooLong)
+    }
+    let ranges = query.ranges
+    let maker = PlacemarkMaker(gazetteer, options: options, query: text)
+    if ranges.count == 1, let coordinate = CoordinateNotation.parse(text) {
+      return GeocodingAnswer(query: text, results: [maker.placemark(coordinate)])
+    }
+    return workspaces.withSearch { search in
+      search.read(text, options, parts: ranges)
+      return answer(search, maker, options)
+    }
   }
 
   private func answer(

@@ -79,9 +79,12 @@ struct Interpreter: ~Copyable, Sendable {
   }
 
   /// Reads another query.
-  mutating func read(_ query: String, options: GeocodingOptions) {
+  mutating func read(
+    _ query: String, options: GeocodingOptions,
+    parts: [(role: QueryParts.Role, range: Range<Int>)] = []
+  ) {
     follow(options)
-    reader.read(query)
+    reader.read(query, parts: parts)
     if !reader.text.isCut { prepare() }
   }
 

@@ -40,6 +40,8 @@ struct QueryReader: ~Copyable, Sendable {
   var segments = ScratchArray<UInt64>()
   /// What is a postal address.
   var address = AddressMarks()
+  /// The parts of a structured query.
+  private(set) var parts = QueryParts()
   /// The names of cities, to compare with misspelt ones.
   var cityNames = CityNames()
   /// The countries that write their postal codes in each form.
@@ -79,10 +81,18 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   /// Reads a query in the memory that the one before took.
-  mutating func read(_ query: String) {
-    let query = QueryReader.withoutEscapes(query)
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - ranges: where the parts of a structured query stand in it.
+  mutating func read(
+    _ query: String, parts ranges: [(role: QueryParts.Role, range: Range<Int>)] = []
+  ) {
+    // The parts of a query are decoded each by itself.
+    let query = ranges.isEmpty ? QueryReader.withoutEscapes(query) : query
     self.query = query
     text.fold(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
+    parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
     spans.removeAll()
     readings.removeAll()
     containers.removeAll()
@@ -103,7 +113,17 @@ struct QueryReader: ~Copyable, Sendable {
     findInflections()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
+    if parts.isGiven { noteAddressParts() }
     cutConnectives()
+  }
+
+  /// Notes the street and the postal code of a structured query.
+  private mutating func noteAddressParts() {
+    let street = parts[.street]
+    address.streetParts |= street
+    address.wholeStreets |= street
+    address.houseNumber &= street
+    address.postcode |= parts[.postcode]
   }
 
   private mutating func noteNumbers() {
@@ -212,6 +232,26 @@ struct QueryReader: ~Copyable, Sendable {
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < QueryReader.largestSpanCount else { return }
+    if parts.isGiven {
+      let mask = QueryReader.mask(range)
+      // Words are noted wherever they stand.
+      add(range, postings: postings, isVariant: isVariant, atAnyLevel: false)
+      guard parts.mayName(mask), spans.isEmpty || spans[spans.count - 1].mask != mask else {
+        return
+      }
+      add(range, postings: postings, isVariant: isVariant, atAnyLevel: true)
+    } else {
+      add(range, postings: postings, isVariant: isVariant, atAnyLevel: true)
+    }
+  }
+
+  /// Adds what some words may name.
+  ///
+  /// - Parameter atAnyLevel: whether a part of a structured query may name a place at any level, and not
+  ///   only at its own.
+  private mutating func add(
+    _ range: Range<Int>, postings: Int, isVariant: Bool, atAnyLevel: Bool
+  ) {
     // Of "N/A" nobody means a name, but "c/o" is a word.
     let isSlashed = range.count > 1 && isSlashed(range)
     let traits = text.tokens[range.lowerBound].traits
@@ -239,6 +279,13 @@ struct QueryReader: ~Copyable, Sendable {
         return
       }
       if isSlashed { return }
+      if parts.isGiven {
+        let mask = QueryReader.mask(range)
+        guard
+          atAnyLevel
+            ? parts.mayName(mask) : parts.mayName(mask, posting.index, gazetteer.hierarchy)
+        else { return }
+      }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       switch posting.sort {
@@ -372,13 +419,16 @@ struct QueryReader: ~Copyable, Sendable {
   /// Adds a span of places that some words may name.
   mutating func add(_ range: Range<Int>, _ new: [Reading]) {
     let start = (reading: readings.count, container: containers.count)
-    for reading in new {
+    let mask = QueryReader.mask(range)
+    guard parts.mayName(mask) else { return }
+    for reading in new where parts.mayName(mask, reading.place, gazetteer.hierarchy) {
       readings.append(reading)
       if reading.place >= gazetteer.hierarchy.firstCounty { containers.append(reading) }
     }
+    guard readings.count > start.reading else { return }
     spans.append(
       Span(
-        mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
+        mask: mask, first: range.lowerBound, end: range.upperBound,
         readings: start.reading..<readings.count, containers: start.container..<containers.count,
         largestProminence: new.reduce(0) { max($0, $1.prominence) }))
   }

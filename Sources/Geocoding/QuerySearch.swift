@@ -38,8 +38,16 @@ struct QuerySearch: ~Copyable, Sendable {
   }
 
   /// Reads a query: exactly, and where that leaves words unexplained, by names that are like them.
-  mutating func read(_ query: String, _ options: GeocodingOptions) {
-    interpreter.read(query, options: options)
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - options: what narrows the answer.
+  ///   - parts: where its parts stand, if these are known.
+  mutating func read(
+    _ query: String, _ options: GeocodingOptions,
+    parts: [(role: QueryParts.Role, range: Range<Int>)] = []
+  ) {
+    interpreter.read(query, options: options, parts: parts)
     if interpreter.reader.text.isCut {
       ranked.removeAll()
     } else {
@@ -101,7 +109,10 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// Looks for streets that no number announces, and takes them for streets if there is a town.
   private mutating func seekAddress() {
-    guard interpreter.readFurther({ $0.readAddress(isSought: true) }) else { return }
+    // Whoever names the parts has named the street.
+    guard !interpreter.reader.parts.isGiven,
+      interpreter.readFurther({ $0.readAddress(isSought: true) })
+    else { return }
     weigh()
     // "Horseshoe Bend, AR" is no street of a town called AR.
     if let best = ranked.first, best.reading.place < interpreter.hierarchy.cityCount,

@@ -7,7 +7,9 @@
 ///     query.country = "FR"
 ///     geocoder.geocode(query).results.first?.label  // "Lille, Hauts-de-France, France"
 ///
-/// A part that is empty or blank counts as absent.
+/// A part that is empty or blank counts as absent. Each part names only what it says: the region
+/// "Georgia" is the state, the country "Georgia" the country, and a street called Berlin is no city. A part
+/// that names nothing at its own level is read as any other: "Puerto Rico" as a region.
 public struct StructuredQuery: Sendable, Equatable {
   /// The street, with or without the number of the house.
   public var street: String?
@@ -26,9 +28,29 @@ public struct StructuredQuery: Sendable, Equatable {
   public init() {}
 
   /// The parts as one string, in the order from small to large, with commas between them.
-  public var text: String {
-    [street, postcode, city, county, region, country]
-      .compactMap { part in part.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
-      .joined(separator: ", ")
+  public var text: String { filled.map(\.text).joined(separator: StructuredQuery.separator) }
+
+  private static let separator = ", "
+
+  /// The parts that are not blank, in the order from small to large.
+  private var filled: [(role: QueryParts.Role, text: String)] {
+    let parts: [(QueryParts.Role, String?)] = [
+      (.street, street), (.postcode, postcode), (.city, city), (.county, county), (.region, region),
+      (.country, country),
+    ]
+    return parts.compactMap { role, text in
+      guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
+      return (role, QueryReader.withoutEscapes(text))
+    }
+  }
+
+  /// Where each part stands in ``text``, in bytes of UTF-8.
+  var ranges: [(role: QueryParts.Role, range: Range<Int>)] {
+    var start = 0
+    return filled.map { role, text in
+      let range = start..<start + text.utf8.count
+      start = range.upperBound + StructuredQuery.separator.utf8.count
+      return (role, range)
+    }
   }
 }

@@ -65,12 +65,11 @@ struct LinkProberTests {
 
   @Test("nobody listens: not connected")
   func isRefused() async throws {
-    let port = try ReservedPort()
-    let probe = try probe("http://a.com:\(port.number)/")
+    // No system gives port 1 to a server, as it may give one that another test has let go of.
+    let probe = try probe("http://a.com:1/")
     await #expect(throws: LinkProbeError.notConnected("Connection refused")) {
       _ = try await LinkProber.shared.send(probe)
     }
-    withExtendedLifetime(port) {}
   }
 
   @Test("a cancelled task ends at once")
