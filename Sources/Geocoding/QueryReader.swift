@@ -247,8 +247,12 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// Adds what some words may name.
   ///
-  /// - Parameter atAnyLevel: whether a part of a structured query may name a place at any level, and not
-  ///   only at its own.
+  /// - Parameters:
+  ///   - range: the words.
+  ///   - postings: what bears the name.
+  ///   - isVariant: whether the words were altered to find it.
+  ///   - atAnyLevel: whether a part of a structured query may name a place at any level, and not only at
+  ///     its own.
   private mutating func add(
     _ range: Range<Int>, postings: Int, isVariant: Bool, atAnyLevel: Bool
   ) {
