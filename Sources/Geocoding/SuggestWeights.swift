@@ -22,7 +22,7 @@ package struct SuggestWeights: Sendable {
   package var fameInScript = 0.3
   /// A country: "fra" is France, which has a hundred times the people of Frankfurt; but "col" may be
   /// Cologne.
-  package var country = -4.6
+  package var country = -4.2
   package var region = -5.5
   package var county = -6.0
   package var area = -2.5
@@ -35,7 +35,7 @@ package struct SuggestWeights: Sendable {
   /// A name in a language of the country, and one in English that is not shown: München, Deutschland.
   package var ownName = -2.8
   /// The same of a country: "deu" is Germany.
-  package var ownNameOfCountry = -3.0
+  package var ownNameOfCountry = -2.0
   package var ownNameInScript = -0.3
   /// The same where what was typed has marks: whoever types "mün" types a language that has an ü.
   package var ownNameWithMarks = -1.2
