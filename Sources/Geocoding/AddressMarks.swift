@@ -4,42 +4,42 @@
 /// Box 88", "c/o J. Miller", "59000") need no other explanation; a street ends where they stand.
 struct AddressMarks: Sendable {
   /// Numbers of houses.
-  var houseNumber: UInt64 = 0
+  var houseNumber: TokenSet = []
   /// Flats, floors and buildings with their numbers.
-  var unit: UInt64 = 0
+  var unit: TokenSet = []
   /// Boxes for letters with their numbers.
-  var box: UInt64 = 0
+  var box: TokenSet = []
   /// Who takes the letter: "c/o Miller".
-  var careOf: UInt64 = 0
+  var careOf: TokenSet = []
   /// Telephone numbers and the words before them.
-  var contact: UInt64 = 0
+  var contact: TokenSet = []
   /// "CEDEX" and the number behind it.
-  var delivery: UInt64 = 0
+  var delivery: TokenSet = []
   /// Postal codes.
-  var postcode: UInt64 = 0
+  var postcode: TokenSet = []
   /// Words for a sort of street that stand before the name: "rue" in "rue de Lille".
-  var typeBefore: UInt64 = 0
+  var typeBefore: TokenSet = []
   /// Words for a sort of street that stand behind it, or are bound to it: "Main Street", "Hauptstraße".
-  var typeBehind: UInt64 = 0
+  var typeBehind: TokenSet = []
   /// Numbers of roads, which are their names: "Route 690".
-  var roadNumber: UInt64 = 0
+  var roadNumber: TokenSet = []
   /// The parts of the query that hold a street, and perhaps more behind or before it.
-  var streetParts: UInt64 = 0
+  var streetParts: TokenSet = []
   /// Those that are nothing but a street, whose end is known.
-  var wholeStreets: UInt64 = 0
+  var wholeStreets: TokenSet = []
   /// The first postal codes.
   var postcodes = InlineArray<2, Postcode>(repeating: Postcode())
   var postcodeCount = 0
 
   /// A postal code: where it stands, and the countries that write theirs so.
   struct Postcode: Sendable {
-    var mask: UInt64 = 0
+    var mask: TokenSet = []
     var countries = PostcodeCountries()
   }
 
   /// Words that need no other explanation.
-  var explained: UInt64 { houseNumber | unit | box | careOf | contact | delivery | postcode }
+  var explained: TokenSet { houseNumber | unit | box | careOf | contact | delivery | postcode }
 
   /// Whether the query holds a postal address.
-  var isAddress: Bool { streetParts | unit | box | careOf | postcode != 0 }
+  var isAddress: Bool { !(streetParts | unit | box | careOf | postcode).isEmpty }
 }

@@ -113,7 +113,7 @@ public struct Geocoder: Sendable {
     var places: [Placemark] = []
     let rest = search.interpreter.all & ~(best.nameMask | best.containerMask)
     for run in search.interpreter.reader.runs(of: rest)
-    where run & ~(words.light | words.number) != 0 {
+    where !run.isSubset(of: words.light | words.number) {
       let source = search.interpreter.reader.source(of: run)
       places += geocode(source, options: options).results
     }

@@ -10,26 +10,26 @@ struct Interpretation: Sendable {
   var number: Int { Int(readingNumber) }
   private let readingNumber: UInt32
   /// The words that name the place.
-  let nameMask: UInt64
+  let nameMask: TokenSet
   /// The words that name what it lies in, or a larger city beside it.
-  var containerMask: UInt64 = 0
+  var containerMask: TokenSet = []
   var containerCount = 0
   /// Whether these name the region, and the country, that the place lies in.
   var namesRegion = false
   var namesCountry = false
   /// The words that the reading does not explain.
-  var unexplained: UInt64 = 0
+  var unexplained: TokenSet = []
   /// Those of them that are parts naming other places.
-  var otherMask: UInt64 = 0
+  var otherMask: TokenSet = []
   /// The words of streets and what else of an address is explained beside the place.
-  var addressMask: UInt64 = 0
+  var addressMask: TokenSet = []
   /// The parts that say nothing known, but stand in an address as the name of a house does.
-  var venueMask: UInt64 = 0
+  var venueMask: TokenSet = []
   /// Whether a whole part of the query, between commas, stays unexplained.
   var leavesPart = false
   var score = 0.0
 
-  init(reading: Reading, span: Int, number: Int, nameMask: UInt64) {
+  init(reading: Reading, span: Int, number: Int, nameMask: TokenSet) {
     self.reading = reading
     spanNumber = UInt32(truncatingIfNeeded: span)
     readingNumber = UInt32(truncatingIfNeeded: number)

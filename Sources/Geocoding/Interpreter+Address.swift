@@ -9,16 +9,16 @@ extension Interpreter {
   ) {
     let address = reader.address
     guard address.isAddress else { return }
-    if address.explained & ~address.postcode & ~address.houseNumber != 0 {
+    if !(address.explained & ~address.postcode).isSubset(of: address.houseNumber) {
       ledger.add(.addressWords)
     }
-    if span.mask & address.streetParts != 0 {
+    if span.mask.intersects(address.streetParts) {
       ledger.add(
-        span.mask & address.wholeStreets != 0 || followsType(span) ? .streetName : .inStreet)
+        span.mask.intersects(address.wholeStreets) || followsType(span) ? .streetName : .inStreet)
     }
     let place = interpretation.reading.place
     if place >= hierarchy.firstCounty { ledger.add(.coarseInAddress) }
-    guard address.postcode != 0, place < hierarchy.firstRegion, !interpretation.reading.isShort
+    guard !address.postcode.isEmpty, place < hierarchy.firstRegion, !interpretation.reading.isShort
     else {
       return
     }
@@ -41,30 +41,30 @@ extension Interpreter {
   private func followsType(_ span: Span) -> Bool {
     var index = span.first - 1
     let between = words.light
-    while index >= 0, between & 1 << UInt64(index) != 0,
-      reader.address.typeBefore & 1 << UInt64(index) == 0
+    while index >= 0, between.contains(index),
+      !reader.address.typeBefore.contains(index)
     {
       index -= 1
     }
-    return index >= 0 && reader.address.typeBefore & 1 << UInt64(index) != 0
+    return index >= 0 && reader.address.typeBefore.contains(index)
   }
 
   /// The postal code that stands next to a name, or behind what the place lies in: its number, and
   /// whether it stands before the name.
   private func postcode(
-    beside span: Span, over passed: UInt64
+    beside span: Span, over passed: TokenSet
   ) -> (number: Int, isBefore: Bool)? {
     let address = reader.address
     var before = span.first - 1
-    while before >= 0, passed & 1 << UInt64(before) != 0 { before -= 1 }
+    while before >= 0, passed.contains(before) { before -= 1 }
     var behind = span.end
-    while behind < reader.text.tokens.count, passed & 1 << UInt64(behind) != 0 { behind += 1 }
+    while behind < reader.text.tokens.count, passed.contains(behind) { behind += 1 }
     for index in [before, behind] {
       guard index >= 0, index < reader.text.tokens.count,
-        address.postcode & 1 << UInt64(index) != 0
+        address.postcode.contains(index)
       else { continue }
       for number in 0..<address.postcodeCount
-      where address.postcodes[number].mask & 1 << UInt64(index) != 0 {
+      where address.postcodes[number].mask.contains(index) {
         return (number, index < span.first)
       }
       return (address.postcodeCount, index < span.first)
@@ -85,7 +85,7 @@ extension Interpreter {
     parts.houseNumber = text(address.houseNumber)
     var street = interpretation.addressMask & address.streetParts & ~address.explained
     // "Massachusetts Avenue" may be all there is.
-    if street == 0 {
+    if street.isEmpty {
       street = address.wholeStreets & ~(address.explained | interpretation.nameMask)
     }
     if let run = reader.runs(of: street).first { parts.street = text(run) }
@@ -98,8 +98,8 @@ extension Interpreter {
     return parts == AddressParts() ? nil : parts
   }
 
-  private func text(_ mask: UInt64) -> String? {
-    guard mask != 0 else { return nil }
+  private func text(_ mask: TokenSet) -> String? {
+    guard !mask.isEmpty else { return nil }
     return reader.sources(of: mask).joined(separator: " ")
   }
 
@@ -109,15 +109,15 @@ extension Interpreter {
   }
 
   /// The words that name a county, region or country in a reading of the query.
-  func naming(_ container: Int, in interpretation: Interpretation) -> UInt64 {
+  func naming(_ container: Int, in interpretation: Interpretation) -> TokenSet {
     if interpretation.reading.place == container { return interpretation.nameMask }
     for index in containers.indices {
       let named = containers[index]
-      guard named.mask & ~interpretation.containerMask == 0,
+      guard named.mask.isSubset(of: interpretation.containerMask),
         insides.contains(in: named.insides, where: { $0.place == container })
       else { continue }
       return named.mask
     }
-    return 0
+    return []
   }
 }

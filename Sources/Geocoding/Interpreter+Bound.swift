@@ -11,12 +11,12 @@ extension Interpreter {
   ///
   /// - Parameter rest: the words that name neither the place nor what it lies in.
   /// - Returns: a bound of the score.
-  func largestGain(_ rest: UInt64) -> Double { largestGain(rest, loose: rest) }
+  func largestGain(_ rest: TokenSet) -> Double { largestGain(rest, loose: rest) }
 
   /// The words beside a span that name nothing which a place may lie in.
-  func looseWords(_ span: Span) -> UInt64 {
+  func looseWords(_ span: Span) -> TokenSet {
     var loose = all & ~span.mask
-    for index in containers.indices where containers[index].mask & span.mask == 0 {
+    for index in containers.indices where !containers[index].mask.intersects(span.mask) {
       loose &= ~containers[index].mask
     }
     return loose
@@ -28,10 +28,10 @@ extension Interpreter {
   ///   - span: the words that name the place.
   ///   - loose: those of the others that name nothing which a place may lie in.
   /// - Returns: a bound of the score.
-  func largestGain(_ span: Span, _ loose: UInt64) -> Double {
+  func largestGain(_ span: Span, _ loose: TokenSet) -> Double {
     let weights = largest
     var gain = largestGain(all & ~span.mask, loose: loose)
-    for index in containers.indices where containers[index].mask & span.mask == 0 {
+    for index in containers.indices where !containers[index].mask.intersects(span.mask) {
       gain += max(0, containers[index].largestScore) + weights.container
     }
     return gain
@@ -55,20 +55,20 @@ extension Interpreter {
   ///   - rest: words of which any may be left over.
   ///   - loose: those of them that are.
   /// - Returns: a bound of the score.
-  private func largestGain(_ rest: UInt64, loose: UInt64) -> Double {
+  private func largestGain(_ rest: TokenSet, loose: TokenSet) -> Double {
     let weights = largest
     var gain = weights.words
     let generic = words.countryGeneric | words.regionGeneric
-    if rest & generic != 0 { gain += weights.fittingGeneric * Double(reader.segments.count) }
-    if rest & words.preposition != 0 { gain += weights.qualifiedName }
+    if rest.intersects(generic) { gain += weights.fittingGeneric * Double(reader.segments.count) }
+    if rest.intersects(words.preposition) { gain += weights.qualifiedName }
     // Counting bits takes twenty instructions, and mostly there are none.
-    if rest & words.light != 0 {
+    if rest.intersects(words.light) {
       gain +=
         max(weights.lightWord, weights.preposition)
-        * Double((rest & words.light).nonzeroBitCount)
+        * Double((rest & words.light).count)
     }
-    if rest & words.number != 0 {
-      gain += weights.postalCode * Double((rest & words.number).nonzeroBitCount)
+    if rest.intersects(words.number) {
+      gain += weights.postalCode * Double((rest & words.number).count)
     }
     if reader.address.isAddress {
       // Streets and the names of houses take next to nothing away.
@@ -76,11 +76,11 @@ extension Interpreter {
     }
     if !cities.isEmpty {
       gain += weights.beside * Double(cities.count)
-    } else if !reader.address.isAddress, rest & words.street == 0,
-      loose & ~(generic | words.light | words.number | reader.address.explained) != 0
+    } else if !reader.address.isAddress, !rest.intersects(words.street),
+      !loose.isSubset(of: generic | words.light | words.number | reader.address.explained)
     {
       gain +=
-        beginnings == 0 && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning
+        beginnings.isEmpty && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning
     }
     return gain
   }

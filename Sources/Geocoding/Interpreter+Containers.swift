@@ -5,7 +5,7 @@ import Gazetteer
 extension Interpreter {
   /// A span with readings that others may lie in: a part of `insides`.
   struct Container {
-    let mask: UInt64
+    let mask: TokenSet
     let first: Int
     /// The most that lying in one of them adds to a score.
     let largestScore: Double
@@ -79,7 +79,7 @@ extension Interpreter {
           mask: span.mask, first: span.first, largestScore: largestScore,
           insides: start..<insides.count))
     }
-    containers.sort { $1.mask.nonzeroBitCount < $0.mask.nonzeroBitCount }
+    containers.sort { $1.mask.count < $0.mask.count }
   }
 
   /// Notes the cities of the countries and regions that make up an area.
@@ -106,7 +106,7 @@ extension Interpreter {
   /// That "Hartford CT" is in Connecticut, not a court, is for the interpretations to say.
   private func isStreet(_ span: Span) -> Bool {
     guard span.end < reader.text.tokens.count,
-      reader.words.street & 1 << UInt64(span.end) != 0,
+      reader.words.street.contains(span.end),
       !reader.text.tokens[span.end].separator.parts
     else { return false }
     return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
@@ -115,12 +115,12 @@ extension Interpreter {
   /// Whether a span belongs to an address, and so names nothing else.
   @inline(__always)
   func isInAddress(_ span: Span) -> Bool {
-    span.mask & addressWords != 0
+    span.mask.intersects(addressWords)
   }
 
   /// Whether a span is a word such as "in" or "me" within a sentence: a code stands at the end.
   private func isPlainWord(_ span: Span) -> Bool {
-    guard span.mask & ~(words.light | words.common) == 0, span.end - span.first == 1,
+    guard span.mask.isSubset(of: words.light | words.common), span.end - span.first == 1,
       span.end < reader.text.tokens.count, !reader.text.tokens[span.end].separator.parts
     else { return false }
     let token = reader.text.tokens[span.first]
@@ -131,14 +131,14 @@ extension Interpreter {
   /// Whether a span stands in the name of a house or firm: "Caisse primaire du Nord, 59000 Lille".
   private func isInVenue(_ span: Span) -> Bool {
     guard reader.address.isAddress,
-      let segment = reader.segments.first(where: { $0 & span.mask != 0 }),
-      segment & reader.address.streetParts == 0
+      let segment = reader.segments.first(where: { $0.intersects(span.mask) }),
+      !segment.intersects(reader.address.streetParts)
     else { return false }
     var loose = segment & ~(span.mask | words.light | words.number)
-    for index in reader.spans.indices where reader.spans[index].mask & span.mask == 0 {
+    for index in reader.spans.indices where !reader.spans[index].mask.intersects(span.mask) {
       loose &= ~reader.spans[index].mask
     }
-    return loose != 0
+    return !loose.isEmpty
   }
 
   /// A place, and where it lies, looked up once for all that the query says it lies in.

@@ -33,7 +33,7 @@ extension Interpreter {
   @inline(__always)
   func weighPlainCity(_ reading: Reading, _ span: Span, _ score: inout Score) {
     score.add(.population, Double(max(Interpreter.leastProminence, reading.prominence)) / 8)
-    if span.mask & ~words.light == 0 { score.add(.lightName) }
+    if span.mask.isSubset(of: words.light) { score.add(.lightName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { score.add(.longName, Double(wordCount - 1)) }
   }
@@ -83,7 +83,7 @@ extension Interpreter {
     }
     if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
     if reading.isLowerCode { ledger.add(.lowerCode) }
-    if span.mask & ~words.light == 0 { ledger.add(.lightName) }
+    if span.mask.isSubset(of: words.light) { ledger.add(.lightName) }
     if reading.isVariant { ledger.add(.variantName) }
     if reading.isAsWritten { ledger.add(.asWritten) }
     if reading.leavesAccentsOut { ledger.add(.accentsLeftOut) }
@@ -128,15 +128,15 @@ extension Interpreter {
   /// Whether a word outside a span has a lower-case letter, so that capitals in it mean something.
   private func hasLowercase(beside span: Span) -> Bool {
     reader.text.tokens.indices.contains {
-      span.mask & 1 << UInt64($0) == 0 && reader.text.tokens[$0].traits.contains(.hasLowercase)
+      !span.mask.contains($0) && reader.text.tokens[$0].traits.contains(.hasLowercase)
     }
   }
 
   /// Whether a word for a state stands in the part of the query that a span is in: "Reino da Tailândia".
   func isBesideStateWord(_ span: Span) -> Bool {
-    stateWords & ~span.mask != 0
+    !stateWords.isSubset(of: span.mask)
       && reader.segments.contains {
-        $0 & span.mask == span.mask && $0 & stateWords & ~span.mask != 0
+        $0 & span.mask == span.mask && !($0 & stateWords).isSubset(of: span.mask)
       }
   }
 
@@ -179,18 +179,18 @@ extension Interpreter {
 
   /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
   func weighCities<Ledger: EvidenceLedger>(
-    _ rest: inout UInt64, _ interpretation: inout Interpretation, _ ledger: inout Ledger
+    _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ ledger: inout Ledger
   ) {
     let place = interpretation.reading.place
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
     for index in cities.indices {
       let city = cities[index]
-      guard city.mask & ~rest == 0, city.place != place,
-        interpretation.nameMask & ~words.common != 0
+      guard city.mask.isSubset(of: rest), city.place != place,
+        !interpretation.nameMask.isSubset(of: words.common)
       else { continue }
       // Of places parted by a slash none says where the other is, and with more words left over it
       // is no use.
-      guard rest & ~(city.mask | words.light | words.number) == 0,
+      guard rest.isSubset(of: city.mask | words.light | words.number),
         !isParted(city.mask, interpretation.nameMask),
         gazetteer.prominence(city.place) > interpretation.reading.prominence,
         gazetteer.coordinates.coordinate(place).distance(

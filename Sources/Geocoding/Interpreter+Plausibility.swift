@@ -5,7 +5,7 @@ import Geography
 
 extension Interpreter {
   func weighPlausibility<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ rest: UInt64, _ ledger: inout Ledger
+    _ interpretation: Interpretation, _ rest: TokenSet, _ ledger: inout Ledger
   ) {
     let reading = interpretation.reading
     ledger.add(.always)
@@ -16,8 +16,8 @@ extension Interpreter {
     if interpretation.namesCountry { ledger.add(.namedCountry) }
     let unexplained = interpretation.unexplained & ~words.number
     let isPlain =
-      name & ~words.common == 0
-      && (name.nonzeroBitCount == 1 || unexplained != 0 && unexplained & ~words.common == 0)
+      name.isSubset(of: words.common)
+      && (name.count == 1 || !unexplained.isEmpty && unexplained.isSubset(of: words.common))
     if isLone, isPlain,
       reading.place < hierarchy.firstRegion || reading.isLowerCode, !isCode(interpretation)
     {
@@ -39,7 +39,7 @@ extension Interpreter {
     }
     weighBesideName(interpretation, &ledger)
     let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
-    guard plain != 0 else { return }
+    guard !plain.isEmpty else { return }
     weighShape(interpretation, plain, &ledger)
     if interpretation.leavesPart, reading.place >= hierarchy.firstCounty,
       let box = gazetteer.place(reading.place)?.boundingBox
@@ -50,10 +50,10 @@ extension Interpreter {
       if reading.editCost > 0 { ledger.add(.looseEdit) }
       if reading.isVeryShortName { ledger.add(.looseShortName) }
     }
-    ledger.add(.unexplainedShare, Double(plain.nonzeroBitCount) / Double(all.nonzeroBitCount))
-    ledger.add(.plainWord, Double((plain & words.common).nonzeroBitCount))
-    let start = (interpretation.nameMask | interpretation.containerMask).trailingZeroBitCount
-    if start > 0, words.preposition & 1 << UInt64(start - 1) != 0 { ledger.add(.led) }
+    ledger.add(.unexplainedShare, Double(plain.count) / Double(all.count))
+    ledger.add(.plainWord, Double((plain & words.common).count))
+    let start = (interpretation.nameMask | interpretation.containerMask).first
+    if start > 0, words.preposition.contains(start - 1) { ledger.add(.led) }
     if containers.contains(where: { $0.mask & plain == plain }) { ledger.add(.otherPlace) }
   }
 
@@ -62,31 +62,31 @@ extension Interpreter {
     _ interpretation: Interpretation, _ ledger: inout Ledger
   ) {
     let beside = all & ~(interpretation.nameMask | interpretation.containerMask)
-    guard beside != 0 else { return }
+    guard !beside.isEmpty else { return }
     let span = reader.spans[interpretation.span]
-    if stateWords & beside != 0, interpretation.containerCount == 0,
+    if stateWords.intersects(beside), interpretation.containerCount == 0,
       interpretation.reading.place < cityCount, !reader.address.isAddress, isBesideStateWord(span)
     {
       ledger.add(.stateBeside)
     }
-    var near: UInt64 = 0
+    var near: TokenSet = []
     for step in [-1, 1] {
       var index = step < 0 ? span.first - 1 : span.end
       // "Gulf of Mexico"
       while index >= 0, index < reader.text.tokens.count,
-        words.light & ~(words.feature | words.institution) & 1 << UInt64(index) != 0
+        (words.light & ~(words.feature | words.institution)).contains(index)
       {
         index += step
       }
-      if index >= 0, index < reader.text.tokens.count { near |= 1 << UInt64(index) }
+      if index >= 0, index < reader.text.tokens.count { near.insert(index) }
     }
-    if near & beside & words.feature != 0 { ledger.add(.featureBeside) }
+    if (near & beside).intersects(words.feature) { ledger.add(.featureBeside) }
     let generic = words.countryGeneric | words.regionGeneric
     let institutions = near & beside & words.institution & ~generic
     if institutions > span.mask {
       // Whoever names the airport of a town means the town.
-      if !isAirport(institutions.trailingZeroBitCount) { ledger.add(.institutionBehind) }
-    } else if institutions != 0 {
+      if !isAirport(institutions.first) { ledger.add(.institutionBehind) }
+    } else if !institutions.isEmpty {
       ledger.add(.institutionBeside)
     }
     if isCutOut(span, near) { ledger.add(.cutWord) }
@@ -96,15 +96,15 @@ extension Interpreter {
   /// Trescault" is not in Cambrai.
   private func isBesideOtherTown(_ interpretation: Interpretation) -> Bool {
     let code = reader.address.postcode
-    guard code != 0 else { return false }
-    let beside = (code << 1 | code >> 1) & ~code
+    guard !code.isEmpty else { return false }
+    let beside = (code.next | code.previous) & ~code
     let named = interpretation.nameMask | interpretation.containerMask
-    let isInStreet = interpretation.nameMask & reader.address.streetParts != 0
+    let isInStreet = interpretation.nameMask.intersects(reader.address.streetParts)
     if isInStreet, interpretation.nameMask < code {
       let known = named | reader.address.explained | words.number | words.light
-      if code << 1 & all & ~(code | known) != 0 { return true }
+      if !(code.next & all).isSubset(of: code | known) { return true }
     }
-    return beside & interpretation.venueMask != 0 && (isInStreet || beside & named == 0)
+    return beside.intersects(interpretation.venueMask) && (isInStreet || !beside.intersects(named))
   }
 
   private static let airports: Set<String> = [
@@ -119,7 +119,7 @@ extension Interpreter {
   }
 
   /// Whether a name is a part of a word of Lao, Thai, Khmer or Burmese, of which more is left over.
-  private func isCutOut(_ span: Span, _ near: UInt64) -> Bool {
+  private func isCutOut(_ span: Span, _ near: TokenSet) -> Bool {
     guard reader.text.tokens[span.first].traits.contains(.isIdeograph) else { return false }
     let tokens = reader.text.tokens
     let source = tokens[span.first].source
@@ -129,26 +129,26 @@ extension Interpreter {
     guard lead == 0xE0 || lead == 0xE1 else { return false }
     let isCutBefore =
       span.first > 0 && tokens[span.first].separator.isNothing
-      && near & 1 << UInt64(span.first - 1) != 0
+      && near.contains(span.first - 1)
     let isCutBehind =
       span.end < tokens.count && tokens[span.end].separator.isNothing
-      && near & 1 << UInt64(span.end) != 0
+      && near.contains(span.end)
     let generic = words.countryGeneric | words.regionGeneric | words.decoration
-    return (isCutBefore || isCutBehind) && near & all & ~generic != 0
+    return (isCutBefore || isCutBehind) && !(near & all).isSubset(of: generic)
   }
 
   /// Weighs where what is explained stands among unexplained words, and how these are written.
   private func weighShape<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ plain: UInt64, _ ledger: inout Ledger
+    _ interpretation: Interpretation, _ plain: TokenSet, _ ledger: inout Ledger
   ) {
     let named = interpretation.nameMask | interpretation.containerMask
-    if named & 1 << UInt64(reader.text.tokens.count - 1) != 0 { ledger.add(.atEnd) }
+    if named.contains(reader.text.tokens.count - 1) { ledger.add(.atEnd) }
     let isOwn = reader.segments.contains { segment in
-      segment & named != 0 && segment & ~(named | words.light | words.number) == 0
+      segment.intersects(named) && segment.isSubset(of: named | words.light | words.number)
     }
     if isOwn { ledger.add(.ownPart) }
     var (capitals, count) = (0, 0)
-    for index in reader.text.tokens.indices where plain & 1 << UInt64(index) != 0 {
+    for index in reader.text.tokens.indices where plain.contains(index) {
       count += 1
       let traits = reader.text.tokens[index].traits
       if traits.contains(.hasUppercase), traits.contains(.hasLowercase) { capitals += 1 }

@@ -18,13 +18,13 @@ struct Interpreter: ~Copyable, Sendable {
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
   private(set) var words = WordMasks()
-  private(set) var all: UInt64 = 0
+  private(set) var all: TokenSet = []
   /// Words that are part of an address, so that no name begins or ends with them.
-  private(set) var addressWords: UInt64 = 0
+  private(set) var addressWords: TokenSet = []
   /// Words that begin many names, where something was unexplained before.
-  private(set) var beginnings: UInt64 = 0
+  private(set) var beginnings: TokenSet = []
   /// Words for states alone: "Republic", but not "province", "of" or "la".
-  private(set) var stateWords: UInt64 = 0
+  private(set) var stateWords: TokenSet = []
   /// Whether a bracket stands between words.
   private(set) var hasBrackets = false
 
@@ -47,16 +47,16 @@ struct Interpreter: ~Copyable, Sendable {
   /// What evidence may add at most.
   let largest = LargestWeights.learned
   /// Exact names of more than one word, within a part.
-  private var longNames = ScratchArray<UInt64>()
+  private var longNames = ScratchArray<TokenSet>()
   /// Large cities that words of the query name, and where they are.
-  private(set) var cities = ScratchArray<(mask: UInt64, place: Int)>()
+  private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
   /// The parts of the query that name a place each, with nothing else in them.
-  private(set) var placeParts: UInt64 = 0
+  private(set) var placeParts: TokenSet = []
   /// Those that name a city, and those that name a country.
-  private(set) var cityParts: UInt64 = 0
-  private(set) var countryParts: UInt64 = 0
+  private(set) var cityParts: TokenSet = []
+  private(set) var countryParts: TokenSet = []
   /// Those where a word such as "from" leads to the place.
-  private(set) var ledParts: UInt64 = 0
+  private(set) var ledParts: TokenSet = []
 
   /// Makes an interpreter that has read nothing.
   init(_ gazetteer: Gazetteer) {
@@ -127,10 +127,10 @@ struct Interpreter: ~Copyable, Sendable {
       hasBrackets = true
     }
     cities.removeAll()
-    placeParts = 0
-    cityParts = 0
-    countryParts = 0
-    ledParts = 0
+    placeParts = []
+    cityParts = []
+    countryParts = []
+    ledParts = []
     if reader.segments.count > 1 { noteOtherPlaces() }
   }
 
@@ -138,13 +138,13 @@ struct Interpreter: ~Copyable, Sendable {
   private static let shortestStateWord = 4
 
   private mutating func noteStateWords() {
-    stateWords = 0
+    stateWords = []
     var rest = words.countryGeneric & ~(words.regionGeneric | words.light)
-    while rest != 0 {
-      let index = rest.trailingZeroBitCount
-      rest &= rest - 1
+    while !rest.isEmpty {
+      let index = rest.first
+      rest.remove(index)
       if reader.text.tokens[index].symbolCount >= Interpreter.shortestStateWord {
-        stateWords |= 1 << UInt64(index)
+        stateWords.insert(index)
       }
     }
   }
@@ -157,9 +157,10 @@ struct Interpreter: ~Copyable, Sendable {
         case let reading = reader.readings[span.readings.lowerBound], reading.editCost == 0,
         let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
       else { continue }
-      let isLed = span.first > 0 && words.preposition & 1 << UInt64(span.first - 1) & segment != 0
-      if segment & ~(span.mask | words.light | words.number | (isLed ? words.common : 0)) == 0,
-        span.mask & ~words.light != 0
+      let isLed =
+        span.first > 0 && (words.preposition & TokenSet(span.first - 1)).intersects(segment)
+      if segment.isSubset(of: span.mask | words.light | words.number | (isLed ? words.common : [])),
+        !span.mask.isSubset(of: words.light)
       {
         placeParts |= segment
         if isLed { ledParts |= segment }
@@ -222,9 +223,9 @@ struct Interpreter: ~Copyable, Sendable {
     for isComplete in [true, false] {
       for index in reader.spans.indices {
         let span = reader.spans[index]
-        if span.mask & reader.address.explained != 0, !namesPart(span) { continue }
+        if span.mask.intersects(reader.address.explained), !namesPart(span) { continue }
         let loose = looseWords(span)
-        guard (loose == 0) == isComplete else { continue }
+        guard loose.isEmpty == isComplete else { continue }
         let gain = isComplete ? .infinity : largestGain(span, loose)
         guard pruner.admits(atMost: largestScore(span) + gain) else { continue }
         for number in span.readings {
@@ -240,7 +241,7 @@ struct Interpreter: ~Copyable, Sendable {
             var interpretation = begin(reading, span, index: index, number: number, into: &score)
           else { continue }
           interpretation.score = score.value
-          if interpretation.unexplained != 0 {
+          if !interpretation.unexplained.isEmpty {
             pending.append(interpretation)
           } else if isExhaustive || pruner.keeps(score.value) {
             pruner.note(score.value)
@@ -250,7 +251,7 @@ struct Interpreter: ~Copyable, Sendable {
       }
     }
     // Most leave the same words over.
-    var (rest, gain): (UInt64, Double) = (0, 0)
+    var (rest, gain): (TokenSet, Double) = ([], 0)
     for index in pending.indices {
       if pending[index].unexplained != rest {
         rest = pending[index].unexplained
@@ -279,8 +280,10 @@ struct Interpreter: ~Copyable, Sendable {
   /// address, though "Kilómetro 18" may be.
   private func namesPart(_ span: Span) -> Bool {
     span.mask == all
-      || span.mask & ~(reader.address.explained | words.number | words.light) != 0
-        && reader.segments.contains { $0 & ~words.light & ~span.mask == 0 && $0 & span.mask != 0 }
+      || !span.mask.isSubset(of: reader.address.explained | words.number | words.light)
+        && reader.segments.contains {
+          ($0 & ~words.light).isSubset(of: span.mask) && $0.intersects(span.mask)
+        }
   }
 
   /// The same place may have been read in several ways: the best stays.
@@ -341,7 +344,7 @@ struct Interpreter: ~Copyable, Sendable {
         into: &ledger)
     else { return }
     let rest = again.unexplained
-    if rest != 0 { weighWords(of: &again, &ledger) }
+    if !rest.isEmpty { weighWords(of: &again, &ledger) }
     weighPlausibility(again, rest, &ledger)
   }
 
@@ -377,7 +380,7 @@ struct Interpreter: ~Copyable, Sendable {
     // Most of the cities that bear a name lie in nothing that the query names.
     let isInside = !isCity || cityRanges.contains { $0.contains(reading.place) }
     for number in isInside ? containers.indices : 0..<0 {
-      guard containers[number].mask & taken == 0,
+      guard !containers[number].mask.intersects(taken),
         let index = isCity
           ? inside(containers[number].insides, ofCity: reading.place)
           : inside(containers[number].insides, of: location)
@@ -419,12 +422,12 @@ struct Interpreter: ~Copyable, Sendable {
   ///
   /// "Mexico City" is no way to write "Mexico", nor "Novi Sad" one to write Novi in the States.
   @inline(__always)
-  private func isShadowed(_ span: Span, _ rest: UInt64) -> Bool {
+  private func isShadowed(_ span: Span, _ rest: TokenSet) -> Bool {
     guard !longNames.isEmpty else { return false }
     // "Marseille 16" is a name too.
     let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric | words.number)
     return longNames.contains {
-      $0 & span.mask == span.mask && $0 != span.mask && $0 & loose == 0
+      $0 & span.mask == span.mask && $0 != span.mask && !$0.intersects(loose)
     }
   }
 
@@ -434,8 +437,8 @@ struct Interpreter: ~Copyable, Sendable {
     of interpretation: inout Interpretation, _ ledger: inout Ledger
   ) {
     var left = interpretation.unexplained
-    if left & ~words.light != 0 { weighCities(&left, &interpretation, &ledger) }
+    if !left.isSubset(of: words.light) { weighCities(&left, &interpretation, &ledger) }
     interpretation.unexplained = left
-    if left != 0 { weighRest(&interpretation, reader.spans[interpretation.span], &ledger) }
+    if !left.isEmpty { weighRest(&interpretation, reader.spans[interpretation.span], &ledger) }
   }
 }

@@ -51,14 +51,15 @@ struct PlacemarkMaker {
     }
     let named = search.interpreter.naming(container, in: best)
     let ignored =
-      named == 0
+      named.isEmpty
       ? best.unexplained
       : search.interpreter.all
         & ~(named | best.addressMask | search.interpreter.words.light)
     var placemark = Placemark(
       place, language: language, confidence: confidence,
       match: Match(
-        text: search.interpreter.reader.source(of: named == 0 ? best.nameMask : named), sort: nil,
+        text: search.interpreter.reader.source(of: named.isEmpty ? best.nameMask : named),
+        sort: nil,
         ignored: search.interpreter.reader.sources(of: ignored)))
     placemark.confidenceByLevel = search.levels(of: container, confidence: confidence)
     placemark.address = search.interpreter.address(of: best)
@@ -96,7 +97,7 @@ struct PlacemarkMaker {
       let number = reader.postalCode(at: token), let entry = gazetteer.postalCode(number),
       let country = gazetteer.country(code: "US")
     else { return nil }
-    let name = reader.source(of: 1 << UInt64(token))
+    let name = reader.source(of: TokenSet(token))
     let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
       .map { PlaceText.name($0, language) }
     let countryName = PlaceText.name(country, language)

@@ -15,12 +15,12 @@ struct QueryParts: Sendable {
     case country
   }
 
-  private var street: UInt64 = 0
-  private var postcode: UInt64 = 0
-  private var city: UInt64 = 0
-  private var county: UInt64 = 0
-  private var region: UInt64 = 0
-  private var country: UInt64 = 0
+  private var street: TokenSet = []
+  private var postcode: TokenSet = []
+  private var city: TokenSet = []
+  private var county: TokenSet = []
+  private var region: TokenSet = []
+  private var country: TokenSet = []
 
   /// Whether the query is one in parts.
   private(set) var isGiven = false
@@ -36,12 +36,12 @@ struct QueryParts: Sendable {
     isGiven = !ranges.isEmpty
     for (role, range) in ranges {
       for index in tokens.indices.prefix(64) where range.contains(tokens[index].source.lowerBound) {
-        self[role] |= 1 << UInt64(index)
+        self[role].insert(index)
       }
     }
   }
 
-  subscript(_ role: Role) -> UInt64 {
+  subscript(_ role: Role) -> TokenSet {
     get {
       switch role {
       case .street: street
@@ -65,18 +65,19 @@ struct QueryParts: Sendable {
   }
 
   /// Whether a run of words may name a place at all: it stands within one part, which is no street.
-  func mayName(_ mask: UInt64) -> Bool {
+  func mayName(_ mask: TokenSet) -> Bool {
     if !isGiven { return true }
-    return [city, county, region, country].contains { mask & ~$0 == 0 }
+    return [city, county, region, country].contains { mask.isSubset(of: $0) }
   }
 
   /// Whether a run of words may name a place because that is at the level of its part.
-  func mayName(_ mask: UInt64, _ place: Int, _ hierarchy: Hierarchy) -> Bool {
+  func mayName(_ mask: TokenSet, _ place: Int, _ hierarchy: Hierarchy) -> Bool {
     if !isGiven { return true }
-    if mask & ~city == 0 { return place < hierarchy.firstRegion }
-    if mask & ~(county | region) == 0 {
+    if mask.isSubset(of: city) { return place < hierarchy.firstRegion }
+    if mask.isSubset(of: county | region) {
       return place >= hierarchy.firstCounty && place < hierarchy.firstCountry
     }
-    return mask & ~country == 0 && place >= hierarchy.firstCountry && place < hierarchy.firstArea
+    return mask.isSubset(of: country) && place >= hierarchy.firstCountry
+      && place < hierarchy.firstArea
   }
 }

@@ -36,7 +36,7 @@ extension QueryReader {
   mutating func readAddress(isSought: Bool = false) -> Bool {
     // Without a number little tells a street from a name: "Anaktuvuk Pass".
     guard text.tokens.count > 1, !address.isAddress,
-      words.number | words.box | words.careOf != 0 || isSought
+      !(words.number | words.box | words.careOf).isEmpty || isSought
     else { return false }
     if foldedStreetEndings.isEmpty {
       foldedStreetEndings = QueryReader.streetEndings.map {
@@ -51,7 +51,7 @@ extension QueryReader {
     markPostcodes()
     markDeliveries()
     noteStreetParts()
-    guard address.isAddress || address.contact != 0 else { return false }
+    guard address.isAddress || !address.contact.isEmpty else { return false }
     cut(at: boundaries())
     noteStreetParts()
     return true
@@ -62,16 +62,16 @@ extension QueryReader {
     address = AddressMarks()
     segments.removeAll()
     cutSegments()
-    connective = 0
+    connective = []
     cutConnectives()
   }
 
   // MARK: - What needs no further word
 
-  private func bit(_ index: Int) -> UInt64 { 1 << UInt64(index & 63) }
+  private func bit(_ index: Int) -> TokenSet { TokenSet(index & 63) }
 
-  private func has(_ mask: UInt64, _ index: Int) -> Bool {
-    index >= 0 && index < text.tokens.count && mask & bit(index) != 0
+  private func has(_ mask: TokenSet, _ index: Int) -> Bool {
+    index >= 0 && index < text.tokens.count && mask.intersects(bit(index))
   }
 
   /// Whether a token is digits and nothing else.
@@ -83,7 +83,7 @@ extension QueryReader {
 
   /// Whether a token begins a part of its own: it stands first, or behind a comma and the like.
   private func beginsPart(_ index: Int) -> Bool {
-    index == 0 || segments.contains { $0.trailingZeroBitCount == index }
+    index == 0 || segments.contains { $0.first == index }
   }
 
   /// Telephone numbers: behind a word for them, or too long for anything else.
@@ -106,7 +106,7 @@ extension QueryReader {
         end += 1
       }
       if isNamed ? digits >= 3 : digits >= QueryReader.telephoneDigitCount && groups > 1 {
-        address.contact |= QueryReader.mask(index..<end)
+        address.contact |= TokenSet(index..<end)
       }
       index = max(end, index + 1)
     }
@@ -124,10 +124,10 @@ extension QueryReader {
       while has(words.box, end) { end += 1 }
       while has(words.numberWord, end) { end += 1 }
       if has(words.number, end), !isRegionBeforeCode(index) {
-        address.box |= QueryReader.mask(index..<end + 1)
+        address.box |= TokenSet(index..<end + 1)
         end += 1
       } else if end - index > 1 {
-        address.box |= QueryReader.mask(index..<end)
+        address.box |= TokenSet(index..<end)
       }
       index = end
     }
@@ -152,11 +152,11 @@ extension QueryReader {
         end < text.tokens.count && text.tokens[end].symbolCount == 1
         && text.tokens[end].separator == .space && text.tokens[index].symbolCount > 2
       if isNumbered || isLettered, !isRegionBeforeCode(index) {
-        address.unit |= QueryReader.mask(index..<end + 1)
+        address.unit |= TokenSet(index..<end + 1)
       } else if index > 0, has(words.number & ~address.explained, index - 1),
         !isDigits(index - 1) || text.tokens[index].symbolCount > 2
       {
-        address.unit |= QueryReader.mask(index - 1..<index + 1)
+        address.unit |= TokenSet(index - 1..<index + 1)
       }
     }
     for index in text.tokens.indices
@@ -164,7 +164,7 @@ extension QueryReader {
       && text.tokens[index + 1].symbolCount <= QueryReader.longestHouseNumber + 1
       && text.tokens[index + 1].separator != .comma
     {
-      address.houseNumber |= QueryReader.mask(index..<index + 2)
+      address.houseNumber |= TokenSet(index..<index + 2)
     }
   }
 
@@ -187,7 +187,7 @@ extension QueryReader {
       }
       // In "c/o Berlin" somebody has a short name.
       if person == text.tokens.count, person - end > 1 { person = end + 1 }
-      address.careOf |= QueryReader.mask(index..<person)
+      address.careOf |= TokenSet(index..<person)
       index = max(person, index + 1)
     }
   }
@@ -198,7 +198,7 @@ extension QueryReader {
   private mutating func markStreets() {
     for index in text.tokens.indices where !has(address.explained, index) {
       // Two letters mean a street only where there is a number.
-      if text.tokens[index].symbolCount <= 2, words.number == 0 { continue }
+      if text.tokens[index].symbolCount <= 2, words.number.isEmpty { continue }
       let isBefore = has(words.streetBefore, index)
       let isBehind = has(words.streetBehind, index)
       let isEither = has(words.street, index) && !isBefore && !isBehind
@@ -234,9 +234,9 @@ extension QueryReader {
   /// "via Roma 5, 20121 Milano": the first short number behind a street.
   private mutating func markNumbersBehindStreets() {
     var types = address.typeBefore
-    while types != 0 {
-      let type = types.trailingZeroBitCount
-      types &= types - 1
+    while !types.isEmpty {
+      let type = types.first
+      types.remove(type)
       var index = type + 1
       // A street that is a number has none behind: "Route 690".
       if isDigits(index) {
@@ -287,7 +287,7 @@ extension QueryReader {
     {
       first -= 1
     }
-    address.houseNumber |= QueryReader.mask(first..<index + 1)
+    address.houseNumber |= TokenSet(first..<index + 1)
   }
 
   /// The number of the house whose street a word ends: in "110 8th Street" the first.
@@ -357,7 +357,7 @@ extension QueryReader {
     else { return nil }
     for count in stride(from: QueryReader.longestPostcode, through: 1, by: -1) {
       let end = first + count
-      guard end <= text.tokens.count, QueryReader.mask(first..<end) & address.explained == 0,
+      guard end <= text.tokens.count, !TokenSet(first..<end).intersects(address.explained),
         !(first + 1..<end).contains(where: { text.tokens[$0].separator.parts })
       else { continue }
       let countries = postcodeCountries(first..<end)
@@ -373,7 +373,7 @@ extension QueryReader {
       }
       // A number that a street follows is that of a house.
       if count == 1, isDigits(first), streetFollows(end) { return nil }
-      let mask = QueryReader.mask(first..<end)
+      let mask = TokenSet(first..<end)
       address.postcode |= mask
       if address.postcodeCount < 2 {
         address.postcodes[address.postcodeCount] = AddressMarks.Postcode(
@@ -425,12 +425,12 @@ extension QueryReader {
   // MARK: - Parts
 
   /// The tokens at which a part begins besides those that commas make, as bits.
-  private func boundaries() -> UInt64 {
-    var cuts: UInt64 = 0
-    func isolate(_ mask: UInt64) {
+  private func boundaries() -> TokenSet {
+    var cuts: TokenSet = []
+    func isolate(_ mask: TokenSet) {
       // The first of each run, and what follows it.
-      cuts |= mask & ~(mask << 1)
-      cuts |= mask << 1 & ~mask
+      cuts |= mask & ~mask.next
+      cuts |= mask.next & ~mask
     }
     for mask in [
       address.postcode, address.box, address.unit, address.careOf, address.contact,
@@ -461,7 +461,7 @@ extension QueryReader {
         cuts |= bit(index + 1)
       }
     }
-    return cuts & ~1
+    return cuts & ~[0]
   }
 
   private func houseEnd(_ first: Int) -> Int {
@@ -494,32 +494,32 @@ extension QueryReader {
   ]
 
   /// Cuts the parts at some tokens.
-  private mutating func cut(at cuts: UInt64) {
-    guard cuts & QueryReader.mask(0..<text.tokens.count) != 0 else { return }
-    var starts = cuts | 1
-    for index in segments.indices { starts |= segments[index] & (0 &- segments[index]) }
+  private mutating func cut(at cuts: TokenSet) {
+    guard cuts.intersects(TokenSet(0..<text.tokens.count)) else { return }
+    var starts = cuts | [0]
+    for index in segments.indices { starts.insert(segments[index].first) }
     segments.removeAll()
     var start = 0
-    for index in text.tokens.indices.dropFirst() where starts & bit(index) != 0 {
-      segments.append(QueryReader.mask(start..<index))
+    for index in text.tokens.indices.dropFirst() where starts.intersects(bit(index)) {
+      segments.append(TokenSet(start..<index))
       start = index
     }
-    segments.append(QueryReader.mask(start..<text.tokens.count))
+    segments.append(TokenSet(start..<text.tokens.count))
   }
 
   /// Notes which parts hold a street.
   private mutating func noteStreetParts() {
-    var whole: UInt64 = 0
+    var whole: TokenSet = []
     for index in segments.indices {
       let segment = segments[index]
-      guard segment & (address.typeBefore | address.typeBehind) != 0 else { continue }
+      guard segment.intersects(address.typeBefore | address.typeBehind) else { continue }
       address.streetParts |= segment
       // A street that is cut off behind ends there.
-      let last = 63 - segment.leadingZeroBitCount
-      let first = segment.trailingZeroBitCount
-      if segment & address.typeBehind != 0 {
+      let last = segment.end - 1
+      let first = segment.first
+      if segment.intersects(address.typeBehind) {
         // "서울특별시 강남구 테헤란로 152" begins with the city.
-        let type = (segment & address.typeBehind).trailingZeroBitCount
+        let type = (segment & address.typeBehind).first
         let nameCount = has(words.street, type) ? 1 : 0
         if has(address.houseNumber, first) || type - first <= nameCount { whole |= segment }
       } else if has(address.explained, last + 1) || has(address.explained, last) {

@@ -14,17 +14,17 @@ extension QueryReader {
   ///
   /// - Parameter unexplained: the words that the best reading so far leaves over, or reads as misspelt.
   /// - Returns: whether any city was found.
-  mutating func findComparedNames(unexplained: UInt64) -> Bool {
+  mutating func findComparedNames(unexplained: TokenSet) -> Bool {
     let known = spans.count
     for run in comparedRuns(unexplained) {
-      let mask = QueryReader.mask(run)
+      let mask = TokenSet(run)
       let codes = text.codes[
         text.tokens[run.lowerBound].codes
           .lowerBound..<text.tokens[run.upperBound - 1].codes
           .upperBound]
       let typed = gazetteer.folding.symbols(codes)
       guard typed.count >= QueryReader.shortestCompared, !typed.contains(0),
-        run.count > 1 || mask & words.common == 0
+        run.count > 1 || !mask.intersects(words.common)
       else { continue }
       var found: [Reading] = []
       let extra = knownNameCost(run, known: known)
@@ -44,16 +44,14 @@ extension QueryReader {
   }
 
   /// The parts of the query that are left over, without the words that say what they lie in.
-  private func comparedRuns(_ unexplained: UInt64) -> [Range<Int>] {
+  private func comparedRuns(_ unexplained: TokenSet) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for index in segments.indices where segments[index] & unexplained != 0 {
+    for index in segments.indices where segments[index].intersects(unexplained) {
       var rest = segments[index] & unexplained & ~address.explained
-      while rest != 0 {
-        let first = rest.trailingZeroBitCount
-        let length = (~(rest >> UInt64(first))).trailingZeroBitCount
-        let run = first..<min(64, first + length)
-        rest &= ~QueryReader.mask(run)
-        if run.count <= QueryReader.largestRunTokenCount { runs.append(run) }
+      while !rest.isEmpty {
+        let run = rest.firstRun
+        rest &= ~run
+        if run.count <= QueryReader.largestRunTokenCount { runs.append(run.first..<run.end) }
       }
     }
     // The longest says most.
@@ -61,10 +59,10 @@ extension QueryReader {
   }
 
   /// The cities of the regions and countries that words beside a name mean.
-  private func ranges(beside mask: UInt64, known: Int) -> [Range<Int>] {
+  private func ranges(beside mask: TokenSet, known: Int) -> [Range<Int>] {
     let hierarchy = gazetteer.hierarchy
     var named: [Reading] = []
-    for index in 0..<known where spans[index].mask & mask == 0 {
+    for index in 0..<known where !spans[index].mask.intersects(mask) {
       for number in spans[index].containers {
         let reading = containers[number]
         guard reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstArea,

@@ -40,11 +40,11 @@ extension QueryReader {
 
   /// Lets a Russian word behind a preposition stand in the nominative.
   mutating func findInflections() {
-    guard words.preposition != 0, text.tokens.count > 1 else { return }
-    for index in 1..<text.tokens.count where words.preposition & 1 << UInt64(index - 1) != 0 {
+    guard !words.preposition.isEmpty, text.tokens.count > 1 else { return }
+    for index in 1..<text.tokens.count where words.preposition.contains(index - 1) {
       let token = text.tokens[index]
       guard isCyrillic(token), token.symbolCount >= QueryReader.shortestInflected,
-        !spans.contains(where: { $0.mask == 1 << UInt64(index) })
+        !spans.contains(where: { $0.mask == TokenSet(index) })
       else { continue }
       let codes = Array(text.codes[token.codes])
       if foldedEndings.isEmpty { foldedEndings = QueryReader.endings(gazetteer.folding) }

@@ -7,17 +7,17 @@ extension QueryReader {
   ]
 
   /// The tokens of web and mail addresses, as bits: they name no place.
-  static func links(in query: String, _ tokens: [FoldedText.Token]) -> UInt64 {
-    guard mayHoldLink(query) else { return 0 }
+  static func links(in query: String, _ tokens: [FoldedText.Token]) -> TokenSet {
+    guard mayHoldLink(query) else { return [] }
     let bytes = Array(query.utf8)
-    var links: UInt64 = 0
+    var links: TokenSet = []
     var start = 0
     for end in 0...bytes.count where end == bytes.count || isSpace(bytes[end]) {
       defer { start = end + 1 }
       guard start < end, isLink(bytes[start..<end]) else { continue }
       for (index, token) in tokens.enumerated()
       where token.source.lowerBound >= start && token.source.upperBound <= end {
-        links |= 1 << UInt64(index)
+        links.insert(index)
       }
     }
     return links

@@ -23,7 +23,7 @@ extension QueryReader {
   ///   - isAnchored: whether other words name a region or country. Without that evidence only whole
   ///     parts of the query are tried, so that prose stays cheap and is not read as places.
   /// - Returns: whether any were found.
-  mutating func findSimilarNames(unexplained: UInt64, limit: Int, isAnchored: Bool) -> Bool {
+  mutating func findSimilarNames(unexplained: TokenSet, limit: Int, isAnchored: Bool) -> Bool {
     let before = spans.count
     for run in runs(unexplained, limit: limit, isAnchored: isAnchored) {
       let codes = text.codes[
@@ -34,7 +34,7 @@ extension QueryReader {
       guard
         pattern.count
           >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
-        !pattern.contains(0), run.count > 1 || QueryReader.mask(run) & words.common == 0
+        !pattern.contains(0), run.count > 1 || !TokenSet(run).intersects(words.common)
       else { continue }
       let hits = gazetteer.trie.similarNames(
         to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
@@ -113,7 +113,7 @@ extension QueryReader {
       // Hardly any begins with the same letter and is as long.
       for beginning in folded
       where beginning.count == codes.count && beginning.first == text.codes[codes.lowerBound] {
-        if beginning.elementsEqual(text.codes[codes]) { beginnings |= 1 << UInt64(index) }
+        if beginning.elementsEqual(text.codes[codes]) { beginnings.insert(index) }
       }
     }
   }
@@ -123,14 +123,15 @@ extension QueryReader {
   ///
   /// - Parameter unexplained: the words that the best reading so far leaves over.
   /// - Returns: whether any were found.
-  mutating func findLongerNames(unexplained: UInt64) -> Bool {
+  mutating func findLongerNames(unexplained: TokenSet) -> Bool {
     let known = spans.count
     let beginnings = foldedBeginnings()
     for index in segments.indices
     where segments[index] & unexplained == segments[index] & ~words.number {
       let segment = segments[index]
-      let run = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
-      guard run.count <= QueryReader.largestRunTokenCount, segment & ~words.common != 0 else {
+      let run = segment.first..<segment.end
+      guard run.count <= QueryReader.largestRunTokenCount, !segment.isSubset(of: words.common)
+      else {
         continue
       }
       let codes = text.codes[
@@ -156,7 +157,7 @@ extension QueryReader {
   /// Whether a place that a span may name lies in what other words name.
   private func fits(_ span: Span, known: Int) -> Bool {
     spans.contains(in: 0..<known) { other in
-      other.mask & span.mask == 0
+      !other.mask.intersects(span.mask)
         && containers.contains(in: other.containers) { container in
           readings.contains(in: span.readings) { gazetteer.contains(container.place, $0.place) }
         }
@@ -164,24 +165,25 @@ extension QueryReader {
   }
 
   /// The runs of words to try, those that take in most of what is unexplained first.
-  private func runs(_ unexplained: UInt64, limit: Int, isAnchored: Bool) -> [Range<Int>] {
+  private func runs(_ unexplained: TokenSet, limit: Int, isAnchored: Bool) -> [Range<Int>] {
     // The whole of a part is tried before its words: "San Carlos de Bariiloche" is one name.
     var runs: [(range: Range<Int>, covered: Int, isWhole: Int)] = []
-    for index in segments.indices where segments[index] & unexplained & ~words.number != 0 {
+    for index in segments.indices where !(segments[index] & unexplained).isSubset(of: words.number)
+    {
       let segment = segments[index]
-      let whole = segment.trailingZeroBitCount..<64 - segment.leadingZeroBitCount
+      let whole = segment.first..<segment.end
       guard isAnchored else {
         if whole.count <= QueryReader.largestRunTokenCount {
-          runs.append((whole, (segment & unexplained).nonzeroBitCount, 1))
+          runs.append((whole, (segment & unexplained).count, 1))
         }
         continue
       }
       for first in whole {
         for end in first + 1...min(whole.upperBound, first + QueryReader.largestRunTokenCount) {
-          let mask = QueryReader.mask(first..<end)
-          guard mask & unexplained & ~words.number != 0 else { continue }
+          let mask = TokenSet(first..<end)
+          guard !(mask & unexplained).isSubset(of: words.number) else { continue }
           runs.append(
-            (first..<end, (mask & unexplained).nonzeroBitCount, first..<end == whole ? 1 : 0))
+            (first..<end, (mask & unexplained).count, first..<end == whole ? 1 : 0))
         }
       }
     }
@@ -247,7 +249,7 @@ extension QueryReader {
   /// What it counts against a misspelling that the words are the main name of another place: who writes
   /// Berlin hardly means Berla.
   func knownNameCost(_ run: Range<Int>, known: Int) -> Double {
-    let mask = QueryReader.mask(run)
+    let mask = TokenSet(run)
     let isKnown = spans.contains(in: 0..<known) {
       $0.mask == mask && $0.mainNameProminence > 0
     }
@@ -258,9 +260,9 @@ extension QueryReader {
   private func chosen(
     _ readings: [Int: Reading], _ run: Range<Int>, known: Int
   ) -> [Reading] {
-    let mask = QueryReader.mask(run)
+    let mask = TokenSet(run)
     var containers: [Reading] = []
-    for index in 0..<known where spans[index].mask & mask == 0 {
+    for index in 0..<known where !spans[index].mask.intersects(mask) {
       for number in spans[index].containers { containers.append(self.containers[number]) }
     }
     func rank(_ reading: Reading) -> Double {

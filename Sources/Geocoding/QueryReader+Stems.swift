@@ -18,19 +18,19 @@ extension QueryReader {
   ///
   /// - Parameter unexplained: the words that the best reading so far leaves over.
   /// - Returns: whether any were found.
-  mutating func findInflectedCountries(unexplained: UInt64) -> Bool {
+  mutating func findInflectedCountries(unexplained: TokenSet) -> Bool {
     // "Los" is part of long names too, but announces none.
     let announces = text.tokens.indices.contains { index in
-      words.countryGeneric & ~words.light & 1 << UInt64(index) != 0
+      (words.countryGeneric & ~words.light).contains(index)
         && text.tokens[index].symbolCount >= QueryReader.shortestStem
     }
     guard announces else { return false }
     let before = spans.count
     let article = FoldedText(QueryReader.arabicArticle, table: gazetteer.folding).codes
     var rest = unexplained & ~(words.countryGeneric | words.number)
-    while rest != 0 {
-      let index = rest.trailingZeroBitCount
-      rest &= rest - 1
+    while !rest.isEmpty {
+      let index = rest.first
+      rest.remove(index)
       let codes = Array(text.codes[text.tokens[index].codes])
       var readings = countries(likeStemOf: codes)
       // "الجمهورية التونسية" has an article that "تونس" has not, "البرتغال" has one itself.

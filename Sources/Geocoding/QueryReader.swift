@@ -37,7 +37,7 @@ struct QueryReader: ~Copyable, Sendable {
   private(set) var containers = ScratchArray<Reading>()
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
-  var segments = ScratchArray<UInt64>()
+  var segments = ScratchArray<TokenSet>()
   /// What is a postal address.
   var address = AddressMarks()
   /// The parts of a structured query.
@@ -51,9 +51,9 @@ struct QueryReader: ~Copyable, Sendable {
   /// Words that begin many names: "Puerto".
   ///
   /// They are noted once something is unexplained.
-  var beginnings: UInt64 = 0
+  var beginnings: TokenSet = []
   /// Words that stand between two places.
-  var connective: UInt64 = 0
+  var connective: TokenSet = []
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
   /// Endings of Russian names with those of the nominative, folded when they are first asked for.
@@ -65,11 +65,7 @@ struct QueryReader: ~Copyable, Sendable {
   /// The names that begin at the token looked at.
   private var found: [NameMemo.Hit] = []
 
-  var all: UInt64 { QueryReader.mask(0..<text.tokens.count) & ~connective }
-
-  static func mask(_ range: Range<Int>) -> UInt64 {
-    range.isEmpty ? 0 : (~0 >> UInt64(64 - range.count)) << UInt64(range.lowerBound)
-  }
+  var all: TokenSet { TokenSet(0..<text.tokens.count) & ~connective }
 
   /// Makes a reader that has read nothing.
   init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
@@ -98,14 +94,14 @@ struct QueryReader: ~Copyable, Sendable {
     containers.removeAll()
     words = WordMasks()
     segments.removeAll()
-    beginnings = 0
-    connective = 0
+    beginnings = []
+    connective = []
     address = AddressMarks()
     if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
     noteNumbers()
     cutSegments()
     words.link = QueryReader.links(in: query, text.tokens)
-    for index in text.tokens.indices where words.link & 1 << UInt64(index) == 0 {
+    for index in text.tokens.indices where !words.link.contains(index) {
       findNames(from: index)
     }
     findUmlauts()
@@ -128,7 +124,7 @@ struct QueryReader: ~Copyable, Sendable {
 
   private mutating func noteNumbers() {
     for index in text.tokens.indices where text.tokens[index].traits.contains(.hasDigit) {
-      words.number |= 1 << UInt64(index)
+      words.number.insert(index)
     }
   }
 
@@ -149,10 +145,10 @@ struct QueryReader: ~Copyable, Sendable {
   mutating func cutSegments() {
     var start = 0
     for index in text.tokens.indices.dropFirst() where parts(index) {
-      segments.append(QueryReader.mask(start..<index))
+      segments.append(TokenSet(start..<index))
       start = index
     }
-    segments.append(QueryReader.mask(start..<text.tokens.count))
+    segments.append(TokenSet(start..<text.tokens.count))
   }
 
   /// Words between two places: "Amsterdam and Madrid".
@@ -163,21 +159,21 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// Cuts the query at words between two places, unless they are within a name.
   mutating func cutConnectives() {
-    guard text.tokens.count > 2, words.filler | words.preposition != 0 else { return }
+    guard text.tokens.count > 2, !(words.filler | words.preposition).isEmpty else { return }
     for index in 1..<text.tokens.count - 1 {
-      let bit: UInt64 = 1 << UInt64(index)
-      guard (words.filler | words.preposition) & bit != 0, text.tokens[index].symbolCount <= 4,
+      let bit: TokenSet = TokenSet(index)
+      guard (words.filler | words.preposition).intersects(bit), text.tokens[index].symbolCount <= 4,
         QueryReader.connectives.contains(
           gazetteer.folding.text(text.codes[text.tokens[index].codes])),
-        address.typeBefore & bit == 0,
-        !spans.contains(where: { $0.mask & bit != 0 && $0.mask != bit }),
+        !address.typeBefore.intersects(bit),
+        !spans.contains(where: { $0.mask.intersects(bit) && $0.mask != bit }),
         spans.contains(where: { $0.end == index }),
         spans.contains(where: { $0.first == index + 1 }),
-        let place = segments.indices.first(where: { segments[$0] & bit != 0 })
+        let place = segments.indices.first(where: { segments[$0].intersects(bit) })
       else { continue }
-      let low = segments[place] & (bit &- 1)
-      let high = segments[place] & ~(bit &- 1) & ~bit
-      guard low != 0, high != 0 else { continue }
+      let low = segments[place] & bit.preceding
+      let high = segments[place] & ~bit.preceding & ~bit
+      guard !low.isEmpty, !high.isEmpty else { continue }
       connective |= bit
       segments[place] = high
       segments.insert(low, at: place)
@@ -233,7 +229,7 @@ struct QueryReader: ~Copyable, Sendable {
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < QueryReader.largestSpanCount else { return }
     if parts.isGiven {
-      let mask = QueryReader.mask(range)
+      let mask = TokenSet(range)
       // Words are noted wherever they stand.
       add(range, postings: postings, isVariant: isVariant, atAnyLevel: false)
       guard parts.mayName(mask), spans.isEmpty || spans[spans.count - 1].mask != mask else {
@@ -284,7 +280,7 @@ struct QueryReader: ~Copyable, Sendable {
       }
       if isSlashed { return }
       if parts.isGiven {
-        let mask = QueryReader.mask(range)
+        let mask = TokenSet(range)
         guard
           atAnyLevel
             ? parts.mayName(mask) : parts.mayName(mask, posting.index, gazetteer.hierarchy)
@@ -328,7 +324,7 @@ struct QueryReader: ~Copyable, Sendable {
     }
     spans.append(
       Span(
-        mask: QueryReader.mask(range), first: range.lowerBound, end: range.upperBound,
+        mask: TokenSet(range), first: range.lowerBound, end: range.upperBound,
         readings: start.reading..<readings.count, containers: start.container..<containers.count,
         largestProminence: largestProminence, mainNameProminence: mainNameProminence,
         writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation))
@@ -352,7 +348,7 @@ struct QueryReader: ~Copyable, Sendable {
       if looked == QueryReader.largestWrittenCount { return }
       looked += 1
       let name = gazetteer.displayName(readings[index].place)
-      if source(of: QueryReader.mask(range)) == name { readings[index].isAsWritten = true }
+      if source(of: TokenSet(range)) == name { readings[index].isAsWritten = true }
     }
     guard looked > 0 else { return }
     // The own name of a region has its accents as well: "Andalucía".
@@ -377,7 +373,7 @@ struct QueryReader: ~Copyable, Sendable {
           && readings[$0].place < hierarchy.firstArea
       }), readings[region].prominence - readings[city].prominence <= QueryReader.closeProminence
     else { return }
-    let typed = source(of: QueryReader.mask(range)).lowercased()
+    let typed = source(of: TokenSet(range)).lowercased()
     if gazetteer.displayName(readings[region].place).lowercased() == typed,
       gazetteer.displayName(readings[city].place).lowercased() != typed
     {
@@ -393,7 +389,7 @@ struct QueryReader: ~Copyable, Sendable {
   ///
   /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia.
   private func writtenNameProminence(_ range: Range<Int>, _ places: Range<Int>) -> Int {
-    let typed = source(of: QueryReader.mask(range)).lowercased()
+    let typed = source(of: TokenSet(range)).lowercased()
     var looked = 0
     for index in places
     where readings[index].sort == .primary
@@ -423,7 +419,7 @@ struct QueryReader: ~Copyable, Sendable {
   /// Adds a span of places that some words may name.
   mutating func add(_ range: Range<Int>, _ new: [Reading]) {
     let start = (reading: readings.count, container: containers.count)
-    let mask = QueryReader.mask(range)
+    let mask = TokenSet(range)
     guard parts.mayName(mask) else { return }
     for reading in new where parts.mayName(mask, reading.place, gazetteer.hierarchy) {
       readings.append(reading)
@@ -443,7 +439,7 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
-    let mask = QueryReader.mask(range)
+    let mask = TokenSet(range)
     // "El" is no "al." of a Polish street because Arabic writes the article in both ways.
     if isVariant, !QueryReader.isTakenAsVariant(gazetteer.words.sort(word)) { return }
     switch gazetteer.words.sort(word) {
@@ -488,9 +484,9 @@ struct QueryReader: ~Copyable, Sendable {
   /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
   /// "Muenster" is Münster, "Malmoe" Malmö.
   private mutating func findUmlauts() {
-    var covered: UInt64 = 0
+    var covered: TokenSet = []
     for index in spans.indices { covered |= spans[index].mask }
-    for index in text.tokens.indices where covered & 1 << UInt64(index) == 0 {
+    for index in text.tokens.indices where !covered.contains(index) {
       let codes = Array(text.codes[text.tokens[index].codes])
       var plain: [UInt8] = []
       for (position, code) in codes.enumerated() {

@@ -26,10 +26,10 @@ extension QuerySearch {
   }
 
   private func word(_ index: Int) -> Explanation.Word {
-    let bit: UInt64 = 1 << UInt64(index)
+    let bit: TokenSet = TokenSet(index)
     let masks = interpreter.reader.words
     let text = interpreter.reader.text
-    let roles: [(String, UInt64)] = [
+    let roles: [(String, TokenSet)] = [
       ("country word", masks.countryGeneric), ("region word", masks.regionGeneric),
       ("decoration", masks.decoration), ("preposition", masks.preposition),
       ("street", masks.street), ("filler", masks.filler), ("plain word", masks.common),
@@ -41,7 +41,7 @@ extension QuerySearch {
     return Explanation.Word(
       text: interpreter.reader.source(of: bit),
       folded: interpreter.gazetteer.folding.text(text.codes[text.tokens[index].codes]),
-      roles: roles.filter { $0.1 & bit != 0 }.map(\.0))
+      roles: roles.filter { $0.1.intersects(bit) }.map(\.0))
   }
 
   private func name(_ span: Span, _ language: String?) -> Explanation.Name {

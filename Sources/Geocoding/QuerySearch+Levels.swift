@@ -56,7 +56,7 @@ extension QuerySearch {
   private func knownPostcode(_ best: Interpretation) -> Int? {
     let reader = interpreter.reader.address
     guard reader.postcodeCount > 0 else { return nil }
-    let token = reader.postcodes[0].mask.trailingZeroBitCount
+    let token = reader.postcodes[0].mask.first
     guard let code = interpreter.reader.postalCode(at: token),
       let entry = interpreter.gazetteer.postalCode(code), let region = entry.region,
       interpreter.names(interpreter.hierarchy.firstRegion + region)
@@ -107,7 +107,7 @@ extension QuerySearch {
     if let least {
       if confidence(0) >= least { return .best }
     } else {
-      let isContainer = level != .city && best.unexplained & ~interpreter.words.number != 0
+      let isContainer = level != .city && !best.unexplained.isSubset(of: interpreter.words.number)
       // A guess among all names of a region is not passed off as the place either.
       let needed =
         isContainer

@@ -52,7 +52,7 @@ struct QuerySearch: ~Copyable, Sendable {
       ranked.removeAll()
     } else {
       weigh()
-      if unexplained != 0 { readFurther() }
+      if !unexplained.isEmpty { readFurther() }
     }
     forgetPoorGuesses()
     let best = ranked.first?.score ?? 0
@@ -73,7 +73,7 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// The words that the best reading leaves over, but for numbers and links, and for the name of a
   /// house where the town of an address is known.
-  private var unexplained: UInt64 {
+  private var unexplained: TokenSet {
     (ranked.first.map { best in
       best.reading.place < interpreter.hierarchy.cityCount
         ? best.unexplained & ~best.venueMask : best.unexplained
@@ -98,9 +98,9 @@ struct QuerySearch: ~Copyable, Sendable {
       reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
     }
     // Names that are less alike are compared where the best so far is not well spelt either.
-    let misspelt = ranked.first.map { $0.reading.editCost >= 1 ? $0.nameMask : 0 } ?? 0
+    let misspelt = ranked.first.map { $0.reading.editCost >= 1 ? $0.nameMask : [] } ?? []
     let open = unexplained | misspelt
-    if open != 0, interpreter.reader.namesContainer,
+    if !open.isEmpty, interpreter.reader.namesContainer,
       interpreter.readFurther({ $0.findComparedNames(unexplained: open) })
     {
       weigh()
@@ -128,9 +128,9 @@ struct QuerySearch: ~Copyable, Sendable {
   }
 
   /// Weighs the readings anew if words are unexplained and more names are found for them.
-  private mutating func weighAgain(_ find: (inout QueryReader, UInt64) -> Bool) {
+  private mutating func weighAgain(_ find: (inout QueryReader, TokenSet) -> Bool) {
     let unexplained = unexplained
-    guard unexplained != 0, interpreter.readFurther({ find(&$0, unexplained) }) else { return }
+    guard !unexplained.isEmpty, interpreter.readFurther({ find(&$0, unexplained) }) else { return }
     weigh()
   }
 

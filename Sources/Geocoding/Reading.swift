@@ -100,7 +100,7 @@ struct Reading: Sendable {
 /// A run of words that names something.
 struct Span: Sendable {
   /// The tokens, as bits.
-  let mask: UInt64
+  let mask: TokenSet
   let first: Int
   let end: Int
   /// The places that bear the name, the most prominent first: a part of `QueryReader.readings`.
@@ -120,34 +120,34 @@ struct Span: Sendable {
 
 /// What words of the query are, beside being names: bits for tokens.
 struct WordMasks: Sendable {
-  var countryGeneric: UInt64 = 0
-  var regionGeneric: UInt64 = 0
-  var decoration: UInt64 = 0
-  var preposition: UInt64 = 0
+  var countryGeneric: TokenSet = []
+  var regionGeneric: TokenSet = []
+  var decoration: TokenSet = []
+  var preposition: TokenSet = []
   /// Words for sorts of streets, wherever they stand.
-  var street: UInt64 = 0
+  var street: TokenSet = []
   /// Those that stand before the name of the street, and those that stand behind it.
-  var streetBefore: UInt64 = 0
-  var streetBehind: UInt64 = 0
+  var streetBefore: TokenSet = []
+  var streetBehind: TokenSet = []
   /// Words that lead to the parts of an address that `AddressMarks` lists.
-  var unit: UInt64 = 0
-  var box: UInt64 = 0
-  var careOf: UInt64 = 0
-  var contact: UInt64 = 0
-  var delivery: UInt64 = 0
-  var numberWord: UInt64 = 0
+  var unit: TokenSet = []
+  var box: TokenSet = []
+  var careOf: TokenSet = []
+  var contact: TokenSet = []
+  var delivery: TokenSet = []
+  var numberWord: TokenSet = []
   /// Words for natural features: "Lake".
-  var feature: UInt64 = 0
+  var feature: TokenSet = []
   /// Words for institutions: "University".
-  var institution: UInt64 = 0
-  var filler: UInt64 = 0
+  var institution: TokenSet = []
+  var filler: TokenSet = []
   /// Plain words of everyday language.
-  var common: UInt64 = 0
+  var common: TokenSet = []
   /// Tokens with a digit in them.
-  var number: UInt64 = 0
+  var number: TokenSet = []
   /// Tokens of a web or mail address.
-  var link: UInt64 = 0
+  var link: TokenSet = []
 
   /// Words that say nothing against a reading that leaves them over.
-  var light: UInt64 { decoration | preposition | filler | link }
+  var light: TokenSet { decoration | preposition | filler | link }
 }

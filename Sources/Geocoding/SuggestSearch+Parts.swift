@@ -35,7 +35,7 @@ extension SuggestSearch {
         place: reading.place, use: use,
         score: prior(reading.place) + weight(of: use) + bonus
           + Double(interpretation.containerCount) * weights.container
-          + Double(interpretation.unexplained.nonzeroBitCount) * weights.unexplainedWord
+          + Double(interpretation.unexplained.count) * weights.unexplainedWord
           + (reading.isVariant ? weights.variant : 0) + reading.editCost * weights.edit,
         postings: nil, tokens: 0..<head))
   }

@@ -20,8 +20,8 @@ package struct SuggestWeights: Sendable {
   /// The same where what was typed is in another script: what has names in it is known to those who
   /// write it, and "東" is rather Tokyo than Dongguan.
   package var fameInScript = 0.3
-  /// A country: "fra" is France, which has a hundred times the people of Frankfurt; but "col" may be
-  /// Cologne.
+  /// A country: "fra" is France, which has a hundred times the people of Frankfurt; but "col" is
+  /// Columbus.
   package var country = -4.2
   package var region = -5.5
   package var county = -6.0
