@@ -118,8 +118,10 @@ extension QuerySearch {
     }
     let refusal: Refusal = least == nil ? .notAPlace : .lowConfidence
     guard !options.isStrict else { return .refused(refusal) }
-    // A guess at a misspelt name makes no region or country certain that the query does not name.
-    if best.reading.editCost > 0, best.containerCount == 0 { return .refused(refusal) }
+    // A name that may be no place at all makes nothing certain that the query does not name; but where
+    // an address stands, there is a country.
+    let isAddress = interpreter.reader.address.isAddress && best.reading.editCost == 0
+    if best.containerCount == 0, !isAddress { return .refused(refusal) }
     for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
       guard let container = surest(coarser), interpreter.accepts(container.place),
         container.confidence >= least ?? QuerySearch.leastContainerConfidence

@@ -34,6 +34,15 @@ extension Benchmark {
     }
   }
 
+  /// How long postal addresses take, written as in the country of the place.
+  func addresses(_ places: [Place], _ gazetteer: Gazetteer) -> [Figure] {
+    let geocoder = Geocoder(gazetteer)
+    let addresses = places.enumerated().map { QueryDrawer.address(in: $1, number: $0) }
+    return calls("geocode_address", addresses) { query in
+      geocoder.geocode(query).results.reduce(0) { $0 + $1.label.utf8.count }
+    }
+  }
+
   /// How long the place at a coordinate takes.
   func reverse(_ places: [Place], _ gazetteer: Gazetteer) -> [Figure] {
     let geocoder = Geocoder(gazetteer)

@@ -58,6 +58,7 @@ struct Benchmark: ParsableCommand {
     let drawn = QueryDrawer(gazetteer).draw(count: queries, seed: seed)
     figures += try library(drawn.map(\.query))
     figures += misspelt(drawn.map(\.query), gazetteer)
+    figures += addresses(drawn.map(\.place), gazetteer)
     figures += completion(drawn.map(\.place), gazetteer)
     figures += reverse(drawn.map(\.place), gazetteer)
     let distinct = QueryDrawer(gazetteer).drawDistinct(count: strings, seed: seed)

@@ -53,6 +53,26 @@ struct QueryDrawer {
     return Array(queries.prefix(count))
   }
 
+  /// A postal address in a city as its country writes them, with or without commas.
+  static func address(in city: Place, number: Int) -> String {
+    let (house, code) = (1 + number % 199, 10_000 + number * 7 % 90_000)
+    let name = city.name
+    let region = city.region?.name ?? ""
+    let country = city.country?.name ?? ""
+    switch city.countryCode {
+    case "US": return "\(house) Main Street Apt \(number % 20), \(name), \(region) \(code)"
+    case "CA", "GB", "AU", "NZ", "IE": return "\(house) High Street, \(name), \(region)"
+    case "FR", "BE": return "\(house) RUE DE LA GARE \(code) \(name.uppercased())"
+    case "IT": return "Via Roma \(house), \(code) \(name)"
+    case "DE", "AT", "CH": return "Bahnhofstraße \(house)a, \(code) \(name)"
+    case "ES", "MX", "AR", "CO": return "Calle Mayor \(house), 3º B, \(code) \(name), \(country)"
+    case "BR", "PT": return "Rua das Flores, \(house) - \(name) - \(region), \(country)"
+    case "RU", "UA": return "ул. Ленина, д. \(house), \(name), \(region)"
+    case "PL", "CZ": return "ul. Polna \(house)/\(number % 9), \(name)"
+    default: return "\(house) Station Road, \(name) \(code), \(region), \(country)"
+    }
+  }
+
   private typealias Form = @Sendable (_ name: String, _ region: String, _ country: String) -> String
   private static let forms: [Form] = [
     { "\($0), \($1), \($2)" },
