@@ -121,7 +121,8 @@ extension QuerySearch {
     // A name that may be no place at all makes nothing certain that the query does not name; but where
     // an address stands, there is a country.
     let isAddress = interpreter.reader.address.isAddress && best.reading.editCost == 0
-    if best.containerCount == 0, !isAddress { return .refused(refusal) }
+    let mayBeNone = best.reading.editCost > 0 || plausibility[level] < QuerySearch.leastPlausibility
+    if best.containerCount == 0, mayBeNone, !isAddress { return .refused(refusal) }
     for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
       guard let container = surest(coarser), interpreter.accepts(container.place),
         container.confidence >= least ?? QuerySearch.leastContainerConfidence
