@@ -26,9 +26,9 @@ package struct Dependencies: Sendable {
       }
       let start = cityRanges.count
       for part in Dependencies.numbers("\(entry.parts)", countries) {
-        cityRanges.append(hierarchy.cityRange(of: hierarchy.firstCountry + part))
+        cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
       }
-      ranges[hierarchy.firstCountry + country] = start..<cityRanges.count
+      ranges[hierarchy.place(country)] = start..<cityRanges.count
     }
     self.cityRanges = cityRanges
     self.ranges = ranges
@@ -41,9 +41,9 @@ package struct Dependencies: Sendable {
   }
 
   /// The numbers of countries by their codes.
-  private static func countries(_ hierarchy: Hierarchy) -> [UInt16: Int] {
-    var countries: [UInt16: Int] = [:]
-    for country in 0..<hierarchy.countryCount {
+  private static func countries(_ hierarchy: Hierarchy) -> [UInt16: CountryIndex] {
+    var countries: [UInt16: CountryIndex] = [:]
+    for country in (0..<hierarchy.countryCount).map({ CountryIndex($0) }) {
       let code = hierarchy.countryCode(country)
       countries[UInt16(code.0) << 8 | UInt16(code.1)] = country
     }
@@ -51,7 +51,9 @@ package struct Dependencies: Sendable {
   }
 
   /// The numbers of countries with codes of two letters each.
-  private static func numbers(_ codes: String, _ countries: [UInt16: Int]) -> [Int] {
+  private static func numbers(_ codes: String, _ countries: [UInt16: CountryIndex])
+    -> [CountryIndex]
+  {
     let letters = Array(codes.utf8)
     return stride(from: 0, to: letters.count - 1, by: 2).compactMap {
       countries[UInt16(letters[$0]) << 8 | UInt16(letters[$0 + 1])]

@@ -35,7 +35,7 @@ extension Gazetteer {
     guard letters.count == 2, let country = hierarchy.country(code: letters[0], letters[1]) else {
       return nil
     }
-    return place(hierarchy.firstCountry + country)
+    return place(hierarchy.place(country))
   }
 
   /// Whether a place lies in a county, region, country or area, or is it.
@@ -62,10 +62,10 @@ extension Gazetteer {
     }
     if place < hierarchy.cityCount { return hierarchy.cityRange(of: container).contains(place) }
     if container >= hierarchy.firstCountry {
-      return hierarchy.country(of: place) == container - hierarchy.firstCountry
+      return hierarchy.country(of: place) == hierarchy.country(of: container)
     }
     if container >= hierarchy.firstRegion {
-      return hierarchy.region(of: place) == container - hierarchy.firstRegion
+      return hierarchy.region(of: place) == hierarchy.region(of: container)
     }
     return false
   }
@@ -84,12 +84,12 @@ extension Gazetteer {
     let country =
       place < hierarchy.firstRegion
       ? region.flatMap { hierarchy.country(ofRegion: $0) } : hierarchy.country(of: place)
-    if let country, areas.contains(area, hierarchy.firstCountry + country) { return true }
-    return region.map { areas.contains(area, hierarchy.firstRegion + $0) } ?? false
+    if let country, areas.contains(area, hierarchy.place(country)) { return true }
+    return region.map { areas.contains(area, hierarchy.place($0)) } ?? false
   }
 
   /// The postal code with a number, in the one country that the gazetteer has postal codes of.
-  package func postalCode(_ number: Int) -> (coordinate: Coordinate, region: Int?)? {
+  package func postalCode(_ number: Int) -> (coordinate: Coordinate, region: RegionIndex?)? {
     postalCodes.block(for: number)?.entry(number)
   }
 

@@ -43,7 +43,7 @@
     self.regions = countries * 8
     self.counties = self.regions + (regions + 1) * 12
     if let country = country(code: UInt8(ascii: "U"), UInt8(ascii: "S")) {
-      citiesOfUnitedStates = cityRange(of: firstCountry + country)
+      citiesOfUnitedStates = cityRange(of: place(country))
     }
   }
 
@@ -57,52 +57,56 @@
     return place < firstArea ? .country : .region
   }
 
-  /// The region, by its number among regions, that a city, a county or a region lies in or is.
-  package func region(of place: Int) -> Int? {
+  /// The region that a city, a county or a region lies in or is.
+  package func region(of place: Int) -> RegionIndex? {
     if place < cityCount {
-      return last(regionCount) { view.uint32(at: regions + $0 * 12) <= place }
+      return last(regionCount) { view.uint32(at: regions + $0 * 12) <= place }.map {
+        RegionIndex($0)
+      }
     }
-    if place < firstRegion {
-      let region = view.uint32(at: counties + (place - cityCount) * 8 + 4)
-      return region < regionCount ? region : nil
-    }
-    return place < firstCountry ? place - firstRegion : nil
+    if place < firstRegion { return region(ofCounty: CountyIndex(place - cityCount)) }
+    return place < firstCountry ? RegionIndex(place - firstRegion) : nil
   }
 
-  /// The county, by its number among counties, that a city lies in.
-  package func county(of place: Int) -> Int? {
-    if place >= cityCount { return place < firstRegion ? place - cityCount : nil }
+  private func region(ofCounty county: CountyIndex) -> RegionIndex? {
+    let region = view.uint32(at: counties + county.rawValue * 8 + 4)
+    return region < regionCount ? RegionIndex(region) : nil
+  }
+
+  /// The county that a city or county lies in or is.
+  package func county(of place: Int) -> CountyIndex? {
+    if place >= cityCount { return place < firstRegion ? CountyIndex(place - cityCount) : nil }
     return region(of: place).flatMap { county(ofCity: place, region: $0) }
   }
 
-  /// The county, by its number among counties, that a city of a region lies in.
-  package func county(ofCity city: Int, region: Int) -> Int? {
+  /// The county that a city of a region lies in.
+  package func county(ofCity city: Int, region: RegionIndex) -> CountyIndex? {
     let range = countyRange(ofRegion: region)
     guard
       let county = last(range.count, where: { firstCity(ofCounty: range.lowerBound + $0) <= city })
     else { return nil }
-    return range.lowerBound + county
+    return CountyIndex(range.lowerBound + county)
   }
 
-  /// The country, by its number among countries, that a place lies in or is.
-  package func country(of place: Int) -> Int? {
-    if place >= firstCountry { return place < firstArea ? place - firstCountry : nil }
+  /// The country that a place lies in or is.
+  package func country(of place: Int) -> CountryIndex? {
+    if place >= firstCountry { return place < firstArea ? CountryIndex(place - firstCountry) : nil }
     return region(of: place).flatMap { country(ofRegion: $0) }
   }
 
-  /// The country, by its number among countries, that a region lies in.
-  func country(ofRegion region: Int) -> Int? {
-    let country = view.uint32(at: regions + region * 12 + 8)
-    return country < countryCount ? country : nil
+  /// The country that a region lies in.
+  func country(ofRegion region: RegionIndex) -> CountryIndex? {
+    let country = view.uint32(at: regions + region.rawValue * 12 + 8)
+    return country < countryCount ? CountryIndex(country) : nil
   }
 
   /// The two letters of a country's code, upper case ASCII.
-  package func countryCode(_ country: Int) -> (UInt8, UInt8) {
-    (view[country * 8 + 4], view[country * 8 + 5])
+  package func countryCode(_ country: CountryIndex) -> (UInt8, UInt8) {
+    (view[country.rawValue * 8 + 4], view[country.rawValue * 8 + 5])
   }
 
   /// A country's code as a string.
-  package func countryCodeText(_ country: Int) -> String {
+  package func countryCodeText(_ country: CountryIndex) -> String {
     let code = countryCode(country)
     // Two bytes fit into the string itself: an array of them would be allocated.
     return unsafe String(unsafeUninitializedCapacity: 2) { buffer in
@@ -120,51 +124,54 @@
   }
 
   /// The country with a code of two upper case letters.
-  package func country(code first: UInt8, _ second: UInt8) -> Int? {
-    (0..<countryCount).first { countryCode($0) == (first, second) }
+  package func country(code first: UInt8, _ second: UInt8) -> CountryIndex? {
+    (0..<countryCount).lazy.map { CountryIndex($0) }.first { countryCode($0) == (first, second) }
   }
 
-  /// The regions of a country.
-  package func regionRange(ofCountry country: Int) -> Range<Int> {
+  /// The regions of a country, by their positions.
+  private func regionRange(ofCountry country: Int) -> Range<Int> {
     let start = min(view.uint32(at: country * 8), regionCount)
     let end =
       country + 1 < countryCount ? view.uint32(at: (country + 1) * 8) : regionCount
     return start..<min(max(start, end), regionCount)
   }
 
-  /// The counties of a region.
-  package func countyRange(ofRegion region: Int) -> Range<Int> {
-    let start = min(view.uint32(at: regions + region * 12 + 4), countyCount)
-    let end = view.uint32(at: regions + (region + 1) * 12 + 4)
+  /// The counties of a region, by their positions.
+  private func countyRange(ofRegion region: RegionIndex) -> Range<Int> {
+    let offset = regions + region.rawValue * 12 + 4
+    let start = min(view.uint32(at: offset), countyCount)
+    let end = view.uint32(at: offset + 12)
     return start..<min(max(start, end), countyCount)
   }
 
   /// The cities within a city, county, region or country.
   @usableFromInline package func cityRange(of place: Int) -> Range<Int> {
     if place < cityCount { return place..<place + 1 }
-    if place < firstRegion { return cityRange(ofCounty: place - cityCount) }
-    if place < firstCountry { return cityRange(ofRegion: place - firstRegion) }
+    if place < firstRegion { return cityRange(ofCounty: CountyIndex(place - cityCount)) }
+    if place < firstCountry { return cityRange(ofRegion: RegionIndex(place - firstRegion)) }
     guard place < firstArea else { return 0..<0 }
     let range = regionRange(ofCountry: place - firstCountry)
     guard !range.isEmpty else { return 0..<0 }
-    let start = cityRange(ofRegion: range.lowerBound).lowerBound
-    return start..<max(start, cityRange(ofRegion: range.upperBound - 1).upperBound)
+    let start = cityRange(ofRegion: RegionIndex(range.lowerBound)).lowerBound
+    let last = RegionIndex(range.upperBound - 1)
+    return start..<max(start, cityRange(ofRegion: last).upperBound)
   }
 
-  package func cityRange(ofRegion region: Int) -> Range<Int> {
-    let start = min(view.uint32(at: regions + region * 12), cityCount)
-    let end = view.uint32(at: regions + (region + 1) * 12)
+  private func cityRange(ofRegion region: RegionIndex) -> Range<Int> {
+    let offset = regions + region.rawValue * 12
+    let start = min(view.uint32(at: offset), cityCount)
+    let end = view.uint32(at: offset + 12)
     return start..<min(max(start, end), cityCount)
   }
 
-  private func cityRange(ofCounty county: Int) -> Range<Int> {
-    let region = view.uint32(at: counties + county * 8 + 4)
-    guard region < regionCount else { return 0..<0 }
+  private func cityRange(ofCounty county: CountyIndex) -> Range<Int> {
+    guard let region = region(ofCounty: county) else { return 0..<0 }
     let bounds = cityRange(ofRegion: region)
-    let start = max(bounds.lowerBound, min(firstCity(ofCounty: county), bounds.upperBound))
+    let number = county.rawValue
+    let start = max(bounds.lowerBound, min(firstCity(ofCounty: number), bounds.upperBound))
     let end =
-      county + 1 < countyRange(ofRegion: region).upperBound
-      ? firstCity(ofCounty: county + 1) : bounds.upperBound
+      number + 1 < countyRange(ofRegion: region).upperBound
+      ? firstCity(ofCounty: number + 1) : bounds.upperBound
     return start..<min(max(start, end), bounds.upperBound)
   }
 

@@ -58,7 +58,7 @@ public struct Place: Sendable {
   /// The second-level division that it lies in or is, where known.
   public var county: Place? {
     gazetteer.hierarchy.county(of: index).flatMap {
-      gazetteer.place(gazetteer.hierarchy.firstCounty + $0)
+      gazetteer.place(gazetteer.hierarchy.place($0))
     }
   }
 
@@ -66,7 +66,7 @@ public struct Place: Sendable {
   public var region: Place? {
     guard
       let number = gazetteer.hierarchy.region(of: index),
-      let region = gazetteer.place(gazetteer.hierarchy.firstRegion + number)
+      let region = gazetteer.place(gazetteer.hierarchy.place(number))
     else { return nil }
     // Places that no division is known of are kept together under one without a name.
     return region.name.isEmpty ? nil : region
@@ -74,15 +74,15 @@ public struct Place: Sendable {
 
   /// The country that it lies in or is; that of an area that lies in one country, too.
   public var country: Place? {
-    countryNumber.flatMap { gazetteer.place(gazetteer.hierarchy.firstCountry + $0) }
+    countryIndex.flatMap { gazetteer.place(gazetteer.hierarchy.place($0)) }
   }
 
   /// The ISO 3166-1 alpha-2 code of its country, upper case.
   public var countryCode: String? {
-    countryNumber.map { gazetteer.hierarchy.countryCodeText($0) }
+    countryIndex.map { gazetteer.hierarchy.countryCodeText($0) }
   }
 
-  private var countryNumber: Int? {
+  private var countryIndex: CountryIndex? {
     let hierarchy = gazetteer.hierarchy
     guard index >= hierarchy.firstArea else { return hierarchy.country(of: index) }
     let countries = Set(
@@ -99,16 +99,14 @@ public struct Place: Sendable {
     )
   }
 
-  /// The numbers of the region and the country that it lies in or is, in one look-up.
+  /// The places, by their numbers, of the region and the country that it lies in or is, in one look-up.
   package var lineage: (region: Int?, country: Int?) {
     let hierarchy = gazetteer.hierarchy
     let region = hierarchy.region(of: index)
     let country =
       index < hierarchy.cityCount
-      ? region.flatMap { hierarchy.country(ofRegion: $0) } : countryNumber
-    return (
-      region.map { hierarchy.firstRegion + $0 }, country.map { hierarchy.firstCountry + $0 }
-    )
+      ? region.flatMap { hierarchy.country(ofRegion: $0) } : countryIndex
+    return (region.map { hierarchy.place($0) }, country.map { hierarchy.place($0) })
   }
 
   /// Its name in a language, where known.

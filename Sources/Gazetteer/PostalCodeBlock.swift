@@ -34,11 +34,11 @@ final class PostalCodeBlock: Sendable {
     }
   }
 
-  func entry(_ key: Int) -> (coordinate: Coordinate, region: Int?)? {
+  func entry(_ key: Int) -> (coordinate: Coordinate, region: RegionIndex?)? {
     guard let entry = entries.first(where: { $0.key == key }) else { return nil }
     let coordinate = Coordinate(
       clampingLatitude: Double(entry.latitude) / PostalCodeBlock.scale,
       longitude: Double(entry.longitude) / PostalCodeBlock.scale)
-    return (coordinate, entry.region > 0 ? entry.region - 1 : nil)
+    return (coordinate, entry.region > 0 ? RegionIndex(entry.region - 1) : nil)
   }
 }

@@ -156,8 +156,8 @@ extension Interpreter {
       return Location(place: place)
     }
     return Location(
-      place: place, region: hierarchy.region(of: place).map { hierarchy.firstRegion + $0 } ?? -1,
-      country: hierarchy.country(of: place).map { hierarchy.firstCountry + $0 } ?? -1)
+      place: place, region: hierarchy.region(of: place).map { hierarchy.place($0) } ?? -1,
+      country: hierarchy.country(of: place).map { hierarchy.place($0) } ?? -1)
   }
 
   /// The same as the function below for a city, where comparing numbers is enough.

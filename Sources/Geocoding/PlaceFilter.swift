@@ -4,7 +4,7 @@ import Geography
 /// Which places an answer may hold, by the options.
 struct PlaceFilter {
   private let gazetteer: Gazetteer
-  private let countries: Set<Int>
+  private let countries: Set<CountryIndex>
   private let isCountryLimited: Bool
   private let kinds: Set<PlaceKind>
   private let box: BoundingBox?

@@ -44,17 +44,18 @@ package struct PlaceText {
   /// The name of its second-level region, read when it is asked for.
   package var county: String? {
     let hierarchy = place.gazetteer.hierarchy
-    guard kind == .city, let region = lineage.region,
-      let county = hierarchy.county(
-        ofCity: Int(place.id.index), region: region - hierarchy.firstRegion)
+    guard kind == .city, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
+      let county = hierarchy.county(ofCity: Int(place.id.index), region: region)
     else { return nil }
-    return PlaceText.name(place.gazetteer, hierarchy.firstCounty + county, language)
+    return PlaceText.name(place.gazetteer, hierarchy.place(county), language)
   }
 
   /// The ISO 3166-1 alpha-2 code of its country.
   package var countryCode: String? {
     let hierarchy = place.gazetteer.hierarchy
-    return lineage.country.map { hierarchy.countryCodeText($0 - hierarchy.firstCountry) }
+    return lineage.country.flatMap { hierarchy.country(of: $0) }.map {
+      hierarchy.countryCodeText($0)
+    }
   }
 
   /// The name with what the place lies in.

@@ -98,7 +98,7 @@ struct PlacemarkMaker {
       let country = gazetteer.country(code: "US")
     else { return nil }
     let name = reader.source(of: TokenSet(token))
-    let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.firstRegion + $0) }
+    let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.place($0)) }
       .map { PlaceText.name($0, language) }
     let countryName = PlaceText.name(country, language)
     let lying = PlaceText.labelParts(name, region, countryName)

@@ -2,7 +2,7 @@ import Gazetteer
 
 /// The countries whose postal codes have a form, by where their codes stand in an address.
 struct PostcodeCountries: Sendable {
-  /// Countries by their numbers, as bits.
+  /// Countries by their positions, as bits.
   private(set) var before = SIMD4<UInt64>(repeating: 0)
   private(set) var behind = SIMD4<UInt64>(repeating: 0)
 
@@ -16,15 +16,16 @@ struct PostcodeCountries: Sendable {
   }
 
   /// Whether a country writes its codes so, and before or behind the town.
-  func contains(_ country: Int, isBefore: Bool) -> Bool {
+  func contains(_ country: CountryIndex, isBefore: Bool) -> Bool {
     PostcodeCountries.has(isBefore ? before : behind, country)
   }
 
   /// Whether a country writes its codes so, wherever they stand.
-  func contains(_ country: Int) -> Bool { PostcodeCountries.has(before | behind, country) }
+  func contains(_ country: CountryIndex) -> Bool { PostcodeCountries.has(before | behind, country) }
 
-  private static func has(_ set: SIMD4<UInt64>, _ country: Int) -> Bool {
-    country < 256 && set[country >> 6 & 3] & 1 << UInt64(country & 63) != 0
+  private static func has(_ set: SIMD4<UInt64>, _ country: CountryIndex) -> Bool {
+    let number = country.rawValue
+    return number < 256 && set[number >> 6 & 3] & 1 << UInt64(number & 63) != 0
   }
 
   init() {}
@@ -33,8 +34,8 @@ struct PostcodeCountries: Sendable {
   init(_ pattern: PostcodePattern, _ hierarchy: Hierarchy) {
     for code in pattern.countries {
       let letters = Array(code.utf8)
-      guard letters.count == 2, let country = hierarchy.country(code: letters[0], letters[1]),
-        country < 256
+      guard letters.count == 2,
+        let country = hierarchy.country(code: letters[0], letters[1])?.rawValue, country < 256
       else { continue }
       let bit: UInt64 = 1 << UInt64(country & 63)
       if pattern.position != .behind { before[country >> 6] |= bit }

@@ -59,7 +59,7 @@ extension QuerySearch {
     let token = reader.postcodes[0].mask.first
     guard let code = interpreter.reader.postalCode(at: token),
       let entry = interpreter.gazetteer.postalCode(code), let region = entry.region,
-      interpreter.names(interpreter.hierarchy.firstRegion + region)
+      interpreter.names(interpreter.hierarchy.place(region))
     else { return nil }
     let place = best.reading.place
     guard place < interpreter.hierarchy.firstCounty else { return token }
@@ -79,13 +79,13 @@ extension QuerySearch {
   private func home(of best: Interpretation, _ options: GeocodingOptions) -> Resolution {
     let hierarchy = interpreter.hierarchy
     let members = interpreter.gazetteer.areas.members(best.reading.place - hierarchy.firstArea)
-    let countries = Set(members.map { hierarchy.country(of: $0) ?? -1 })
-    guard countries.count == 1, let country = countries.first, country >= 0 else {
+    let countries = Set(members.map { hierarchy.country(of: $0) })
+    guard countries.count == 1, case let country?? = countries.first else {
       return .refused(.notAPlace)
     }
     let sure = confidence(0)
     let least = options.minimumConfidence ?? QuerySearch.leastPlausibility
-    let home = hierarchy.firstCountry + country
+    let home = hierarchy.place(country)
     guard sure >= least, interpreter.accepts(home) else { return .refused(.lowConfidence) }
     return .container(home, sure)
   }
@@ -166,10 +166,10 @@ extension QuerySearch {
   private func container(of place: Int, _ level: Level) -> Int? {
     let hierarchy = interpreter.hierarchy
     switch level {
-    case .county: return hierarchy.county(of: place).map { hierarchy.firstCounty + $0 }
+    case .county: return hierarchy.county(of: place).map { hierarchy.place($0) }
     case .region:
-      return hierarchy.region(of: place).map { hierarchy.firstRegion + $0 }
-    case .country: return hierarchy.country(of: place).map { hierarchy.firstCountry + $0 }
+      return hierarchy.region(of: place).map { hierarchy.place($0) }
+    case .country: return hierarchy.country(of: place).map { hierarchy.place($0) }
     case .city, .area: return nil
     }
   }

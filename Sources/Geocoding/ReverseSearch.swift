@@ -101,24 +101,24 @@ struct ReverseSearch {
   }
 
   private mutating func keepPlaces(of kind: PlaceKind, around city: Int, _ distance: Double) {
-    func keep(_ place: Int?, _ first: Int) {
+    func keep(_ place: Int?) {
       guard let place else { return }
-      self.keep(Found(place: first + place, city: city, distance: distance))
+      self.keep(Found(place: place, city: city, distance: distance))
     }
     let hierarchy = gazetteer.hierarchy
     switch kind {
-    case .city: keep(city, 0)
-    case .county: keep(hierarchy.county(of: city), hierarchy.firstCounty)
+    case .city: keep(city)
+    case .county: keep(hierarchy.county(of: city).map { hierarchy.place($0) })
     case .region:
       // Cities that no division is known of are kept together under one without a name.
       if gazetteer.place(city)?.region != nil {
-        keep(hierarchy.region(of: city), hierarchy.firstRegion)
+        keep(hierarchy.region(of: city).map { hierarchy.place($0) })
       }
-    case .country: keep(hierarchy.country(of: city), hierarchy.firstCountry)
+    case .country: keep(hierarchy.country(of: city).map { hierarchy.place($0) })
     case .continent:
       for area in hierarchy.firstArea..<hierarchy.placeCount
       where gazetteer.kind(area) == .continent && gazetteer.contains(area, city) {
-        keep(area, 0)
+        keep(area)
       }
     case .postcode, .coordinate: break
     }
@@ -168,7 +168,7 @@ struct ReverseSearch {
   }
 
   /// The distance, less what prominence makes up for.
-  private func key(_ found: Found, in region: Int?) -> Double {
+  private func key(_ found: Found, in region: RegionIndex?) -> Double {
     guard found.place == found.city, gazetteer.hierarchy.region(of: found.city) == region else {
       return found.distance
     }

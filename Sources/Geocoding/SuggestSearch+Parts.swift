@@ -53,9 +53,9 @@ extension SuggestSearch {
   mutating func bonus(_ place: Int, head: Int) -> Double? {
     let hierarchy = gazetteer.hierarchy
     let containers = [
-      hierarchy.county(of: place).map { hierarchy.firstCounty + $0 },
-      hierarchy.region(of: place).map { hierarchy.firstRegion + $0 },
-      hierarchy.country(of: place).map { hierarchy.firstCountry + $0 },
+      hierarchy.county(of: place).map { hierarchy.place($0) },
+      hierarchy.region(of: place).map { hierarchy.place($0) },
+      hierarchy.country(of: place).map { hierarchy.place($0) },
     ]
     var best: Double?
     for case let container? in containers where container != place {
