@@ -38,21 +38,21 @@ extension QueryNote: CustomStringConvertible {
     switch problem {
     case .noPlace(.empty): "the query is empty"
     case .noPlace(.contradiction):
-      "places of that name lie elsewhere than asked for: \(quotedQuery)"
+      "no place of that name in the requested area: \(quotedQuery)"
     case .noPlace(.notAPlace):
-      "not a place, or a place among too many other words: \(quotedQuery)"
+      "probably not a place: \(quotedQuery)"
     case .noPlace(.lowConfidence):
-      "no place is probable enough (--min-confidence 0 shows the best guess): \(quotedQuery)"
+      "confidence is below --min-confidence (0 shows the best guess): \(quotedQuery)"
     case .noPlace(.lowPrecision):
-      "what is certain is coarser than --min-precision (leave it out to see it): \(quotedQuery)"
+      "the answer is coarser than --min-precision: \(quotedQuery)"
     case .noPlace(.notACoordinate):
       "not a coordinate, such as 47.6062,-122.3321: \(quotedQuery)"
-    case .noPlace(.nothingNear): "no place near enough: \(quotedQuery)"
-    case .noPlace(.tooLong): "longer than anything that names a place: \(quotedQuery)"
+    case .noPlace(.nothingNear): "no place within --max-distance: \(quotedQuery)"
+    case .noPlace(.tooLong): "too long for a place: \(quotedQuery)"
     case .noPlace(.notFound), .noPlace(.malformed), .noPlace(nil): "no place found: \(quotedQuery)"
     case .malformed(let fault): "\(quotedQuery) cannot be read: \(fault)"
     case .tooLong(let byteCount):
-      "\(byteCount) bytes are longer than anything that names a place: \(quotedQuery)"
+      "\(byteCount) bytes are too long for a place: \(quotedQuery)"
     }
   }
 

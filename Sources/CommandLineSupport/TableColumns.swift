@@ -73,8 +73,8 @@ package struct TableColumns: Equatable, Sendable {
     if request.hasHeader == nil, !isNamed, !hasHeader || guess.columns.isEmpty {
       guesses.append(
         hasHeader
-          ? "row 1 is taken for the names of the columns (--no-header if it is not)"
-          : "row 1 is taken for a row like the others (--header if it names the columns)")
+          ? "row 1 is the header (detected; override with --no-header)"
+          : "row 1 is not a header (detected; override with --header)")
     }
     let names = header
     let finder = { (name: String) throws(Fault) -> Int in
@@ -84,7 +84,7 @@ package struct TableColumns: Equatable, Sendable {
       let found = hasHeader ? guess.columns : [:]
       query = try Self.guessed(found, header: names, count: record.count)
       guesses.append(
-        "\(Self.text(query, header: names)) (guessed; --column, --city and the like say otherwise)")
+        "\(Self.text(query, header: names)) (detected; override with --column, --city and so on)")
     } else {
       query = try Self.asked(request, finder)
     }
@@ -163,12 +163,12 @@ package struct TableColumns: Equatable, Sendable {
     }
     switch query {
     case .place(let parts) where parts.count == 1:
-      return "column \(name(parts[0].column)) holds the places"
+      return "place column: \(name(parts[0].column))"
     case .place(let parts):
       let names = parts.map { name($0.column) }.joined(separator: ", ")
-      return "columns \(names) hold the places together"
+      return "place columns: \(names)"
     case .point(let latitude, let longitude):
-      return "columns \(name(latitude)) and \(name(longitude)) hold the points"
+      return "point columns: \(name(latitude)), \(name(longitude))"
     }
   }
 }
@@ -181,15 +181,14 @@ extension TableColumns.Fault: CustomStringConvertible {
       let isCode = name.utf8.count == 2 && name.utf8.allSatisfy { (0x41...0x5A).contains($0) }
       return "there is no column \(name.debugDescription); the columns are "
         + columns.map(\.debugDescription).joined(separator: ", ")
-        + (isCode ? "; to find places in one country only: --only-country \(name)" : "")
+        + (isCode ? "; to search only one country, use --only-country \(name)" : "")
     case .cannotGuess(let columns):
-      return "which column holds the places? Say --column and one of "
+      return "no place column detected; pass --column with one of "
         + columns.map(\.debugDescription).joined(separator: ", ")
     case .halfPoint:
-      return "--latitude and --longitude go together"
+      return "pass both --latitude and --longitude"
     case .placeAndPoint:
-      return "--latitude and --longitude find the place of a point; they do not go with --column, "
-        + "--city and the like"
+      return "--latitude and --longitude exclude --column, --city and so on"
     }
   }
 }

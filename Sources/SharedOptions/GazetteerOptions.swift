@@ -6,7 +6,7 @@ package struct GazetteerOptions: ParsableArguments {
   @Option(
     name: .customLong("gazetteer"),
     help: ArgumentHelp(
-      "A gazetteer file to use instead of the bundled one.", valueName: "file"),
+      "Gazetteer file. (default: the bundled one)", valueName: "file"),
     completion: .file(extensions: ["gaz"]))
   package var path: String?
 

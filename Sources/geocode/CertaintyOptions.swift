@@ -6,22 +6,14 @@ struct CertaintyOptions: ParsableArguments {
   @Option(
     name: .customLong("min-confidence"), parsing: .unconditional,
     help: ArgumentHelp(
-      """
-      Answers with the finest level that is right with at least this probability, 0 to 1; with \
-      nothing if there is none. With 0.9 Springfield is the United States; with 0 every query gets \
-      its best guess. (default: what more probably names a place than not is found, however many \
-      places bear the name)
-      """,
+      "Finest level with this confidence or more, 0 to 1.",
       valueName: "probability"))
   var minimumConfidence: Double?
 
   @Option(
     name: .customLong("min-precision"),
     help: ArgumentHelp(
-      """
-      Answers with nothing rather than with a place coarser than this. With city, "Anywhere, OH" has \
-      no answer instead of Ohio. (default: any level is an answer)
-      """,
+      "Refuse places coarser than this level.",
       valueName: "level"))
   var minimumPrecision: Precision?
 

@@ -19,14 +19,14 @@ enum ExitStatus {
   /// The page of `--help` about it.
   static let help = """
     EXIT STATUS:
-      0    every query has a place
-      1    some query has no place
-      64   the command line is wrong
-      65   the gazetteer file is damaged, or is none; a table cannot be read
-      66   a file cannot be opened
-      74   reading or writing failed
-      130  interrupted with Ctrl-C; 143: asked to end. What was answered is written
-      141  whoever read the output closed it (as with SIGPIPE)
+      0    Every query has a place
+      1    At least one query has no place
+      64   Invalid command line
+      65   The gazetteer or table cannot be read
+      66   A file cannot be opened
+      74   Reading or writing failed
+      130  Interrupted by Ctrl-C (143: by SIGTERM); finished answers are written
+      141  The reader of the output closed it (as with SIGPIPE)
     """
 
   /// Says on standard error what went wrong.

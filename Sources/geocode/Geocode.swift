@@ -6,9 +6,9 @@ import CommandLineSupport
 struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
-    abstract: "Finds the places that strings name, without any network.",
+    abstract: "Find places by name, without any network.",
     discussion: """
-      `geocode --help` shows how to find places; `geocode help <subcommand>` explains the others.
+      `geocode --help` describes queries, `geocode help <subcommand>` the subcommands.
 
       EXAMPLES:
         geocode "Seattle, WA"

@@ -5,14 +5,14 @@ import CommandLineSupport
 struct LineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the lines of standard input are written: each a query, or each a JSON string.",
+      "Format of lines: text, or a JSON string per line.",
       valueName: "format"))
   var inputFormat: InputFormat = .text
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads answer lines. (default: one on each core)", valueName: "count"))
+      "Number of threads. (default: one per core)", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {

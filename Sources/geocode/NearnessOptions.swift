@@ -5,15 +5,15 @@ import Geocoding
 struct NearnessOptions: ParsableArguments {
   @Option(
     name: .customLong("max-distance"), parsing: .unconditional,
-    help: ArgumentHelp("How far a place may be, in kilometres.", valueName: "km"))
+    help: ArgumentHelp("Maximum distance of the place, in kilometres.", valueName: "km"))
   var maximumDistance = 100.0
 
   @Option(
     name: .customLong("min-population"), parsing: .unconditional,
-    help: ArgumentHelp("Only places with at least this many inhabitants.", valueName: "count"))
+    help: ArgumentHelp("Minimum number of inhabitants.", valueName: "count"))
   var minimumPopulation = 0
 
-  @Flag(help: "Takes the nearest place, however large the one beside it is.")
+  @Flag(help: "Take the nearest place, whatever its size.")
   var nearest = false
 
   func validate() throws {

@@ -4,13 +4,13 @@ import GeoFormats
 
 /// What answers look like.
 struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The form of the answers.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: OutputFormat = .text
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The largest number of results a query. (default: 5 for json and ndjson, else 1)",
+      "Results per query. (default: 1; json and ndjson: 5)",
       valueName: "count"))
   var limit: Int?
 

@@ -6,21 +6,21 @@ import Geocoding
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The street, with or without the number of the house.", valueName: "text"))
+      "Street, with or without the house number.", valueName: "text"))
   var street: String?
 
-  @Option(help: ArgumentHelp("The postal code.", valueName: "text"))
+  @Option(help: ArgumentHelp("Postal code.", valueName: "text"))
   var postcode: String?
 
-  @Option(help: ArgumentHelp("The city, town or village.", valueName: "text"))
+  @Option(help: ArgumentHelp("City, town or village.", valueName: "text"))
   var city: String?
 
-  @Option(help: ArgumentHelp("The county or district.", valueName: "text"))
+  @Option(help: ArgumentHelp("County or district.", valueName: "text"))
   var county: String?
 
   @Option(
     name: [.long, .customLong("state")],
-    help: ArgumentHelp("The region or state: its name, abbreviation or code.", valueName: "text"))
+    help: ArgumentHelp("Region or state: name, abbreviation or code.", valueName: "text"))
   var region: String?
 
   /// The query that the parts make, or nothing where none is given.
@@ -41,8 +41,8 @@ struct PartOptions: ParsableArguments {
   func validate(beside queries: [String]) throws {
     if query != nil, !queries.isEmpty {
       throw ValidationError(
-        "--street, --postcode, --city, --county and --region make a query of their own; leave out "
-          + "either them or the other arguments.")
+        "--street, --postcode, --city, --county and --region are one query; do not pass other "
+          + "queries with them.")
     }
   }
 }

@@ -7,7 +7,7 @@ import Geography
 struct PlaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only places in this country: a two-letter code, several with commas or by repeating.",
+      "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
     transform: { text in
       try PlaceOptions.explained { () throws(OptionValues.Fault) in

@@ -6,12 +6,12 @@ import Geography
 /// Which places are wanted, and in which language.
 struct PreferenceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only places of this kind. Can be repeated.", valueName: "kind"))
+    help: ArgumentHelp("Only places of this kind. Repeatable.", valueName: "kind"))
   var kind: [PlaceKind] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Prefers places near this point, in degrees.", valueName: "lat,lon"),
+    help: ArgumentHelp("Prefer places near this point, in degrees.", valueName: "lat,lon"),
     transform: { text in
       try PlaceOptions.explained { () throws(OptionValues.Fault) in
         try OptionValues.coordinate(QueryArgument(text).text)
@@ -21,6 +21,6 @@ struct PreferenceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language of names in the answers, such as de or pt-BR.", valueName: "code"))
+      "Language of names, such as de or pt-BR.", valueName: "code"))
   var language: String?
 }

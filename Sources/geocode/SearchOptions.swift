@@ -11,7 +11,7 @@ struct SearchOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only places in this box, in degrees, in the order of GeoJSON.",
+      "Only places in this box, in degrees (GeoJSON order).",
       valueName: "west,south,east,north"),
     transform: { text in
       try PlaceOptions.explained { () throws(OptionValues.Fault) in
@@ -21,20 +21,14 @@ struct SearchOptions: ParsableArguments {
   var bbox: BoundingBox?
 
   @Flag(
-    help: """
-      Finds nothing rather than a substitute when no place of the name lies in the region or \
-      country that the query names.
-      """)
+    help: "Refuse if the named region does not contain the place.")
   var strict = false
 
   @OptionGroup var certainty: CertaintyOptions
 
   @Flag(
     name: .customLong("all-places"),
-    help: """
-      Finds all places that the query names, one result for each in their order, instead of several \
-      for the first: San Francisco and New York for "SF | NYC".
-      """)
+    help: "Find every place that the query names: \"SF | NYC\".")
   var allPlaces = false
 
   /// The options of a search.

@@ -75,7 +75,7 @@ struct TableCommandRun {
     if case .inputOutput(.outputClosed) = failure {} else { try? report(summary) }
     for file in files {
       if let path = file.temporaryPath {
-        ExitStatus.note("what was done is in \(path.debugDescription)")
+        ExitStatus.note("finished rows are in \(path.debugDescription)")
       }
     }
     return status

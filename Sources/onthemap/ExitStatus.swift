@@ -32,18 +32,18 @@ enum ExitStatus {
   /// The page of `--help` about it.
   static let help = """
     EXIT STATUS:
-      0    done
-      1    what was given is not sound, or the server refuses it
-      64   the command line is wrong
-      65   the gazetteer file is damaged, or is none; a table cannot be read
-      66   a file cannot be opened
-      69   the server cannot be reached
-      74   reading or writing failed
-      75   try again later: timed out, or too many requests
-      76   the server's reply is not understood
-      77   wrong credentials, or not allowed
-      130  interrupted with Ctrl-C
-      141  whoever read the output closed it (as with SIGPIPE)
+      0    Done
+      1    Invalid input, or refused by the server
+      64   Invalid command line
+      65   The gazetteer or table cannot be read
+      66   A file cannot be opened
+      69   The server cannot be reached
+      74   Reading or writing failed
+      75   Try again later: timed out, or too many requests
+      76   The server's reply is not understood
+      77   Wrong credentials, or not allowed
+      130  Interrupted by Ctrl-C
+      141  The reader of the output closed it (as with SIGPIPE)
     """
 
   /// Writes a line on standard error.

@@ -5,7 +5,7 @@ import ArgumentParser
 struct OnTheMap: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "onthemap",
-    abstract: "Puts people on a map: who, where, and a link.",
+    abstract: "Put people on a map: who, where, and a link.",
     discussion: ExitStatus.help,
     version: Version.current,
     subcommands: [

@@ -5,18 +5,18 @@ import CommandLineSupport
 struct PasswordOptions: ParsableArguments {
   @Flag(
     name: .customLong("password-stdin"),
-    help: "Read the password from the first line of standard input.")
+    help: "Read the password from standard input.")
   var isStandardInput = false
 
   @Option(
     name: .customLong("password-fd"),
     help: ArgumentHelp(
-      "Read the password from the first line of a file descriptor.", valueName: "number"))
+      "Read the password from a file descriptor.", valueName: "number"))
   var descriptor: Int32?
 
   func validate() throws {
     if isStandardInput, descriptor != nil {
-      throw ValidationError("--password-stdin and --password-fd both say where; give one.")
+      throw ValidationError("Pass --password-stdin or --password-fd, not both.")
     }
     if let descriptor, descriptor < 0 {
       throw ValidationError("--password-fd must be 0 or more.")

@@ -9,13 +9,13 @@ import PostingTransport
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The address of a server of one's own. (default: where you are logged in, else \(ServerChoice.standardAddress))",
+      "Server to use. (default: that of your session, or \(ServerChoice.standardAddress))",
       valueName: "address"))
   var server: String?
 
   @Option(
     help: ArgumentHelp(
-      "Another API: parse-2015, parse-2017, udacity-2019, or a JSON file with a profile.",
+      "parse-2015, parse-2017, udacity-2019 or a JSON file.",
       valueName: "name"))
   var profile: String?
 
@@ -25,7 +25,7 @@ struct ServerOptions: ParsableArguments {
   /// The file that says who is logged in.
   static func loginFile() throws(ExitCode) -> LoginFile {
     guard let directory = LoginFile.standardDirectory(environment) else {
-      ExitStatus.note("neither XDG_STATE_HOME nor HOME says where to keep who is logged in")
+      ExitStatus.note("XDG_STATE_HOME or HOME must be set, to store the session")
       throw ExitStatus.noInput
     }
     return LoginFile(directory: directory)
@@ -107,7 +107,7 @@ struct Connection {
   /// Whoever is logged in, or the end of the command.
   func requireLogin() throws(ExitCode) -> SavedLogin {
     if let login { return login }
-    ExitStatus.note("nobody is logged in; run `onthemap login`")
+    ExitStatus.note("not logged in; run `onthemap login`")
     throw ExitStatus.forbidden
   }
 

@@ -151,13 +151,12 @@ struct GeocodingRunTests {
       (QueryNote(line: nil, query: "", problem: .noPlace(.empty)), "the query is empty"),
       (
         QueryNote(line: 2, query: "Anywhere, OH", problem: .noPlace(.lowPrecision)),
-        "line 2: what is certain is coarser than --min-precision (leave it out to see it): "
-          + "\"Anywhere, OH\""
+        "line 2: the answer is coarser than --min-precision: \"Anywhere, OH\""
       ),
       (
         QueryNote(
           line: 1, query: String(repeating: "x", count: 61), problem: .tooLong(byteCount: 70_000)),
-        "line 1: 70000 bytes are longer than anything that names a place: "
+        "line 1: 70000 bytes are too long for a place: "
           + "\"\(String(repeating: "x", count: 60))…\""
       ),
     ])

@@ -63,7 +63,7 @@ struct TableRunTests {
     #expect(outcome.summary.rowCount == 3)
     #expect(
       outcome.notes == [
-        "column \"city\" holds the places (guessed; --column, --city and the like say otherwise)"
+        "place column: \"city\" (detected; override with --column, --city and so on)"
       ])
   }
 
@@ -114,7 +114,7 @@ struct TableRunTests {
     #expect(
       outcome.notes == [
         "the delimiter is a semicolon",
-        "column \"city\" holds the places (guessed; --column, --city and the like say otherwise)",
+        "place column: \"city\" (detected; override with --column, --city and so on)",
         "line 2, column 2: 1 field instead of 3; the row is kept as it is",
         "line 3, column 7: 5 fields instead of 3; the row is kept as it is",
       ])
@@ -173,7 +173,7 @@ struct TableRunTests {
     #expect(queries[0].text == "Gartenweg 3, 48143, Münster, Deutschland")
     #expect(
       notes.last?.hasPrefix(
-        "columns \"Straße\", \"PLZ\", \"Ort\", \"Land\" hold the places together (guessed") == true)
+        "place columns: \"Straße\", \"PLZ\", \"Ort\", \"Land\" (detected") == true)
   }
 
   @Test("An address is the street in rows that have a city, and the whole place in others")
@@ -204,7 +204,7 @@ struct TableRunTests {
     let (queries, notes) = try queries("\(header)\na,b,c\n") { $0.columns.hasHeader = true }
     switch expected {
     case nil:
-      #expect(queries.isEmpty && notes.contains { $0.contains("hold the points") })
+      #expect(queries.isEmpty && notes.contains { $0.hasPrefix("point columns: ") })
     case .text(let text): #expect(queries == [.text(text)])
     case .postcode(let postcode, let country):
       #expect(
@@ -384,11 +384,11 @@ struct TableRunTests {
       (["columns": ["3"]], "there is no column \"3\"; the columns are \"id\", \"what\""),
       (
         ["country": ["US"]],
-        "there is no column \"US\"; the columns are \"id\", \"what\"; to find places in one country "
-          + "only: --only-country US"
+        "there is no column \"US\"; the columns are \"id\", \"what\"; to search only one country, "
+          + "use --only-country US"
       ),
-      ([:], "which column holds the places? Say --column and one of \"id\", \"what\""),
-      (["latitude": ["id"]], "--latitude and --longitude go together"),
+      ([:], "no place column detected; pass --column with one of \"id\", \"what\""),
+      (["latitude": ["id"]], "pass both --latitude and --longitude"),
     ])
   func columnFaults(request: [String: [String]], message: String) throws {
     let outcome = run(

@@ -23,8 +23,8 @@ struct CommandTests {
       (["--nonsense"], "--nonsense"),
       (["--min-confidence", "2", "x"], "0 to 1"), (["explain", "--limit", "0", "x"], "1 or more"),
       (["info", "--format", "csv"], "json"), (["--min-precision", "town", "x"], "city"),
-      (["--city", "Salem", "x"], "make a query of their own"),
-      (["explain", "--postcode", "1", "x"], "make a query of their own"),
+      (["--city", "Salem", "x"], "are one query"),
+      (["explain", "--postcode", "1", "x"], "are one query"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let outcome = try Command.run(arguments)

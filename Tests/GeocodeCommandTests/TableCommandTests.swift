@@ -23,7 +23,7 @@ struct TableCommandTests {
       outcome.lines[1].hasPrefix(
         "1,Seattle,WA,47.60621,-122.33207,\"Seattle, Washington, United States\",US,city,"))
     #expect(outcome.lines[2].contains("Paris, Texas"))
-    #expect(outcome.notes.contains("columns \"city\", \"state\" hold the places together (guessed"))
+    #expect(outcome.notes.contains("place columns: \"city\", \"state\" (detected"))
     #expect(outcome.notes.contains("2 rows: 2 found"))
     #expect(outcome.status == 0)
   }
@@ -45,7 +45,7 @@ struct TableCommandTests {
       outcome.lines.last
         == "1,Gartenweg 3,48143,Münster,DE,\"Münster, North Rhine-Westphalia, Germany\",city")
     #expect(
-      outcome.notes.contains("columns \"Straße\", \"PLZ\", \"Ort\", \"Land\" hold the places"))
+      outcome.notes.contains("place columns: \"Straße\", \"PLZ\", \"Ort\", \"Land\""))
     let named = try Command.run(
       [
         "csv", "--street", "2", "--postcode", "plz", "--city", "Ort", "--country", "Land",

@@ -8,16 +8,17 @@ import SharedOptions
 /// Tells how queries are read.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows how a query is read: its words, the names in it, and what was weighed.",
+    abstract: "Show how a query is read, and why a place won.",
     usage: """
       geocode explain [<options>] [--] <query> ...
-      geocode explain [<options>] --city <text> ... (a query in parts)
+      geocode explain [<options>] --street <text> --city <text> ...
       geocode explain [<options>] < queries.txt
       """,
     discussion: """
-      Each reading of the query has a score: the sum of what speaks for and against it. A difference \
-      of 1 makes a reading 2.7 times as probable. Behind it stands how probable it is that the query \
-      means a place at all: below the threshold there is no answer.
+      Shows the words of the query, the names found in it, and the candidate interpretations. Each \
+      interpretation has a score: the sum of the evidence for and against it. A difference of 1 makes \
+      it 2.7 times as probable. The second figure is the probability that the query means a place at \
+      all; below a threshold there is no answer.
 
       EXAMPLES:
         geocode explain "Baton Roug, LA"
@@ -31,19 +32,19 @@ struct Explain: ParsableCommand {
   @OptionGroup(title: "A query in parts") var parts: PartOptions
   @OptionGroup(title: "Search options") var search: SearchOptions
 
-  @Option(help: ArgumentHelp("The form of the explanations.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: ListFormat = .text
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The largest number of readings to show.", valueName: "count"))
+    help: ArgumentHelp("Maximum number of interpretations.", valueName: "count"))
   var limit = 3
 
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
   @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
-  @Argument(help: ArgumentHelp("What to explain.", valueName: "query"))
+  @Argument(help: ArgumentHelp("Query to explain.", valueName: "query"))
   var queries: [String] = []
 
   func validate() throws {

@@ -8,26 +8,26 @@ import SharedOptions
 /// Finds places: what `geocode` does when no subcommand is named.
 struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds the places that strings name, without any network (the default).",
+    abstract: "Find places by name, without any network (default).",
     usage: """
       geocode [<options>] [--] <query> ...
-      geocode [<options>] --street <text> --city <text> ... (a query in parts)
+      geocode [<options>] --street <text> --city <text> ...
       geocode [<options>] < queries.txt
-      geocode explain [<options>] <query> ... (how it is read, and why)
-      geocode reverse [<options>] <point> ... (what is there)
-      geocode suggest [<options>] <text> ...  (what it may become)
-      geocode csv [<options>] [<file>]       (every row of a table)
-      geocode info [<options>]               (what the gazetteer holds)
+      geocode explain [<options>] <query> ...   show how a query is read
+      geocode reverse [<options>] <point> ...   name the place at a point
+      geocode suggest [<options>] <text> ...    complete a name
+      geocode csv [<options>] [<file>]          geocode the rows of a table
+      geocode info [<options>]                  describe the gazetteer
       """,
     discussion: """
       Each argument is a query. Without arguments, or with - alone, each line of standard input is \
-      one, and each has its answer at once, in order. In text a query without a place has an empty \
-      line, unless it is the only argument; the reason is on standard error.
+      a query. Answers come at once and in order. In the format text, a query without a place is an \
+      empty line (unless it is the only argument), and the reason is printed on standard error.
 
-      A query may also come in parts, each of which is read as what it is: --street, --postcode, \
-      --city, --county and --region. Its country is given by its code, with --country.
+      If you know the parts of a query, pass them with --street, --postcode, --city, --county and \
+      --region, and the country code with --country.
 
-      To find a place that is called like a subcommand, put -- before it: geocode -- info
+      If a query has the name of a subcommand, put -- before it: geocode -- info
 
       EXAMPLES:
         geocode "Seattle, WA"
@@ -51,7 +51,7 @@ struct Find: ParsableCommand {
 
   @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
-  @Argument(help: ArgumentHelp("What to find.", valueName: "query"))
+  @Argument(help: ArgumentHelp("Query to geocode.", valueName: "query"))
   var queries: [String] = []
 
   func validate() throws { try parts.validate(beside: queries) }

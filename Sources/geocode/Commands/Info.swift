@@ -7,7 +7,7 @@ import SharedOptions
 /// Describes a gazetteer.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows what the gazetteer holds, where its data is from, and how it is laid out.",
+    abstract: "Describe the gazetteer: contents, sources, sections.",
     usage: "geocode info [--verify] [--format <format>] [--gazetteer <file>]",
     discussion: """
       EXAMPLES:
@@ -23,10 +23,10 @@ struct Info: ParsableCommand {
     case text, json
   }
 
-  @Flag(help: "Compares every part of the file with its checksum.")
+  @Flag(help: "Compare all checksums of the file.")
   var verify = false
 
-  @Option(help: ArgumentHelp("The form of the description.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: Format = .text
 
   @OptionGroup var gazetteer: GazetteerOptions

@@ -8,24 +8,24 @@ import SharedOptions
 /// Names the places at or near coordinates.
 struct Reverse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Names the place at or nearest to a coordinate, with distance and direction.",
+    abstract: "Name the place at or nearest to a point.",
     usage: """
       geocode reverse [<options>] [--] <latitude,longitude> ...
       geocode reverse [<options>] < coordinates.txt
       """,
     discussion: """
-      Each argument is a point in any notation: 47.6062,-122.3321 or 47\u{B0}36'22"N 122\u{B0}19'55"W or
-      geo:47.6,-122.3. Without arguments, or with - alone, each line of standard input is one, and \
-      each has its answer at once, in order.
+      Each argument is a point: 47.6062,-122.3321 or geo:47.6,-122.3 or 47\u{B0}36'22"N 122\u{B0}19'55"W. \
+      Without arguments, or with - alone, each line of standard input is a point. Answers come at \
+      once and in order.
 
-      The answer is the nearest populated place, where a city may be up to 7 km farther away than a \
-      hamlet or quarter beside its centre; --nearest takes the nearest whatever it is. The direction \
-      is the one from the place to the point. Region and country are those of the place: the \
-      gazetteer holds no borders. Where nothing is within --max-distance there is no answer.
+      The answer is the nearest populated place. A city may be up to 7 km farther away than a hamlet \
+      or quarter beside it, unless you pass --nearest. Distance and direction are from the place to \
+      the point. Region and country are those of the place, because the gazetteer has no borders. \
+      There is no answer if no place is within --max-distance.
 
       EXAMPLES:
         geocode reverse 47.6062,-122.3321
-        geocode reverse --limit 5 --min-population 100000 "48.8584\u{B0} N, 2.2945\u{B0} E"
+        geocode reverse --min-population 100000 "48.8584\u{B0} N, 2.2945\u{B0} E"
         geocode reverse --kind country --language fr 46.2,6.15
         geocode reverse --format csv < coordinates.txt > places.csv
 
@@ -36,13 +36,13 @@ struct Reverse: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Names the place of this kind that the nearest city is or lies in. Can be repeated.",
+      "Name the country, region, county or city of the point. Repeatable.",
       valueName: "kind"))
   var kind: [PlaceKind] = []
 
   @Option(
     help: ArgumentHelp(
-      "The language of names in the answers, such as de or pt-BR.", valueName: "code"))
+      "Language of names, such as de or pt-BR.", valueName: "code"))
   var language: String?
 
   @OptionGroup(title: "Output options") var output: OutputOptions
@@ -50,7 +50,7 @@ struct Reverse: ParsableCommand {
 
   @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
-  @Argument(help: ArgumentHelp("The points to name.", valueName: "latitude,longitude"))
+  @Argument(help: ArgumentHelp("Point to name.", valueName: "latitude,longitude"))
   var points: [String] = []
 
   func run() throws {

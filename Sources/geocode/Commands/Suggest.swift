@@ -9,17 +9,16 @@ import SharedOptions
 /// Completes what is being typed.
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Completes the beginning of a place's name, the most probable place first.",
+    abstract: "Complete the beginning of a name or query.",
     usage: """
       geocode suggest [<options>] [--] <beginning> ...
       geocode suggest [<options>] < beginnings.txt
       """,
     discussion: """
-      Each argument is what somebody has typed so far: the beginning of a name in any language, or \
-      names and the beginning of what the place lies in. Without arguments, or with - alone, each \
-      line of standard input is one, and each has its answer at once, in order. Where nothing begins \
-      so, a letter or two may be wrong. When a place is found by another name than the one shown, \
-      that name stands behind it.
+      Each argument is the beginning of a name in any language, or of a whole query ("paris, te"). \
+      Without arguments, or with - alone, each line of standard input is one. Answers come at once \
+      and in order, the most probable place first. If nothing completes, one or two letters may be \
+      wrong. If another name of the place matched, it is printed after the place.
 
       EXAMPLES:
         geocode suggest sea
@@ -32,19 +31,19 @@ struct Suggest: ParsableCommand {
 
   @OptionGroup(title: "Search options") var search: CompletionOptions
 
-  @Option(help: ArgumentHelp("The form of the suggestions.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: ListFormat = .text
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The largest number of suggestions.", valueName: "count"))
+    help: ArgumentHelp("Maximum number of suggestions.", valueName: "count"))
   var limit = 10
 
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
 
   @OptionGroup(title: "Options for standard input") var lines: LineOptions
 
-  @Argument(help: ArgumentHelp("What was typed so far.", valueName: "beginning"))
+  @Argument(help: ArgumentHelp("Beginning of a name or query.", valueName: "beginning"))
   var beginnings: [String] = []
 
   func validate() throws {

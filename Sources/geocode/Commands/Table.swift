@@ -11,37 +11,34 @@ import SharedOptions
 struct Table: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "csv",
-    abstract: "Finds the place of every row of a CSV or TSV file, and adds columns for it.",
+    abstract: "Geocode the rows of a CSV or TSV file, and add columns.",
     usage: """
       geocode csv [<options>] [<file>]
       geocode csv [<options>] < table.csv
       """,
     discussion: """
-      What is in the table comes out byte for byte as it was, in the same order, with columns added \
-      behind: latitude, longitude, label, country_code, precision, confidence and status, or those \
-      of --add. Where a name is taken the new column is called geocode_ and the name. A row with too \
-      few fields gets the missing delimiters before what is added; one with too many is kept too. \
-      UTF-16 and Windows-1252 (Latin-1) become UTF-8. Delimiter, encoding, header and columns are \
-      found out, and what was guessed is said on standard error.
+      Copies the table byte for byte, in the same order, and appends columns: latitude, longitude, \
+      label, country_code, precision, confidence and status, or those of --add. If the table already \
+      has a column of that name, the new one gets the prefix geocode_. Rows with missing fields are \
+      padded; rows with extra fields are kept. UTF-16 and Windows-1252 (Latin-1) are converted to \
+      UTF-8. Delimiter, encoding, header and columns are detected and printed on standard error.
 
-      Columns are given by their name in the header, or by their number from 1. Those of --street, \
-      --postcode, --city, --county, --region and --country are one place together, and each is read \
-      as what it is: a street is never taken for a city. Here --country is a column; to find places \
-      in one country only there is --only-country.
+      Name a column by its header, or by its number from 1. The columns of --street, --postcode, \
+      --city, --county, --region and --country are one place together. Here --country is a column; \
+      to search only some countries, use --only-country.
 
-      Memory stays flat for files of any size. With --output the file bears its name only once it is \
-      whole; until then, and after Ctrl-C, it is beside it with the number of the process and \
-      .partial behind.
+      Memory does not grow with the size of the file. With --output, output goes to \
+      FILE.PID.partial and is renamed to FILE when complete.
 
       EXAMPLES:
         geocode csv people.csv > places.csv
         geocode csv --column location --output places.csv people.csv
         geocode csv --city City --region State --country Country addresses.tsv
-        geocode csv --street Strasse --postcode PLZ --city Ort --add precision,street kunden.csv
-        geocode csv --add latitude,longitude --add 'place={name}, {admin1}' people.csv
-        geocode csv --min-confidence 0.8 --unmatched rest.csv --output places.csv people.csv
-        geocode csv --min-precision city --add label,precision,ignored people.csv > cities.csv
-        geocode csv --latitude lat --longitude lon --max-distance 20 --add name,country points.csv
+        geocode csv --street Strasse --postcode PLZ --city Ort kunden.csv
+        geocode csv --add 'latitude,longitude,place={name}, {admin1}' people.csv
+        geocode csv --min-confidence 0.8 --unmatched rest.csv people.csv
+        geocode csv --min-precision city --add label,ignored people.csv
+        geocode csv --latitude lat --longitude lon --add name points.csv
         geocode csv --format geojson people.csv > map.geojson
 
       \(ExitStatus.help)
@@ -57,12 +54,12 @@ struct Table: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads answer rows. (default: one on each core)", valueName: "count"))
+      "Number of threads. (default: one per core)", valueName: "count"))
   var jobs: Int?
 
   @Argument(
     help: ArgumentHelp(
-      "The table; - or nothing for standard input.", valueName: "file"),
+      "Table to read; - is standard input.", valueName: "file"),
     completion: .file())
   var file = "-"
 
@@ -98,46 +95,46 @@ struct Table: ParsableCommand {
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The column that holds the place; several are one place together.", valueName: "column"))
+      "Column with the place; several are one place together.", valueName: "column"))
   var column: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The column that holds the street, with or without the number of the house.",
+      "Column with the street, with or without house number.",
       valueName: "column"))
   var street: String?
 
-  @Option(help: ArgumentHelp("The column that holds the postal code.", valueName: "column"))
+  @Option(help: ArgumentHelp("Column with the postal code.", valueName: "column"))
   var postcode: String?
 
-  @Option(help: ArgumentHelp("The column that holds the city.", valueName: "column"))
+  @Option(help: ArgumentHelp("Column with the city.", valueName: "column"))
   var city: String?
 
-  @Option(help: ArgumentHelp("The column that holds the county.", valueName: "column"))
+  @Option(help: ArgumentHelp("Column with the county.", valueName: "column"))
   var county: String?
 
   @Option(
     name: [.long, .customLong("state")],
-    help: ArgumentHelp("The column that holds the region or state.", valueName: "column"))
+    help: ArgumentHelp("Column with the region or state.", valueName: "column"))
   var region: String?
 
   @Option(
     name: [.long, .customLong("country-column")],
     help: ArgumentHelp(
-      "The column that holds the country, as a name or a code.", valueName: "column"))
+      "Column with the country: name or code.", valueName: "column"))
   var country: String?
 
   @Option(
     help: ArgumentHelp(
-      "The column that holds degrees north: finds the place of a point.", valueName: "column"))
+      "Column with the latitude, to reverse-geocode.", valueName: "column"))
   var latitude: String?
 
   @Option(
-    help: ArgumentHelp("The column that holds degrees east.", valueName: "column"))
+    help: ArgumentHelp("Column with the longitude.", valueName: "column"))
   var longitude: String?
 
   @Flag(
-    inversion: .prefixedNo, help: "Whether the first row names the columns. (default: found out)")
+    inversion: .prefixedNo, help: "Whether the first row is a header. (default: detected)")
   var header: Bool?
 
   /// What is asked for.
@@ -160,7 +157,7 @@ struct TableSearchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only places in this country: a two-letter code, several with commas or by repeating.",
+      "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
     transform: { text in
       try PlaceOptions.explained { () throws(OptionValues.Fault) in
@@ -171,7 +168,7 @@ struct TableSearchOptions: ParsableArguments {
 
   @OptionGroup var preferences: PreferenceOptions
 
-  @Flag(help: "Finds nothing rather than a place elsewhere than the row says.")
+  @Flag(help: "Refuse if the named region does not contain the place.")
   var strict = false
 
   var geocodingOptions: GeocodingOptions {
@@ -191,7 +188,7 @@ struct TableSearchOptions: ParsableArguments {
 struct TableReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The delimiter: a character, or comma, semicolon, tab or pipe. (default: found out)",
+      "One character, or comma, semicolon, tab or pipe. (default: detected)",
       valueName: "character"),
     transform: { text in
       guard let delimiter = OptionValues.delimiter(QueryArgument(text).text) else {
@@ -201,12 +198,12 @@ struct TableReadingOptions: ParsableArguments {
     })
   var delimiter: UInt8?
 
-  @Flag(help: "Takes quotes for characters like any other.")
+  @Flag(help: "Treat quotes as ordinary characters.")
   var noQuotes = false
 
   @Option(
     help: ArgumentHelp(
-      "The encoding: utf-8, utf-16le, utf-16be, windows-1252 or latin1. (default: found out)",
+      "utf-8, utf-16le, utf-16be, windows-1252 or latin1. (default: detected)",
       valueName: "name"),
     transform: { text in
       guard let encoding = TextEncoding(name: text) else {
@@ -222,8 +219,8 @@ struct TableOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What to add: fields with commas between, at the end perhaps a column with a template, \
-      'latitude,longitude,place={name}, {admin1}'. Can be repeated. Fields: \
+      Fields to add, separated by commas, or a template: 'place={name}, {admin1}'. Repeatable. \
+      Fields: \
       \(AnswerField.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
       valueName: "columns"),
@@ -236,26 +233,26 @@ struct TableOutputOptions: ParsableArguments {
     })
   var add: [[AddedColumn]] = []
 
-  @Option(help: ArgumentHelp("What rows come out as.", valueName: "format"))
+  @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: TableFormat = .csv
 
   @Option(
-    help: ArgumentHelp("Where rows go instead of standard output.", valueName: "file"),
+    help: ArgumentHelp("Output file. (default: standard output)", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where rows without a place go as well, with the reason in a column.", valueName: "file"),
+      "Also write rows without a place here, with the reason.", valueName: "file"),
     completion: .file())
   var unmatched: String?
 
   @Option(
-    help: ArgumentHelp("Where the summary goes as JSON.", valueName: "file"),
+    help: ArgumentHelp("Write a summary as JSON to this file.", valueName: "file"),
     completion: .file())
   var summary: String?
 
-  @Flag(name: .shortAndLong, help: "Says nothing on standard error but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   var added: [AddedColumn] { add.flatMap { $0 } }

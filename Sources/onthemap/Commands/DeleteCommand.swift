@@ -7,19 +7,22 @@ import Posting
 struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Deletes a post of yours, after asking.",
+    abstract: "Delete one of your posts.",
+    usage: "onthemap delete [<options>] [<id>]",
     discussion: """
       EXAMPLES:
-        onthemap delete                the only post of yours
-        onthemap delete 8ZExGR5uX8     one of several, by its objectId
+        onthemap delete                if you have only one post
+        onthemap delete 8ZExGR5uX8     by objectId
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: ArgumentHelp("Its objectId, as in `onthemap list --mine --format json`."))
+  @Argument(help: ArgumentHelp("objectId, as in `onthemap list --mine --format json`."))
   var id: String?
 
-  @Flag(name: .customLong("yes"), help: "Ask nothing.")
+  @Flag(name: .customLong("yes"), help: "Do not ask.")
   var isYes = false
 
   func run() async throws {
@@ -33,7 +36,7 @@ struct DeleteCommand: AsyncParsableCommand {
       let place = (post.placeString ?? "somewhere").debugDescription
       if !isYes {
         guard Questions.canBeAsked else {
-          ExitStatus.note("say --yes to delete the post from \(place)")
+          ExitStatus.note("pass --yes to delete the post from \(place)")
           throw ExitStatus.invalid
         }
         guard Questions.confirm("Delete the post from \(place)?", isYesByDefault: false) else {
@@ -51,14 +54,14 @@ struct DeleteCommand: AsyncParsableCommand {
   private func chosen(among own: [StoredPost]) throws(ExitCode) -> StoredPost {
     if let id {
       if let post = own.first(where: { $0.id == id }) { return post }
-      ExitStatus.note("no post of yours is called \(id.debugDescription)")
+      ExitStatus.note("you have no post \(id.debugDescription)")
       throw ExitStatus.invalid
     }
     switch own.count {
-    case 0: ExitStatus.note("there is no post of yours")
+    case 0: ExitStatus.note("you have no posts")
     case 1: return own[0]
     default:
-      ExitStatus.note("there are several posts of yours; say which one:")
+      ExitStatus.note("you have several posts; pass the objectId of one:")
       for post in own {
         ExitStatus.note("  \(post.id)  \((post.placeString ?? "").debugDescription)")
       }

@@ -8,26 +8,29 @@ import Posting
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the last posts: names, places and links, newest first.",
+    abstract: "List the last posts, newest first.",
+    usage: "onthemap list [<options>]",
     discussion: """
       EXAMPLES:
         onthemap list
         onthemap list --limit 1000 --format geojson > posts.geojson
         onthemap list --mine
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
 
-  @Option(help: ArgumentHelp("At most so many posts.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of posts.", valueName: "count"))
   var limit = 100
 
-  @Option(help: ArgumentHelp("Leave out so many at the start.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of posts to skip.", valueName: "count"))
   var skip = 0
 
   @Flag(name: .customLong("mine"), help: "Only your own posts.")
   var isMine = false
 
-  @Option(help: "The form of the list.")
+  @Option(help: "Output format.")
   var format: PostListFormat = .table
 
   func validate() throws {

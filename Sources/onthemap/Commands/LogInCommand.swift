@@ -8,44 +8,48 @@ import PostingTransport
 struct LogInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Logs in, and keeps the session for the commands that follow.",
+    abstract: "Log in, and keep the session for later commands.",
+    usage: "onthemap login [<options>] [--user <name>]",
     discussion: """
-      The password is asked for without echo, or read from standard input or a descriptor; it is never
-      an argument, which every process of the machine can read. The session is kept in
-      $XDG_STATE_HOME/onthemap (~/.local/state/onthemap), for you alone to read.
+      Asks for the password without echo, or reads it from standard input or a file descriptor. No \
+      option takes a password, because every process can read arguments. The session is stored in \
+      $XDG_STATE_HOME/onthemap (~/.local/state/onthemap), readable only by you.
 
       EXAMPLES:
         onthemap login --user ada@example.org
-        onthemap login --server https://map.example.org --user ada --password-stdin < secret
+        onthemap login --server https://map.example.org --user ada
+        onthemap login --user ada --password-stdin < secret
         onthemap login --user ada --remember
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
 
-  @Option(name: [.customLong("user")], help: "The name of the account, mostly an e-mail address.")
+  @Option(name: [.customLong("user")], help: "Account name, usually an e-mail address.")
   var userName: String?
 
   @OptionGroup var password: PasswordOptions
 
   @Flag(
     name: .customLong("facebook-token-stdin"),
-    help: "Log in with a Facebook token, read from the first line of standard input.")
+    help: "Log in with a Facebook token from standard input.")
   var readsFacebookToken = false
 
   @Flag(
     name: .customLong("remember"), inversion: .prefixedNo,
-    help: "Keep the password in the desktop's secret service, or forget it there.")
+    help: "Keep the password in the desktop's secret service.")
   var isRemembered: Bool?
 
   @Flag(
     name: .customLong("insecure-http"),
-    help: "Send the password even where anybody on the way can read it.")
+    help: "Allow sending the password unencrypted.")
   var allowsPlainText = false
 
   func validate() throws {
     if readsFacebookToken, userName != nil || password.isGiven {
       throw ValidationError(
-        "A Facebook token is a credential of its own; leave out --user and the password.")
+        "--facebook-token-stdin excludes --user and passwords.")
     }
   }
 
@@ -53,8 +57,8 @@ struct LogInCommand: AsyncParsableCommand {
     let profile = try server.chosenProfile(login: ServerOptions.login())
     guard allowsPlainText || !profile.isOpenToListeners else {
       ExitStatus.note(
-        "\(profile.sessionAddress) is plain http to another machine: anybody on the way can read the"
-          + " password; use https, or say --insecure-http")
+        "\(profile.sessionAddress) is unencrypted, so others could read the password; use https, or"
+          + " pass --insecure-http")
       throw ExitStatus.usage
     }
     try await server.connected { connection in
@@ -76,7 +80,7 @@ struct LogInCommand: AsyncParsableCommand {
         }
         (login, isKept) = try await logIn(name, isRemembered: isRemembered)
         if isRemembered == true, !isKept {
-          ExitStatus.note("the password is not remembered: no secret service (secret-tool) is here")
+          ExitStatus.note("the password is not remembered: secret-tool is missing or fails")
         }
       }
       try ServerOptions.keep(login)
@@ -86,10 +90,10 @@ struct LogInCommand: AsyncParsableCommand {
 
   private func name(saved: SavedLogin?) throws(ExitCode) -> String {
     if let name = userName ?? saved?.userName { return name }
-    if Questions.canBeAsked, let name = Questions.ask("Name of the account:"), !name.isEmpty {
+    if Questions.canBeAsked, let name = Questions.ask("Account name:"), !name.isEmpty {
       return name
     }
-    ExitStatus.note("say who logs in: --user NAME")
+    ExitStatus.note("no account name; pass --user NAME")
     throw ExitStatus.usage
   }
 }

@@ -6,7 +6,7 @@ import Posting
 struct LogOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Ends the session, here and at the server.")
+    abstract: "Log out, here and on the server.")
 
   @OptionGroup var server: ServerOptions
 
@@ -18,7 +18,7 @@ struct LogOutCommand: AsyncParsableCommand {
       do throws(LocationsError) {
         try await connection.client.logOut()
       } catch {
-        ExitStatus.note("the session is forgotten here; the server may keep it until it expires")
+        ExitStatus.note("the session is deleted here, but stays valid until it expires")
         throw error
       }
       print("Logged out \(login.displayName).")

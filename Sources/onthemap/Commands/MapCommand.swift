@@ -12,31 +12,34 @@ import WorldOutline
 struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draws places or the last posts on a map: a picture, or a page of its own.",
+    abstract: "Draw places or the last posts on a map.",
+    usage: "onthemap map [<options>] --output <file> [<place> ...]",
     discussion: """
-      Without places the posts of the server are drawn. Drawing places asks no server.
+      Draws the places given, without any network, or else the last posts of the server.
 
       EXAMPLES:
         onthemap map --output map.svg
         onthemap map --limit 1000 --output map.html
         onthemap map --output towns.svg Quito "Wien, Österreich" "Seattle, WA"
+
+      \(ExitStatus.help)
       """)
 
-  @Argument(help: ArgumentHelp("Places to draw instead of posts.", valueName: "place"))
+  @Argument(help: ArgumentHelp("Place to draw instead of posts.", valueName: "place"))
   var places: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Where the map goes: a name that ends in .svg or .html.", valueName: "file"))
+      "Output file, ending in .svg or .html.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("What the map is called.", valueName: "text"))
+  @Option(help: ArgumentHelp("Title of the map.", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("At most so many posts.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of posts.", valueName: "count"))
   var limit = 100
 
-  @Flag(help: "No names beside the pins.")
+  @Flag(help: "Draw no names beside the pins.")
   var noLabels = false
 
   @OptionGroup var server: ServerOptions

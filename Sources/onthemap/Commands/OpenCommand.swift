@@ -6,16 +6,19 @@ import Posting
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Prints the link of a post of the list.",
+    abstract: "Print the link of a post.",
+    usage: "onthemap open [<options>] <number>",
     discussion: """
       EXAMPLES:
         onthemap open 3
         xdg-open "$(onthemap open 3)"
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: ArgumentHelp("Its number in `onthemap list`.", valueName: "number"))
+  @Argument(help: ArgumentHelp("Number of the post in `onthemap list`.", valueName: "number"))
   var number: Int
 
   func validate() throws {
@@ -34,7 +37,7 @@ struct OpenCommand: AsyncParsableCommand {
       }
       // What opens it is a shell or a browser: a link that is not sound is not handed on.
       guard let link = try? Link(post.link ?? "") else {
-        ExitStatus.note("post \(number) has no link that a browser would open")
+        ExitStatus.note("post \(number) has no valid link")
         throw ExitStatus.invalid
       }
       try ExitStatus.write(Array("\(link.href)\n".utf8))

@@ -11,56 +11,58 @@ import SharedOptions
 struct PostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
-    abstract: "Puts you on the map: a place and a link.",
+    abstract: "Post a place and a link.",
+    usage: "onthemap post [<options>] --location <place> --link <address>",
     discussion: """
-      The place is found without any network, and shown; where several may be meant you are asked. Who
-      has posted before is asked whether to replace that post. The post is checked before it leaves, as
-      `onthemap validate` does.
+      Finds the place without any network and shows it. Asks if the place is ambiguous, and whether \
+      to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
 
       EXAMPLES:
         onthemap post --location "Seattle, WA" --link https://example.org/me
         onthemap post --location Springfield --link https://example.org --dry-run
         onthemap post --location "Lagos, Nigeria" --link https://example.org --yes
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
 
-  @Option(help: ArgumentHelp("Where: a place in your words.", valueName: "place"))
+  @Option(help: ArgumentHelp("Place, in your words.", valueName: "place"))
   var location: String
 
-  @Option(help: ArgumentHelp("The address that the post leads to.", valueName: "address"))
+  @Option(help: ArgumentHelp("Web address of the post.", valueName: "address"))
   var link: String
 
-  @Option(help: "Your first name. (default: what the server knows)")
+  @Option(help: "First name. (default: that of your account)")
   var firstName: String?
 
-  @Option(help: "Your last name. (default: what the server knows)")
+  @Option(help: "Last name. (default: that of your account)")
   var lastName: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where in degrees, with --longitude, instead of the place found."))
+    help: ArgumentHelp("Latitude, instead of the place found."))
   var latitude: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where in degrees, with --latitude."))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Longitude, instead of the place found."))
   var longitude: Double?
 
   @Flag(
     name: .customLong("yes"),
-    help: "Ask nothing: take the most probable place, and replace your newest post.")
+    help: "Do not ask: best place, replace your last post.")
   var isYes = false
 
-  @Flag(name: .customLong("new"), help: "Add a post, also where there is one of yours.")
+  @Flag(name: .customLong("new"), help: "Add a post, even if you have one.")
   var isNew = false
 
-  @Flag(name: .customLong("dry-run"), help: "Do all but send.")
+  @Flag(name: .customLong("dry-run"), help: "Check only; send nothing.")
   var isDryRun = false
 
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
     if (latitude == nil) != (longitude == nil) {
-      throw ValidationError("--latitude and --longitude go together.")
+      throw ValidationError("Pass both --latitude and --longitude.")
     }
   }
 
@@ -68,7 +70,7 @@ struct PostCommand: AsyncParsableCommand {
     let geocoder = Geocoder(try gazetteer.source.open())
     let login = try ServerOptions.login()
     if !isDryRun, login == nil {
-      ExitStatus.note("nobody is logged in; run `onthemap login`")
+      ExitStatus.note("not logged in; run `onthemap login`")
       throw ExitStatus.forbidden
     }
     let draft = PostDraft(
@@ -126,7 +128,7 @@ struct PostCommand: AsyncParsableCommand {
     } else {
       ExitStatus.note(ambiguity.message)
       for label in labels { ExitStatus.note("  \(label)") }
-      ExitStatus.note("say which one is meant, or --yes for the most probable")
+      ExitStatus.note("write a more precise place, or pass --yes for the first")
     }
     throw ExitStatus.invalid
   }
@@ -159,7 +161,7 @@ struct PostCommand: AsyncParsableCommand {
     if isYes { return }
     let question = "You have posted from \((old.placeString ?? "somewhere").debugDescription)."
     guard Questions.canBeAsked else {
-      ExitStatus.note("\(question) Say --yes to replace that post, or --new to add another")
+      ExitStatus.note("\(question) Pass --yes to replace that post, or --new to add another")
       throw ExitStatus.invalid
     }
     guard Questions.confirm("\(question) Replace it?", isYesByDefault: false) else {

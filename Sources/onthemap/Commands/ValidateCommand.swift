@@ -11,24 +11,24 @@ import SharedOptions
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Says all that is wrong with a post before it is sent.",
+    abstract: "Check a post and report every problem.",
     usage: """
       onthemap validate [<options>]
       onthemap validate --json <file> [<options>]
       onthemap validate --ndjson <file> [<options>]
       """,
     discussion: """
-      A post is given by its fields, as an object of JSON, or as many such objects, one a line: then a \
-      report comes out for each line, in order. Members of an object are called as in the API \
-      (firstName, lastName, mapString, mediaURL, latitude, longitude) or as the options are \
-      (first_name, last_name, location, link). A file called - is standard input.
+      Pass a post by its fields, as a JSON object (--json), or many posts, one per line (--ndjson). \
+      With --ndjson there is one report per line, in order. Members are named as in the API \
+      (firstName, lastName, mapString, mediaURL, latitude, longitude) or as the options (first_name, \
+      last_name, location, link). - is standard input.
 
-      Nothing is asked of any network, unless --check-link says so: then the link is asked for, from \
-      this machine, at addresses of the public Internet only.
+      The command uses no network unless you pass --check-link. It then requests the link from this \
+      machine, and connects only to public Internet addresses.
 
       EXAMPLES:
-        onthemap validate --first-name Ada --last-name Lovelace --location "London, England" \\
-          --link https://example.org/ada
+        onthemap validate --first-name Ada --last-name Lovelace \\
+          --location "London, England" --link https://example.org/ada
         onthemap validate --json post.json --check-link
         onthemap validate --ndjson posts.ndjson --format json > reports.ndjson
         onthemap validate --allow public_host,dotted_host --json post.json
@@ -36,41 +36,42 @@ struct ValidateCommand: AsyncParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Option(help: "The first name.") var firstName: String?
+  @Option(help: "First name.") var firstName: String?
 
-  @Option(help: "The last name.") var lastName: String?
+  @Option(help: "Last name.") var lastName: String?
 
-  @Option(help: ArgumentHelp("Where: a place in somebody's words.", valueName: "place"))
+  @Option(help: ArgumentHelp("Place, as people write it.", valueName: "place"))
   var location: String?
 
-  @Option(help: ArgumentHelp("The address that the post leads to.", valueName: "address"))
+  @Option(help: ArgumentHelp("Web address of the post.", valueName: "address"))
   var link: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where, in degrees.", valueName: "degrees"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Latitude.", valueName: "degrees"))
   var latitude: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where, in degrees.", valueName: "degrees"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Longitude.", valueName: "degrees"))
   var longitude: Double?
 
   @Option(
-    help: ArgumentHelp("A post as an object of JSON.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("File with a post as a JSON object.", valueName: "file"), completion: .file()
+  )
   var json: String?
 
   @Option(
-    help: ArgumentHelp("Posts as objects of JSON, one a line.", valueName: "file"),
+    help: ArgumentHelp("File with one post per line, as JSON objects.", valueName: "file"),
     completion: .file())
   var ndjson: String?
 
-  @Option(help: "The form of the report. (default: text; json with --ndjson)")
+  @Option(help: "Output format. (default: text; json with --ndjson)")
   var format: PostReportEncoder.Format?
 
-  @Flag(help: "Ask for the link, and say whether it is alive, dead, or could not be told.")
+  @Flag(help: "Request the link: alive, dead, or unknown.")
   var checkLink = false
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Rules that do not hold for the link: \(LinkRule.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "Rules to turn off: \(LinkRule.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "rule"),
     transform: Self.rules)
   var allow: [[LinkRule]] = []
@@ -78,24 +79,24 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(name: .customLong("require-https"), help: "Refuse links that begin with http://.")
   var requiresHTTPS = false
 
-  @Option(help: ArgumentHelp("The longest link, in bytes.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum length of the link, in bytes.", valueName: "count"))
   var maxLinkBytes = LinkPolicy().largestByteCount
 
   @OptionGroup var gazetteer: GazetteerOptions
 
-  @Flag(help: "Look up no places.") var noPlaces = false
+  @Flag(help: "Do not look up the place.") var noPlaces = false
 
   func validate() throws {
     let hasFields =
       [firstName, lastName, location, link].contains { $0 != nil } || latitude != nil
       || longitude != nil
     switch [hasFields, json != nil, ndjson != nil].count(where: { $0 }) {
-    case 0: throw ValidationError("Give the fields of a post, or --json, or --ndjson.")
+    case 0: throw ValidationError("Pass the fields of a post, --json or --ndjson.")
     case 1: break
     default: throw ValidationError("Fields, --json and --ndjson exclude each other.")
     }
     if ndjson != nil, format == .text {
-      throw ValidationError("With --ndjson each report is a line of JSON.")
+      throw ValidationError("--ndjson writes JSON only; leave out --format text.")
     }
     if maxLinkBytes < 1 { throw ValidationError("--max-link-bytes must be 1 or more.") }
   }

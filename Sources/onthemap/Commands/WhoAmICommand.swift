@@ -6,10 +6,10 @@ import Posting
 struct WhoAmICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami",
-    abstract: "Says who is logged in, and where.",
-    discussion: "Nobody is asked: this is what the last `onthemap login` kept.")
+    abstract: "Show who is logged in, and where.",
+    discussion: "Reads the stored session; asks no server.")
 
-  @Option(help: "The form of the answer.")
+  @Option(help: "Output format.")
   var format: Format = .text
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -18,7 +18,7 @@ struct WhoAmICommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let login = try ServerOptions.login() else {
-      ExitStatus.note("nobody is logged in; run `onthemap login`")
+      ExitStatus.note("not logged in; run `onthemap login`")
       throw ExitStatus.forbidden
     }
     switch format {

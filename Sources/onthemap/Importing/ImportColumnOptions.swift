@@ -9,31 +9,32 @@ struct ImportColumnOptions: ParsableArguments {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "A column by its name or number: first-name, last-name, name, location, city, region, country, latitude, longitude, link, key or objectId = COLUMN. Repeat it.",
+      "Map a column, by header or number, to a role: first-name, last-name, name, location, city, region, country, latitude, longitude, link, key or objectId. Repeatable.",
       valueName: "role=column"))
   var maps: [String] = []
 
   @Option(
     name: .customLong("mapping"),
     help: ArgumentHelp(
-      "A JSON file that maps roles to columns: {\"location\": \"Ort\"}.", valueName: "file"),
+      "JSON file with a mapping: {\"location\": \"Ort\"}.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var mappingFile: String?
 
   @Option(
     name: .customLong("save-mapping"),
     help: ArgumentHelp(
-      "Writes which column holds what, to be read by --mapping.", valueName: "file"),
+      "Write the mapping to this file, for --mapping.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var savedMappingFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "The column that tells a row from all others: a row that changed changes its post.",
+      "Column with a unique id, to recognise edited rows.",
       valueName: "column"))
   var key: String?
 
-  @Option(help: ArgumentHelp("comma, semicolon, tab, pipe or a character.", valueName: "delimiter"))
+  @Option(
+    help: ArgumentHelp("One character, or comma, semicolon, tab or pipe.", valueName: "delimiter"))
   var delimiter: Delimiter?
 
   /// A delimiter by its name.
@@ -55,7 +56,7 @@ struct ImportColumnOptions: ParsableArguments {
       }
       guard let names = try? JSONDecoder().decode([String: String].self, from: data) else {
         ExitStatus.note(
-          "\(mappingFile.debugDescription) is no mapping; write it as {\"location\": \"Ort\"}")
+          "\(mappingFile.debugDescription) is not a mapping; expected {\"location\": \"Ort\"}")
         throw ExitStatus.usage
       }
       for (word, name) in names { mapping[try role(word)] = name }
@@ -63,7 +64,7 @@ struct ImportColumnOptions: ParsableArguments {
     for map in maps {
       let parts = map.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else {
-        ExitStatus.note("--map \(map.debugDescription): write it as role=column")
+        ExitStatus.note("--map \(map.debugDescription): expected role=column")
         throw ExitStatus.usage
       }
       mapping[try role(String(parts[0]))] = String(parts[1])
@@ -82,7 +83,7 @@ struct ImportColumnOptions: ParsableArguments {
   private func role(_ word: String) throws(ExitCode) -> ColumnRole {
     if let role = ColumnRole(word: word) { return role }
     ExitStatus.note(
-      "\(word.debugDescription) is nothing that a column holds; see --map in the help")
+      "\(word.debugDescription) is not a role; `onthemap import --help` lists the roles")
     throw ExitStatus.usage
   }
 }

@@ -14,20 +14,21 @@ import SharedOptions
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Posts the rows of a table, each exactly once.",
+    abstract: "Post the rows of a table, each exactly once.",
     discussion: """
-      Columns are found by their names in the usual languages and shown before anything is sent. What
-      became of each row is kept in a ledger beside the table: started again, an import that was ended
-      in any way goes on where it was. Rows that cannot be posted come out as TABLE.failed.csv, with the
-      reason, ready to be mended and imported.
+      Detects columns from their headers and shows them before anything is sent. Records each row in \
+      a ledger beside the table: if an import ends early, run the same command again to continue. \
+      Writes rows that cannot be posted to TABLE.failed.csv, with the reason; fix and import that file.
 
       EXAMPLES:
         onthemap import people.csv --dry-run
         onthemap import people.csv --key id
-        onthemap import people.csv --map location=Ort --map link=Homepage --save-mapping people.json
+        onthemap import people.csv --map location=Ort --save-mapping people.json
         onthemap import more.csv --mapping people.json
         onthemap import people.csv --ambiguous best --report report.html
         onthemap import --undo people.csv.ledger
+
+      \(ExitStatus.help)
       """)
 
   @OptionGroup var server: ServerOptions
@@ -35,43 +36,43 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Row options") var rows: ImportRowOptions
 
   @Argument(
-    help: ArgumentHelp("The table: CSV or TSV; - for standard input.", valueName: "table"),
+    help: ArgumentHelp("CSV or TSV file; - is standard input.", valueName: "table"),
     completion: .file())
   var table: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where is kept what became of each row. (default: TABLE.ledger)", valueName: "file"),
+      "Path of the ledger file. (default: TABLE.ledger)", valueName: "file"),
     completion: .file())
   var ledger: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where rows go that cannot be posted. (default: TABLE.failed.csv)", valueName: "file"),
+      "Path for failed rows. (default: TABLE.failed.csv)", valueName: "file"),
     completion: .file())
   var failed: String?
 
   @Option(
-    help: ArgumentHelp("A report: .json, or a page for .html.", valueName: "file"),
+    help: ArgumentHelp("Write a report, as .json or .html.", valueName: "file"),
     completion: .file(extensions: ["json", "html"]))
   var report: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Do all but send, and report every row that is bad.")
+  @Flag(name: .customLong("dry-run"), help: "Report every bad row; send nothing.")
   var isDryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "Delete what an import created, and restore what it changed.", valueName: "ledger"),
+      "Delete created posts, restore changed ones.", valueName: "ledger"),
     completion: .file())
   var undo: String?
 
-  @Flag(name: .customLong("yes"), help: "Ask nothing before an undo.")
+  @Flag(name: .customLong("yes"), help: "Do not ask before an undo.")
   var isYes = false
 
-  @Option(help: "The form of the summary.")
+  @Option(help: "Format of the summary.")
   var format: SummaryFormat = .text
 
-  @Flag(name: .customLong("quiet"), help: "No progress, and no columns.")
+  @Flag(name: .customLong("quiet"), help: "Show no progress and no columns.")
   var isQuiet = false
 
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
@@ -82,14 +83,14 @@ struct ImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if (table == nil) == (undo == nil) {
-      throw ValidationError("Give a table to import, or --undo and a ledger.")
+      throw ValidationError("Pass a table to import, or --undo and a ledger.")
     }
     if table == "-", !isDryRun, ledger == nil {
-      throw ValidationError("Standard input has no name: say where the ledger is with --ledger.")
+      throw ValidationError("A table from standard input needs --ledger.")
     }
     if table == "-", rows.ambiguous == .ask {
       throw ValidationError(
-        "--ambiguous ask reads answers from standard input, which is the table; give a file.")
+        "--ambiguous ask reads answers from standard input; pass the table as a file.")
     }
   }
 

@@ -52,7 +52,7 @@ struct ImportCommandRun {
       for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
         if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
         importer.stop()
-        ExitStatus.note("ending; what is being sent arrives first (again: end at once)")
+        ExitStatus.note("finishing requests in flight; press Ctrl-C again to abort")
       }
     }
     let clock = ContinuousClock.now
@@ -100,7 +100,7 @@ struct ImportCommandRun {
     }
     if let failure { ExitStatus.note("\(failure)") }
     if (failure != nil && summary.rows > 0) || summary.isInterrupted, !summary.isDryRun {
-      ExitStatus.note("start it again with the same command: it goes on where it was")
+      ExitStatus.note("run the same command again to continue")
     }
     switch format {
     case .json: try ExitStatus.write(report.json)

@@ -47,8 +47,8 @@ final class ImportCommandSink: ImportSink {
     if preambleLineCount > 0 {
       ExitStatus.note(
         preambleLineCount == 1
-          ? "line 1 comes before the names of the columns and is left out"
-          : "lines 1 to \(preambleLineCount) come before the names of the columns and are left out")
+          ? "skipping line 1, which is above the header"
+          : "skipping lines 1 to \(preambleLineCount), which are above the header")
     }
     for line in columns.lines { ExitStatus.note("column \(line)") }
   }

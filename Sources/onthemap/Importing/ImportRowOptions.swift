@@ -6,42 +6,42 @@ import Importing
 struct ImportRowOptions: ParsableArguments {
   @Option(
     name: .customLong("ambiguous"),
-    help: "A place that may be several: leave the row out, take the best, or ask.")
+    help: "What to do with ambiguous places.")
   var ambiguous: ImportOptions.Ambiguity = .skip
 
   @Option(
     name: .customLong("min-confidence"),
-    help: ArgumentHelp("A place that is right with a lower probability fails.", valueName: "p"))
+    help: ArgumentHelp("Fail rows whose place has a lower confidence.", valueName: "p"))
   var minimumConfidence: Double?
 
-  @Option(name: .customLong("on-error"), help: "After a row that cannot be posted.")
+  @Option(name: .customLong("on-error"), help: "What to do after a failed row.")
   var onError: ImportOptions.OnError = .continue
 
   @Option(
     name: .customLong("max-errors"),
-    help: ArgumentHelp("End after so many rows that cannot be posted.", valueName: "count"))
+    help: ArgumentHelp("Stop after this many failed rows.", valueName: "count"))
   var maximumErrorCount: Int?
 
   @Flag(
-    name: .customLong("check-links"), help: "Try each link over the network; dead ones fail.")
+    name: .customLong("check-links"), help: "Request each link; rows with dead links fail.")
   var checksLinks = false
 
-  @Option(help: ArgumentHelp("At most so many rows.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of rows.", valueName: "count"))
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("One of n parts of the rows, for n programs: 1/4.", valueName: "i/n"))
+    help: ArgumentHelp("Import only part i of n, such as 1/4.", valueName: "i/n"))
   var shard: ShardArgument?
 
-  @Option(help: ArgumentHelp("So many requests at the same time.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of parallel requests.", valueName: "count"))
   var concurrency = 16
 
-  @Option(help: ArgumentHelp("At most so many requests a second.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of requests per second.", valueName: "count"))
   var rate: Double?
 
   @Option(
     help: ArgumentHelp(
-      "So many cores read, geocode and validate. (default: all)", valueName: "count"))
+      "Number of cores to use. (default: all)", valueName: "count"))
   var jobs: Int?
 
   /// A part, as `1/4`.

@@ -12,7 +12,7 @@ struct ImportUndoRun {
 
   func run() async throws {
     guard FileDescriptor.exists(ledger) else {
-      ExitStatus.note("there is no ledger \(ledger.debugDescription)")
+      ExitStatus.note("no such ledger: \(ledger.debugDescription)")
       throw ExitStatus.noInput
     }
     try await server.connected(retries: ImportCommandRun.retries) { connection in
@@ -24,7 +24,7 @@ struct ImportUndoRun {
         let counts = try ledger.counts()
         let count = counts.posted + counts.inDoubt
         if count == 0 {
-          print("There is nothing to take back.")
+          print("Nothing to undo.")
           return
         }
         try confirm(count)
@@ -52,13 +52,13 @@ struct ImportUndoRun {
 
   private func confirm(_ count: Int) throws(ExitCode) {
     if isYes { return }
-    let question = "Take back the \(count) posts of this import?"
+    let question = "Undo the \(count) posts of this import?"
     guard Questions.canBeAsked else {
-      ExitStatus.note("\(question) Say --yes")
+      ExitStatus.note("\(question) Pass --yes to do it")
       throw ExitStatus.invalid
     }
     guard Questions.confirm(question, isYesByDefault: false) else {
-      ExitStatus.note("nothing was taken back")
+      ExitStatus.note("nothing was undone")
       throw ExitStatus.invalid
     }
   }

@@ -4,16 +4,16 @@ import LocationsServer
 /// Copies the database of a server.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies the database of a server into a new file, also while it runs.",
+    abstract: "Copy the database, also while the server runs.",
     discussion: """
-      The copy is of one instant, is checked, and has its name only when it is whole. To go back to \
-      it, stop the server and put it in the place of the database.
+      The copy is consistent, is checked, and is renamed when complete. To restore it, stop the \
+      server and replace the database with the copy.
 
       EXAMPLES:
         onthemap backup monday.sqlite
       """)
 
-  @Argument(help: "The file to make.", completion: .file())
+  @Argument(help: "File to write.", completion: .file())
   var file: String
 
   @OptionGroup var database: DatabaseOptions

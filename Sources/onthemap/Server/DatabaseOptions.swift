@@ -7,10 +7,8 @@ struct DatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("database"),
     help: ArgumentHelp(
-      """
-      The server's database (default: onthemap/locations.sqlite in $XDG_DATA_HOME or \
-      ~/.local/share).
-      """, valueName: "file"),
+      "Database file. (default: onthemap/locations.sqlite in $XDG_DATA_HOME or ~/.local/share)",
+      valueName: "file"),
     completion: .file())
   var path: String?
 
@@ -23,7 +21,7 @@ struct DatabaseOptions: ParsableArguments {
   /// - Throws: the status to exit with.
   func open(isMade: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
     guard let path = path ?? DatabaseLocation.standardPath() else {
-      ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; name the database with --database")
+      ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; pass --database FILE")
       throw ExitStatus.usage
     }
     do {

@@ -6,12 +6,12 @@ import LocationsServer
 /// The API keys of a server.
 struct Key: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes, lists and revokes the keys by which programs act as an account.",
+    abstract: "Manage the API keys of accounts.",
     subcommands: [Add.self, List.self, Revoke.self])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Makes a key, and prints it: it cannot be shown again.",
+      abstract: "Make a key, and print it. It cannot be shown again.",
       discussion: """
         A program sends it as "Authorization: Bearer KEY".
 
@@ -19,8 +19,8 @@ struct Key: AsyncParsableCommand {
           onthemap key add ada@example.org --name "weekly import" > key
         """)
 
-    @Argument(help: "The account's address or key.") var account: String
-    @Option(help: "What the key is for.") var name: String
+    @Argument(help: "Address or key of the account.") var account: String
+    @Option(help: "Purpose of the key.") var name: String
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
@@ -34,7 +34,7 @@ struct Key: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the keys: number, name, account, when it was made.")
+      abstract: "List keys: number, name, account, date.")
 
     @OptionGroup var database: DatabaseOptions
 
@@ -52,9 +52,9 @@ struct Key: AsyncParsableCommand {
   }
 
   struct Revoke: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Ends a key at once.")
+    static let configuration = CommandConfiguration(abstract: "Revoke a key at once.")
 
-    @Argument(help: "The key's number, as listed.") var number: Int64
+    @Argument(help: "Number of the key, as listed.") var number: Int64
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {

@@ -11,67 +11,69 @@ import SharedOptions
 /// Serves the locations API.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serves the locations API: sessions, users and posts, kept in a database.",
+    abstract: "Serve the locations API and the web pages.",
     discussion: """
-      Accounts are made with "onthemap user add", or by anybody with --sign-up. The server is for \
-      this machine alone unless --host says otherwise; put a proxy that ends TLS in front of it \
-      before others use it.
+      Make accounts with "onthemap user add", or let people sign up with --sign-up. Only this machine \
+      can reach the server unless you pass --host. Before others use it, put a proxy that ends TLS in \
+      front of it.
 
-      It ends on Ctrl-C or SIGTERM, after the requests that it has begun.
+      On Ctrl-C or SIGTERM the server finishes the requests in flight, then exits.
 
       EXAMPLES:
         onthemap serve
         onthemap serve --port 9000 --database class.sqlite --sign-up
         onthemap serve --host 0.0.0.0 --private --secure-cookies
+
+      \(ExitStatus.help)
       """)
 
-  @Option(help: ArgumentHelp("The name or address to listen at.", valueName: "host"))
+  @Option(help: ArgumentHelp("Host name or address to listen on.", valueName: "host"))
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("The port to listen at; 0 for any that is free.", valueName: "port"))
+  @Option(help: ArgumentHelp("Port to listen on; 0 for any free port.", valueName: "port"))
   var port = 8080
 
   @OptionGroup var database: DatabaseOptions
 
-  @Flag(name: .customLong("private"), help: "Reading needs a session or a key too.")
+  @Flag(name: .customLong("private"), help: "Require a session or key for reading too.")
   var isPrivate = false
 
-  @Flag(help: "Anybody may make an account by POST /api/users.")
+  @Flag(help: "Let anybody make an account.")
   var signUp = false
 
   @Option(
     name: .customLong("cors"),
     help: ArgumentHelp(
-      "An origin whose pages may call the API, as https://example.org (repeatable).",
+      "Allow pages of this origin to call the API. Repeatable.",
       valueName: "origin"))
   var origins: [String] = []
 
-  @Flag(help: "Cookies are for https only: for a server behind a proxy that ends TLS.")
+  @Flag(help: "Send cookies over https only (behind a TLS proxy).")
   var secureCookies = false
 
   @Option(
     help: ArgumentHelp(
-      "Requests a second of one client (default: 50, and any number on this machine; 0 for any).",
+      "Requests per second of one client; 0 is unlimited. (default: 50, unlimited from this machine)",
       valueName: "number"))
   var rateLimit: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The least level of the log: info writes a line a request.", valueName: "level"))
+      "Minimum log level; info logs each request.", valueName: "level"))
   var logLevel = LogLevel.notice
 
   @Option(
     help: ArgumentHelp(
-      "Facebook tokens that were made for this app are taken as log-ins.", valueName: "number"))
+      "Accept log-ins with Facebook tokens of this app.", valueName: "number"))
   var facebookApp: String?
 
   @Option(
-    help: ArgumentHelp("Where Facebook tokens are looked up.", valueName: "address"))
+    help: ArgumentHelp("Address to verify Facebook tokens at.", valueName: "address"))
   var facebookAddress = "https://graph.facebook.com"
 
   @Option(
     help: ArgumentHelp(
-      "The page of Facebook that the pages' button leads to.", valueName: "address"))
+      "Page that the Facebook button leads to.", valueName: "address"))
   var facebookDialog = "https://www.facebook.com/dialog/oauth"
 
   @OptionGroup var pages: PageOptions
@@ -79,10 +81,10 @@ struct Serve: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("--port must be 0 to 65535.")
     }
     if let rateLimit, !(0...1_000_000).contains(rateLimit) {
-      throw ValidationError("A rate is a number from 0 to 1000000.")
+      throw ValidationError("--rate-limit must be 0 to 1000000.")
     }
     for (name, address) in [("address", facebookAddress), ("dialog", facebookDialog)]
     where !address.hasPrefix("https://") && !address.hasPrefix("http://127.0.0.1:") {
@@ -90,7 +92,7 @@ struct Serve: AsyncParsableCommand {
     }
     for origin in origins where !ServerSettings.isOrigin(origin) {
       throw ValidationError(
-        "An origin is a scheme and a host, as in https://example.org, not \(origin.debugDescription)."
+        "--cors \(origin.debugDescription) is not an origin such as https://example.org."
       )
     }
   }
@@ -109,8 +111,8 @@ struct Serve: AsyncParsableCommand {
       ExitStatus.note("serving http://\(name):\(port) from \(path)")
       if !["127.0.0.1", "::1", "localhost"].contains(host) {
         ExitStatus.note(
-          "others can reach it, and what they send can be read on the way;"
-            + " put a proxy that ends TLS in front")
+          "other machines can reach this server, and the connection is not encrypted;"
+            + " put a proxy that ends TLS in front of it")
       }
     }
     do {

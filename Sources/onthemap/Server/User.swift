@@ -5,17 +5,17 @@ import LocationsServer
 /// The accounts of a server.
 struct User: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes, lists, blocks and removes the accounts of a server, also while it runs.",
+    abstract: "Manage the accounts of a server, also while it runs.",
     subcommands: [
       Add.self, List.self, Remove.self, Password.self, Block.self, Unblock.self,
     ])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Makes an account, and prints its key.",
+      abstract: "Make an account, and print its key.",
       discussion: """
-        The password is asked for, or is a line of standard input or of a descriptor: never an \
-        argument, which every process of the machine can read.
+        Asks for the password, or reads a line of standard input or of a file descriptor. No option \
+        takes a password, because every process can read arguments.
 
         EXAMPLES:
           onthemap user add ada@example.org --first-name Ada --last-name Lovelace
@@ -23,11 +23,11 @@ struct User: AsyncParsableCommand {
             --last-name Lovelace --password-stdin
         """)
 
-    @Argument(help: "The e-mail address that the account signs in with.")
+    @Argument(help: "E-mail address to sign in with.")
     var email: String
-    @Option(help: "The first name.") var firstName: String
-    @Option(help: "The last name.") var lastName: String
-    @Flag(help: "The account may change and hide the posts of others.") var moderator = false
+    @Option(help: "First name.") var firstName: String
+    @Option(help: "Last name.") var lastName: String
+    @Flag(help: "Let the account change and hide the posts of others.") var moderator = false
     @OptionGroup var password: PasswordOptions
     @OptionGroup var database: DatabaseOptions
 
@@ -46,7 +46,7 @@ struct User: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the accounts: key, address, first name, last name, role.")
+      abstract: "List accounts: key, address, first name, last name, role.")
 
     @OptionGroup var database: DatabaseOptions
 
@@ -66,9 +66,9 @@ struct User: AsyncParsableCommand {
 
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Removes an account with its posts, sessions and keys.")
+      abstract: "Remove an account with its posts, sessions and keys.")
 
-    @Argument(help: "The account's address or key.") var account: String
+    @Argument(help: "Address or key of the account.") var account: String
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
@@ -83,9 +83,9 @@ struct User: AsyncParsableCommand {
 
   struct Block: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Keeps an account from signing in and posting; its posts stay.")
+      abstract: "Block an account from signing in and posting.")
 
-    @Argument(help: "The account's address or key.") var account: String
+    @Argument(help: "Address or key of the account.") var account: String
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
@@ -99,9 +99,9 @@ struct User: AsyncParsableCommand {
 
   struct Unblock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lets an account that was blocked sign in and post again.")
+      abstract: "Let a blocked account sign in and post again.")
 
-    @Argument(help: "The account's address or key.") var account: String
+    @Argument(help: "Address or key of the account.") var account: String
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
@@ -115,9 +115,9 @@ struct User: AsyncParsableCommand {
 
   struct Password: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Gives an account another password, and ends its sessions.")
+      abstract: "Change the password of an account, and end its sessions.")
 
-    @Argument(help: "The account's address or key.") var account: String
+    @Argument(help: "Address or key of the account.") var account: String
     @OptionGroup var password: PasswordOptions
     @OptionGroup var database: DatabaseOptions
 
