@@ -69,7 +69,7 @@ public final class AsyncHTTPTransport: Sendable {
 
   /// Sends a request and gives its reply.
   ///
-  /// - Throws: ``Posting/TransportError``.
+  /// - Throws: `Posting.TransportError`.
   @Sendable
   public func send(
     _ request: HTTPRequest, _ body: [UInt8]

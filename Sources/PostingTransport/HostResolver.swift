@@ -43,7 +43,7 @@ public struct HostResolver: Sendable {
   ///   - name: a name in ASCII.
   ///   - timeout: how long to wait.
   /// - Returns: its addresses, each once; at least one.
-  /// - Throws: ``Posting/ResolutionError``.
+  /// - Throws: `Posting.ResolutionError`.
   @Sendable
   public func addresses(
     of name: String, within timeout: Duration

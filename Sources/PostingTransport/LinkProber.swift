@@ -45,7 +45,7 @@ public struct LinkProber: Sendable {
   ///
   /// - Parameter probe: what is asked of whom.
   /// - Returns: the head of the reply.
-  /// - Throws: ``Posting/LinkProbeError``.
+  /// - Throws: `Posting.LinkProbeError`.
   @Sendable
   public func send(_ probe: LinkProbe) async throws(LinkProbeError) -> LinkProbeReply {
     let context = probe.link.scheme == .https ? try tls.get() : nil
