@@ -174,7 +174,7 @@ let package = Package(
 
     // Who is logged in: the session file, the remembered password, logging in again.
     .target(
-      name: "Accounts", dependencies: ["CommandLineSupport", "Posting"], swiftSettings: settings),
+      name: "Accounts", dependencies: ["Posting"], swiftSettings: settings),
 
     // From a table of people to posts on a server, each once: columns, ledger, pipeline, report.
     .target(
@@ -193,7 +193,7 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Gazetteer", "Geocoding", "Geography", "Posting", "WorldOutline",
+        "CWebPages", "CZlib", "Geocoding", "Geography", "Posting", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
@@ -221,7 +221,7 @@ let package = Package(
     .executableTarget(
       name: "onthemap",
       dependencies: [
-        "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats",
+        "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding",
         "Geography", "Importing", "LocationsServer", "PostChecking", "PostFormats", "Posting",
         "PostingTransport",
         "SharedOptions", "WorldOutline",
