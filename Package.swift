@@ -78,11 +78,20 @@ let package = Package(
     // Data/outline.bin likewise, and the countries of the world that are read from it: GeoJSON, SVG.
     .target(name: "CWorldOutline"),
     .target(
-      name: "WorldOutline", dependencies: ["CWorldOutline", "CZlib", "Geography"],
+      name: "WorldOutline", dependencies: ["CWorldOutline", "CZlib", "Geography", "TextTools"],
       swiftSettings: settings),
 
     // Comma-separated values, as bytes: streams in and out, encodings, columns.
     .target(name: "CSV", swiftSettings: settings),
+
+    // Trimming, and text inside markup.
+    .target(name: "TextTools", swiftSettings: settings),
+
+    // File descriptors, and files that have their name only once they are whole.
+    .target(name: "Files", swiftSettings: settings),
+
+    // JSON, read strictly or leniently, and instants as the API writes them.
+    .target(name: "JSON", swiftSettings: settings),
 
     // Coordinates, boxes, distances.
     .target(name: "Geography", swiftSettings: settings),
@@ -102,20 +111,15 @@ let package = Package(
 
     // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
     .target(
-      name: "GeoFormats", dependencies: ["Gazetteer", "Geocoding", "Geography", "WorldOutline"],
+      name: "GeoFormats",
+      dependencies: ["CSV", "Gazetteer", "Geocoding", "Geography", "TextTools", "WorldOutline"],
       swiftSettings: settings),
 
     // What the commands do, without what they print: lines, descriptors, a run over many queries.
     .target(
       name: "CommandLineSupport",
-      dependencies: ["CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography"],
-      swiftSettings: settings),
-
-    // Options that both commands have.
-    .target(
-      name: "SharedOptions",
       dependencies: [
-        "CommandLineSupport",
+        "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "JSON", "TextTools",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -126,8 +130,7 @@ let package = Package(
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
-        "SharedOptions",
+        "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -138,7 +141,7 @@ let package = Package(
     .target(
       name: "Posting",
       dependencies: [
-        "Geocoding", "Geography",
+        "Geocoding", "Geography", "JSON", "TextTools",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
@@ -162,29 +165,31 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Lists of posts as a table, JSON, NDJSON, GeoJSON, CSV, KML and GPX.
+    // What the commands about posts do, without what they print: lists and reports in each form,
+    // one post or lines of them validated.
     .target(
-      name: "PostFormats", dependencies: ["GeoFormats", "Geocoding", "Geography", "Posting"],
-      swiftSettings: settings),
-
-    // What `onthemap validate` does: one post, or lines of them.
-    .target(
-      name: "PostChecking", dependencies: ["CommandLineSupport", "PostFormats", "Posting"],
+      name: "PostCommandSupport",
+      dependencies: [
+        "CommandLineSupport", "Files", "GeoFormats", "Geocoding", "Geography", "JSON", "Posting",
+      ],
       swiftSettings: settings),
 
     // Who is logged in: the session file, the remembered password, logging in again.
     .target(
-      name: "Accounts", dependencies: ["Posting"], swiftSettings: settings),
+      name: "Accounts", dependencies: ["Files", "Posting"], swiftSettings: settings),
 
     // From a table of people to posts on a server, each once: columns, ledger, pipeline, report.
     .target(
       name: "Importing",
       dependencies: [
-        "CSV", "Geocoding", "Geography", "Posting", "WorldOutline",
+        "CSV", "Geocoding", "Geography", "JSON", "Posting", "TextTools", "WorldOutline",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
+
+    // The `where` of a query, read strictly into a condition on posts.
+    .target(name: "WhereLanguage", dependencies: ["JSON"], swiftSettings: settings),
 
     // The templates, style sheet, scripts and texts of the pages, as bytes in the binary.
     .target(name: "CWebPages", exclude: ["files"]),
@@ -193,7 +198,8 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Geocoding", "Geography", "Posting", "WorldOutline",
+        "CWebPages", "CZlib", "Geocoding", "Geography", "JSON", "Posting", "TextTools",
+        "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
@@ -221,10 +227,9 @@ let package = Package(
     .executableTarget(
       name: "onthemap",
       dependencies: [
-        "Accounts", "CommandLineSupport", "CSV", "Gazetteer", "Geocoding",
-        "Geography", "Importing", "LocationsServer", "PostChecking", "PostFormats", "Posting",
-        "PostingTransport",
-        "SharedOptions", "WorldOutline",
+        "Accounts", "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "Geography",
+        "Importing", "JSON", "LocationsServer", "PostCommandSupport", "Posting",
+        "PostingTransport", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -308,6 +313,9 @@ let package = Package(
     .testTarget(
       name: "CSVTests", dependencies: ["CSV"],
       resources: [.copy("Awkward")], swiftSettings: settings),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
+    .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "SeededRandom"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     .testTarget(
       name: "WorldOutlineTests", dependencies: ["Geography", "WorldOutline"],
@@ -333,19 +341,21 @@ let package = Package(
     .testTarget(
       name: "CommandLineSupportTests",
       dependencies: [
-        "CommandLineSupport", "CSV", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "JSON",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "PostingTests",
       dependencies: [
-        "Gazetteer", "Geocoding", "Geography", "Posting",
+        "Gazetteer", "Geocoding", "Geography", "JSON", "Posting", "SeededRandom",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PostFormatsTests", dependencies: ["Geography", "PostFormats", "Posting"],
+      name: "PostCommandSupportTests",
+      dependencies: ["CommandLineSupport", "Files", "Geography", "PostCommandSupport", "Posting"],
       swiftSettings: settings),
     .testTarget(
       name: "AccountsTests",
@@ -354,10 +364,6 @@ let package = Package(
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PostCheckingTests",
-      dependencies: ["CommandLineSupport", "PostChecking", "PostFormats", "Posting"],
       swiftSettings: settings),
     .testTarget(
       name: "PostingTransportTests",
@@ -372,7 +378,7 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "CSV", "Geocoding", "Geography", "Importing", "Posting",
+        "CSV", "Geocoding", "Geography", "Importing", "JSON", "Posting",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
@@ -380,7 +386,8 @@ let package = Package(
     .testTarget(
       name: "LocationsServerTests",
       dependencies: [
-        "Geocoding", "Geography", "LocationsServer", "Posting",
+        "Geocoding", "Geography", "JSON", "LocationsServer", "Posting", "SeededRandom",
+        "WhereLanguage",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
         .product(
@@ -416,16 +423,18 @@ let package = Package(
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
   for target in package.targets
-  where ["CSV", "Gazetteer", "Geocoding", "Posting"].contains(target.name) {
+  where ["CSV", "Gazetteer", "Geocoding", "JSON", "Posting", "WhereLanguage"].contains(target.name)
+  {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  for name in ["Reader", "Query", "Notation", "Link", "Reply", "Table"] {
+  for name in ["Reader", "Query", "Notation", "Link", "Reply", "Table", "Where"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
       .executableTarget(
         name: "fuzz-\(name)",
         dependencies: [
-          "CSV", "Gazetteer", "Geocoding", "Geography", "Posting", "SmallWorld",
+          "CSV", "Gazetteer", "Geocoding", "Geography", "JSON", "Posting", "SmallWorld",
+          "WhereLanguage",
           .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 
 #if canImport(Darwin)
@@ -70,11 +71,14 @@ public struct LoginFile: Sendable {
       throw .notUnderstood(path: path)
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe read(number, $0.baseAddress, $0.count)
+    let file = FileDescriptor(number: number)
+    var data = Data()
+    do throws(InputOutputError) {
+      while case let count = try file.read(into: &bytes), count > 0 { data += bytes.prefix(count) }
+    } catch {
+      throw .system(path: path, reason: error.reason ?? "\(error)")
     }
-    guard count == bytes.count else { throw failure() }
-    guard let login = try? Self.decoder.decode(SavedLogin.self, from: Data(bytes)) else {
+    guard let login = try? Self.decoder.decode(SavedLogin.self, from: data) else {
       throw .notUnderstood(path: path)
     }
     return login
@@ -86,18 +90,17 @@ public struct LoginFile: Sendable {
   public func save(_ login: SavedLogin) throws(Failure) {
     guard let data = try? Self.encoder.encode(login) else { throw .notUnderstood(path: path) }
     try makeDirectory(directory)
-    let temporary = "\(path).\(getpid()).partial"
-    _ = unsafe unlink(temporary)
-    let number = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard number >= 0 else { throw failure() }
-    let bytes = Array(data)
-    let written = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
-    let isWritten = written == bytes.count && fsync(number) == 0
-    let isClosed = close(number) == 0
-    guard isWritten, isClosed, unsafe rename(temporary, path) == 0 else {
-      let error = failure()
-      _ = unsafe unlink(temporary)
-      throw error
+    do throws(InputOutputError) {
+      let file = try OutputFile(private: path)
+      do throws(InputOutputError) {
+        try file.write(Array(data))
+        try file.commit()
+      } catch {
+        file.discard()
+        throw error
+      }
+    } catch {
+      throw .system(path: path, reason: error.reason ?? "\(error)")
     }
   }
 

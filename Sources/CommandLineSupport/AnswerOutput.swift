@@ -1,3 +1,4 @@
+internal import Files
 import GeoFormats
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+package import Files
 import GeoFormats
 import Geocoding
 

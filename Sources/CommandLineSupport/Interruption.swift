@@ -1,3 +1,4 @@
+package import Files
 internal import Synchronization
 
 #if canImport(Darwin)

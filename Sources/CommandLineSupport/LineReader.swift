@@ -1,3 +1,5 @@
+package import Files
+
 /// Splits a stream of bytes into lines with bounded memory.
 ///
 /// A line ends at LF or CR LF, or at the end of the input when something stands after the last

@@ -1,3 +1,4 @@
+import TextTools
 package import Geography
 
 /// The values of options that are more than a word, read from text.
@@ -38,7 +39,7 @@ package enum OptionValues {
   package static func countryCodes(_ text: String) throws(Fault) -> [String] {
     var codes: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let code = trimmed(part).uppercased()
+      let code = part.trimming { $0 == " " }.uppercased()
       guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
         throw .notCountry(String(part))
       }
@@ -65,14 +66,8 @@ package enum OptionValues {
 
   private static func numbers(_ text: String) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double(String(trimmed($0))) }
+    let numbers = parts.compactMap { Double(String($0.trimming { $0 == " " })) }
     return numbers.count == parts.count ? numbers : nil
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var rest = text.drop { $0 == " " }
-    while rest.last == " " { rest.removeLast() }
-    return rest
   }
 }
 

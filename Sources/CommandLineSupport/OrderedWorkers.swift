@@ -1,3 +1,5 @@
+package import Files
+
 /// Does jobs on several threads and passes their outcomes on in the order of the jobs.
 ///
 /// Whichever thread finishes the job that is next in order passes it on at once, with those behind it

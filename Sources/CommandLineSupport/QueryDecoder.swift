@@ -1,3 +1,5 @@
+package import JSON
+
 /// How a query is written in a line of input.
 package enum InputFormat: String, Sendable, CaseIterable {
   /// The line is the query.
@@ -11,7 +13,7 @@ package enum QueryFault: Error, Equatable {
   /// A byte of the line is not UTF-8.
   case notUTF8(UTF8Fault)
   /// The line is not a JSON string.
-  case notJSON(JSONStringLiteral.Fault)
+  case notJSON(JSONFault)
 }
 
 extension InputFormat {
@@ -28,7 +30,7 @@ extension InputFormat {
     }
     guard self == .json else { return String(copying: valid) }
     do {
-      return String(decoding: try JSONStringLiteral.decode(Array(line)), as: UTF8.self)
+      return try JSONReader.string(of: Array(line), mode: .lenient)
     } catch {
       throw .notJSON(error)
     }
@@ -50,16 +52,17 @@ extension QueryFault: CustomStringConvertible {
     }
   }
 
-  private func explanation(of fault: JSONStringLiteral.Fault) -> String {
-    switch fault {
-    case .noString(let offset): "no JSON string starts at byte \(offset + 1)"
-    case .unterminated: "the JSON string has no end"
-    case .controlCharacter(let offset): "an unescaped control character at byte \(offset + 1)"
-    case .unknownEscape(let offset): "no JSON escape at byte \(offset + 1)"
-    case .loneSurrogate(let offset, let unit):
-      "\\u\(hexadecimal(UInt8(unit >> 8)))\(hexadecimal(UInt8(unit & 0xFF))) at byte "
-        + "\(offset + 1) is half a character without the other half"
-    case .trailingText(let offset): "text after the JSON string at byte \(offset + 1)"
+  private func explanation(of fault: JSONFault) -> String {
+    let place = "at byte \(fault.offset + 1)"
+    return switch fault.kind {
+    case .ended: "the JSON string has no end"
+    case .controlCharacter: "an unescaped control character \(place)"
+    case .unknownEscape: "no JSON escape \(place)"
+    case .loneSurrogate(let unit):
+      "\\u\(hexadecimal(UInt8(unit >> 8)))\(hexadecimal(UInt8(unit & 0xFF))) \(place) is half a"
+        + " character without the other half"
+    case .trailingText: "text after the JSON string \(place)"
+    default: "no JSON string starts \(place)"
     }
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// Asks the person at the terminal.
 package enum Questions {
   /// Whether somebody can be asked: questions go to standard error, answers come from standard input.

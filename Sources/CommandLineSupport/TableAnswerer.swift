@@ -1,3 +1,4 @@
+import TextTools
 import CSV
 import GeoFormats
 import Geocoding
@@ -144,7 +145,9 @@ final class TableAnswerer {
   /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
   /// values are read as they stand.
   private func place(_ values: [String], of parts: [TableColumns.Part]) -> GeocodingAnswer {
-    let row = zip(parts, values).map { part, value in (role: part.role, text: trimmed(value)) }
+    let row = zip(parts, values).map { part, value in
+      (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
+    }
     let query = PlaceQuery(row)
     if let country = row.first(where: { $0.role == .country })?.text, country.utf8.count == 2,
       let codes = try? OptionValues.countryCodes(country)
@@ -161,17 +164,9 @@ final class TableAnswerer {
   private func point(_ values: [String]) -> GeocodingAnswer {
     // A comma in a coordinate is the decimal one of half of the world.
     let parts = values.map { value in
-      String(trimmed(value).map { $0 == "," ? "." : $0 })
+      String(value.trimming(while: \.isWhitespace).map { $0 == "," ? "." : $0 })
     }
     return layout.plan.reverse(parts.allSatisfy(\.isEmpty) ? "" : parts.joined(separator: ","))
-  }
-
-  private func trimmed(_ text: String) -> String {
-    let isSpace = { (character: Character) in character.isWhitespace }
-    guard let first = text.firstIndex(where: { !isSpace($0) }),
-      let last = text.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(text[first...last])
   }
 
   private func note(_ problem: CSVProblem?, in answers: inout TableAnswers) {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// Where rows go, from whichever thread has the next ones.

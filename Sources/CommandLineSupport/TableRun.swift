@@ -1,3 +1,4 @@
+package import Files
 package import CSV
 
 /// Why a run over a table ended early.

@@ -1,3 +1,6 @@
+import CSV
+import TextTools
+
 extension ByteBuffer {
   /// Appends a JSON string literal (RFC 8259, section 7): quotes, backslashes and control
   /// characters are escaped, everything else stays as it is.
@@ -51,12 +54,9 @@ extension ByteBuffer {
         $0 == .comma || $0 == .quote || $0 == .newline || $0 == .carriageReturn
       })
     guard !isPlain else { return }
-    append(.quote)
-    for byte in text.utf8 {
-      if byte == .quote { append(.quote) }
-      append(byte)
-    }
-    append(.quote)
+    var bytes = Array(text.utf8)
+    CSVWriter.quote(&bytes, from: 0, for: CSVDialect())
+    for byte in bytes { append(byte) }
   }
 
   /// Appends text with each tab and line break, and every other control character, replaced by a
@@ -90,18 +90,10 @@ extension ByteBuffer {
       })
     if isPlain { return }
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: append("&amp;")
-      case 0x3C: append("&lt;")
-      case 0x3E: append("&gt;")
-      case 0x22: append("&quot;")
-      case 0x27: append("&#39;")
-      // A parser would turn these into a space or a newline, were they not written as references.
-      case 0x09: append("&#9;")
-      case 0x0A: append("&#10;")
-      case 0x0D: append("&#13;")
-      case 0x00..<0x20, 0xFFFE, 0xFFFF: break
-      default: append(scalar)
+      if let replacement = Markup.replacement(for: scalar, in: .data) {
+        append(replacement)
+      } else {
+        append(scalar)
       }
     }
   }

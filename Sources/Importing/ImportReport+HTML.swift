@@ -1,3 +1,4 @@
+import TextTools
 import Geography
 import Posting
 import WorldOutline

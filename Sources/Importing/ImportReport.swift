@@ -1,4 +1,5 @@
 import Geography
+import JSON
 public import Posting
 
 /// What is told of an import afterwards: counts, problems by kind, and where the posts are.
@@ -52,43 +53,30 @@ extension ImportReport {
   ///
   /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, orphans, seconds,
   /// interrupted, failure, problems_by_code, problems (line, findings).
-  public var json: [UInt8] { jsonValue.bytes + [0x0A] }
+  public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
   private var jsonValue: JSONValue {
-    var members: [String: JSONValue] = [
-      "table": .string(tableName), "dry_run": .bool(summary.isDryRun),
-      "rows": .count(summary.rows), "created": .count(summary.created),
-      "updated": .count(summary.updated), "unchanged": .count(summary.unchanged),
-      "skipped": .count(summary.skipped), "failed": .count(summary.failed),
-      "orphans": .count(summary.orphans),
-      "seconds": .number((summary.seconds * 1_000).rounded() / 1_000),
-      "interrupted": .bool(summary.isInterrupted),
-      "problems_by_code": .object(summary.problems.mapValues(JSONValue.count)),
-      "problems": .array(
-        problems.map { problem in
-          .object([
-            "line": .count(problem.line),
-            "findings": .array(problem.findings.map(Self.value)),
-          ])
-        }),
-    ]
-    if let failure { members["failure"] = .string(failure) }
-    return .object(members)
+    let codes = summary.problems.sorted { $0.key < $1.key }
+    var object = JSONObject([
+      .init(name: "table", value: .string(tableName)),
+      .init(name: "dry_run", value: .bool(summary.isDryRun)),
+      .init(name: "rows", value: .count(summary.rows)),
+      .init(name: "created", value: .count(summary.created)),
+      .init(name: "updated", value: .count(summary.updated)),
+      .init(name: "unchanged", value: .count(summary.unchanged)),
+      .init(name: "skipped", value: .count(summary.skipped)),
+      .init(name: "failed", value: .count(summary.failed)),
+      .init(name: "orphans", value: .count(summary.orphans)),
+      .init(name: "seconds", value: .number((summary.seconds * 1_000).rounded() / 1_000)),
+      .init(name: "interrupted", value: .bool(summary.isInterrupted)),
+    ])
+    object["failure"] = failure.map(JSONValue.string)
+    object["problems_by_code"] = .object(
+      JSONObject(codes.map { .init(name: $0.key, value: .count($0.value)) }))
+    object["problems"] = .array(
+      problems.map { problem in
+        ["line": .count(problem.line), "findings": .array(problem.findings.map(\.json))]
+      })
+    return .object(object)
   }
-
-  private static func value(_ finding: PostFinding) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "severity": .string(finding.severity.rawValue), "field": .string(finding.field.rawValue),
-      "code": .string(finding.code), "message": .string(finding.message),
-    ]
-    if let repair = finding.repair { members["repair"] = .string(repair) }
-    if !finding.candidates.isEmpty {
-      members["candidates"] = .array(finding.candidates.map { .string($0.label) })
-    }
-    return .object(members)
-  }
-}
-
-extension JSONValue {
-  fileprivate static func count(_ number: Int) -> JSONValue { .number(Double(number)) }
 }

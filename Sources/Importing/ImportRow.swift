@@ -1,3 +1,4 @@
+import TextTools
 import CSV
 import Crypto
 public import Posting
@@ -148,11 +149,7 @@ struct RowReader: Sendable {
       .filter { !$0.isEmpty }.joined(separator: lineBreak)
   }
 
-  static func trimmed(_ text: String) -> String {
-    let isSpace: (Character) -> Bool = { $0.isWhitespace }
-    guard text.first.map(isSpace) == true || text.last.map(isSpace) == true else { return text }
-    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
-  }
+  static func trimmed(_ text: String) -> String { String(text.trimming(while: \.isWhitespace)) }
 }
 
 extension String {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import JSON
 import Posting
 
 /// What became of each row, on the disk: written before a row is sent and after.
@@ -197,7 +198,7 @@ public final class Ledger: Sendable {
   }
 
   private static func text(_ post: Post) -> String {
-    String(decoding: post.json.bytes, as: UTF8.self)
+    String(decoding: post.json.bytes(.minimal), as: UTF8.self)
   }
 
   private struct MalformedRow: Error {}
@@ -205,7 +206,9 @@ public final class Ledger: Sendable {
   private static func entry(_ row: Row) throws -> Entry {
     func post(_ column: String) throws -> Post? {
       guard let text = row[column] as String? else { return nil }
-      guard let post = JSONValue(text.utf8).flatMap(Post.init) else { throw MalformedRow() }
+      guard let post = JSONValue(lenient: text.utf8).flatMap(Post.init) else {
+        throw MalformedRow()
+      }
       return post
     }
     guard let state = State(rawValue: row["state"]), let sent = try post("post") else {

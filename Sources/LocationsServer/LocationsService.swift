@@ -1,3 +1,4 @@
+internal import JSON
 public import Logging
 public import Posting
 public import ServiceLifecycle

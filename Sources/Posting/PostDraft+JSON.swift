@@ -1,3 +1,5 @@
+import JSON
+
 extension PostValidator {
   /// The largest document that is read as a post, in bytes: many times what a sound one has.
   public static let largestDocumentByteCount = 65_536
@@ -18,7 +20,7 @@ extension PostValidator {
         unreadable: "post_too_long",
         "The post has \(document.count) bytes; \(Self.largestDocumentByteCount) are allowed.")
     }
-    guard let value = JSONValue(document) else {
+    guard let value = JSONValue(lenient: document) else {
       return PostReport(unreadable: "post_not_json", "The post is not JSON.")
     }
     guard case .object = value else {
@@ -57,7 +59,7 @@ private struct DraftReader {
 
   private mutating func text(_ field: PostFinding.Field, _ other: String) -> String? {
     guard let member = member(field, other) else { return nil }
-    if let text = member.text { return text }
+    if let text = member.string { return text }
     findings.append(
       PostFinding(
         .error, field, code: "not_text", message: "\(field.rawValue) must be text in quotes.",
@@ -72,7 +74,7 @@ private struct DraftReader {
       PostFinding(
         .error, field, code: "coordinate_not_a_number",
         message: "The \(field.rawValue) must be a number, without quotes.",
-        repair: member.text?.trimmed.asNumber.map { "\($0)" }))
+        repair: member.string?.trimmed.asNumber.map { "\($0)" }))
     return nil
   }
 

@@ -1,3 +1,5 @@
+import TextTools
+
 extension PostValidator {
   func keyFindings(_ key: String?) -> [PostFinding] {
     guard let key else { return [] }
@@ -96,10 +98,6 @@ extension Unicode.Scalar {
 extension String {
   /// The text without the white space around it.
   var trimmed: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
+    String(unicodeScalars.trimming(while: \.properties.isWhitespace))
   }
 }

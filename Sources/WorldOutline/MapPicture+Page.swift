@@ -1,3 +1,5 @@
+import TextTools
+
 extension MapPicture {
   /// A page with the picture and a list of the pins, in one file.
   ///

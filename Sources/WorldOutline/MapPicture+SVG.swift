@@ -1,3 +1,4 @@
+internal import TextTools
 internal import Geography
 
 extension MapPicture {

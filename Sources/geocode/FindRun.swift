@@ -1,3 +1,4 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
@@ -39,7 +40,7 @@ struct FindRun {
   ///
   /// - Throws: the status to exit with, when it is not success.
   func start() throws(ExitCode) {
-    let geocoder = Geocoder(try gazetteer.open())
+    let geocoder = Geocoder(try gazetteer.open(note: ExitStatus.note))
     let options = options
     let parts = parts
     let plan = AnswerPlan(

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import GeoFormats
-import SharedOptions
 
 extension GazetteerOptions {
   /// What is told of the gazetteer.
@@ -11,7 +10,7 @@ extension GazetteerOptions {
   /// - Returns: the summary.
   /// - Throws: the status to exit with.
   func summary(verifying isVerified: Bool) throws(ExitCode) -> GazetteerSummary {
-    let gazetteer = try source.open()
+    let gazetteer = try source.open(note: ExitStatus.note)
     if isVerified {
       do {
         try gazetteer.verify()

@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import Importing
-public import PostFormats
+public import PostCommandSupport
 
 extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineSupport
 
 /// The posting toolkit on the command line.
 @main

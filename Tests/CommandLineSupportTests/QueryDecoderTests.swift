@@ -1,4 +1,5 @@
 import CommandLineSupport
+import JSON
 import Testing
 
 @Suite("From the bytes of a line to a query")
@@ -64,20 +65,22 @@ struct QueryDecoderTests {
   @Test(
     "What is not a JSON string is refused, with the place",
     arguments: [
-      ("", .noString(offset: 0)), ("Seattle", .noString(offset: 0)), ("  1", .noString(offset: 2)),
-      ("null", .noString(offset: 0)), (#"["a"]"#, .noString(offset: 0)), (#""a"#, .unterminated),
-      (#"""#, .unterminated), (#""\"#, .unterminated), (#""\u12"#, .unterminated),
-      ("\"a\tb\"", .controlCharacter(offset: 2)), (#""\x""#, .unknownEscape(offset: 1)),
-      (#""\u12G4""#, .unknownEscape(offset: 1)), (#""a" b"#, .trailingText(offset: 4)),
-      (#""\ud800""#, .loneSurrogate(offset: 1, unit: 0xD800)),
-      (#""a\udc00""#, .loneSurrogate(offset: 2, unit: 0xDC00)),
-      (#""\ud800x""#, .loneSurrogate(offset: 1, unit: 0xD800)),
-      (#""\ud800\n""#, .loneSurrogate(offset: 1, unit: 0xD800)),
-      (#""\ud800\ud800""#, .loneSurrogate(offset: 1, unit: 0xD800)),
-      (#""\ud800\u0061""#, .loneSurrogate(offset: 1, unit: 0xD800)),
-    ] as [(String, JSONStringLiteral.Fault)])
-  func notJSON(line: String, fault: JSONStringLiteral.Fault) {
-    #expect(throws: QueryFault.notJSON(fault)) {
+      ("", .expected("a string"), 0), ("Seattle", .expected("a string"), 0),
+      ("  1", .expected("a string"), 2),
+      ("null", .expected("a string"), 0), (#"["a"]"#, .expected("a string"), 0),
+      (#""a"#, .ended, 2),
+      (#"""#, .ended, 1), (#""\"#, .ended, 2), (#""\u12"#, .ended, 5),
+      ("\"a\tb\"", .controlCharacter, 2), (#""\x""#, .unknownEscape, 1),
+      (#""\u12G4""#, .unknownEscape, 1), (#""a" b"#, .trailingText, 4),
+      (#""\ud800""#, .loneSurrogate(0xD800), 1),
+      (#""a\udc00""#, .loneSurrogate(0xDC00), 2),
+      (#""\ud800x""#, .loneSurrogate(0xD800), 1),
+      (#""\ud800\n""#, .loneSurrogate(0xD800), 1),
+      (#""\ud800\ud800""#, .loneSurrogate(0xD800), 1),
+      (#""\ud800\u0061""#, .loneSurrogate(0xD800), 1),
+    ] as [(String, JSONFault.Kind, Int)])
+  func notJSON(line: String, kind: JSONFault.Kind, offset: Int) {
+    #expect(throws: QueryFault.notJSON(JSONFault(kind: kind, offset: offset))) {
       try InputFormat.json.query(in: Array(line.utf8)[...])
     }
   }
@@ -90,7 +93,7 @@ struct QueryDecoderTests {
         == "byte 2 (0xFC) is not UTF-8; convert the text first, for example with: "
         + "iconv -f WINDOWS-1252 -t UTF-8")
     #expect(
-      QueryFault.notJSON(.loneSurrogate(offset: 1, unit: 0xD80A)).description
+      QueryFault.notJSON(JSONFault(kind: .loneSurrogate(0xD80A), offset: 1)).description
         .hasPrefix("\\uD80A at byte 2 is half a character without the other half; "))
   }
 }

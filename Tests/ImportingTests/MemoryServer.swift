@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import JSON
 import Synchronization
 
 @testable import Posting
@@ -41,7 +42,7 @@ final class MemoryServer: Sendable {
   var requestCount: Int { state.withLock { $0.requestCount } }
 
   /// The links of all posts, in the order of their text.
-  var links: [String] { posts.values.compactMap { $0["mediaURL"]?.text }.sorted() }
+  var links: [String] { posts.values.compactMap { $0["mediaURL"]?.string }.sorted() }
 
   func client(attempts: Int = 3) -> LocationsClient {
     var profile = LocationsProfile.own(at: "http://127.0.0.1:1")
@@ -81,7 +82,7 @@ final class MemoryServer: Sendable {
     case .post:
       let requestID = request.headerFields[.requestID] ?? ""
       if honoursIDs, let first = state.replies[requestID] { return reply(201, first) }
-      guard case .object(var post) = JSONValue(body) else { return reply(400, "{}") }
+      guard case .object(var post) = JSONValue(lenient: body) else { return reply(400, "{}") }
       let id = "P\(state.nextID)"
       state.nextID += 1
       post["objectId"] = .string(id)
@@ -90,7 +91,7 @@ final class MemoryServer: Sendable {
       state.replies[requestID] = text
       return reply(201, text)
     case .put:
-      guard let id, state.posts[id] != nil, case .object(var post) = JSONValue(body) else {
+      guard let id, state.posts[id] != nil, case .object(var post) = JSONValue(lenient: body) else {
         return reply(404, #"{"code":101,"error":"Object not found."}"#)
       }
       post["objectId"] = .string(id)
@@ -109,7 +110,8 @@ final class MemoryServer: Sendable {
         return reply(200, String(decoding: post.bytes, as: UTF8.self))
       }
       // Every post: whoever looks one up compares them.
-      let all = JSONValue.object(["results": .array(Array(state.posts.values))])
+      let all = JSONValue.object(
+        JSONObject([.init(name: "results", value: .array(Array(state.posts.values)))]))
       return reply(200, String(decoding: all.bytes, as: UTF8.self))
     }
   }

@@ -1,3 +1,4 @@
+import JSON
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -9,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import LocationsServer
+import WhereLanguage
 
 @Suite("what comes from outside is bounded")
 struct BoundsTests {
@@ -155,7 +157,7 @@ struct BoundsTests {
         return try await connection.rest()
       }
       #expect(chunked.hasPrefix("HTTP/1.1 413 "))
-      let query = try PostQuery(QueryParameters(nil))
+      let query = try ListQuery(QueryParameters(nil))
       #expect(try await server.store.list(query) == Array(#"{"results":[]}"#.utf8))
     }
   }

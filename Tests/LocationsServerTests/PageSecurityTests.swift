@@ -1,3 +1,4 @@
+import JSON
 import GRDB
 import HTTPTypes
 import Testing

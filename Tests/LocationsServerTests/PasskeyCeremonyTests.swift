@@ -1,3 +1,4 @@
+import JSON
 import Crypto
 import HTTPTypes
 import Testing

@@ -1,4 +1,5 @@
 import Crypto
+import SeededRandom
 import Testing
 
 @testable import LocationsServer

@@ -54,7 +54,7 @@ struct StoreTests {
     #expect(throws: StoreError.fromTheFuture(path: future)) { try LocationStore(path: future) }
     #expect(throws: StoreError.self) { try LocationStore(path: folder.path("no/folder")) }
     #expect(throws: StoreError.self) {
-      try LocationStore(path: folder.path("none"), isMade: false)
+      try LocationStore(path: folder.path("none"), createIfMissing: false)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
   }
@@ -175,7 +175,7 @@ struct StoreTests {
     #expect(throws: StoreError.fileExists(path: copy)) { try store.backUp(to: copy) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.root)
     #expect(Set(names.filter { $0.hasPrefix("copy") }) == ["copy.sqlite"])
-    let opened = try LocationStore(path: copy, isMade: false)
+    let opened = try LocationStore(path: copy, createIfMissing: false)
     let keys = Set(try await opened.accounts().map(\.key))
     #expect(keys.count >= 100 && keys.count <= 600)
     for key in keys { #expect(keys.contains(key.dropLast() + (key.hasSuffix("a") ? "b" : "a"))) }

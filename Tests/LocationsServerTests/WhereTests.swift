@@ -1,9 +1,12 @@
+import JSON
 import Foundation
 import HTTPTypes
 import GRDB
+import SeededRandom
 import Testing
 
 @testable import LocationsServer
+import WhereLanguage
 
 @Suite("a where asks for what it says")
 struct WhereTests {

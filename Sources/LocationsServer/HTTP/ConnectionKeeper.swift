@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes

@@ -1,3 +1,5 @@
+internal import JSON
+internal import Posting
 internal import FoundationEssentials
 public import Logging
 

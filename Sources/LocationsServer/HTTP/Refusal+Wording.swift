@@ -1,5 +1,7 @@
+internal import JSON
 internal import HTTPTypes
 internal import Posting
+internal import WhereLanguage
 
 extension Refusal {
   /// The HTTP status.
@@ -186,14 +188,17 @@ extension SignUpFault {
 }
 
 extension JSONFault: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     let what =
       switch kind {
       case .expected(let what): "expected \(what)"
       case .ended: "it ends too early"
       case .tooDeep(let limit): "it nests more than \(limit) deep"
       case .repeatedName(let name): "the name \(name.shortened) is there twice"
-      case .badCharacter: "a character that no string may hold"
+      case .trailingText: "expected the end"
+      case .unknownEscape: "expected an escape"
+      case .controlCharacter, .loneSurrogate, .nullCharacter:
+        "a character that no string may hold"
       case .notUTF8: "a string is not UTF-8"
       case .numberTooLarge: "a number is too large"
       }

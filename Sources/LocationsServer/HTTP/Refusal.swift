@@ -1,4 +1,6 @@
+internal import JSON
 internal import Posting
+internal import WhereLanguage
 
 /// Why a request is not done.
 ///

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Synchronization
 
 /// Lets each of many clients do something so often, in bounded memory.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Slows down who guesses passwords.
 ///
 /// Three counts: of an account from one address, which is tight; of an address over all accounts,

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The texts of the pages, in each language that they speak.
 ///
 /// They stand in one file, `strings.json`: an object for each language, with the same names in all of them.

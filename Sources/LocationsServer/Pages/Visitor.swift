@@ -1,3 +1,4 @@
+internal import JSON
 internal import Hummingbird
 
 /// Somebody who is signed in and looks at the pages.

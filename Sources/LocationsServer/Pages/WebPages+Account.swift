@@ -1,7 +1,9 @@
+internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import Posting
+internal import WhereLanguage
 
 extension WebPages {
   func accountPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -105,9 +107,9 @@ extension WebPages {
   /// All that the server keeps about somebody, to take along.
   func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
-    var query = try PostQuery(QueryParameters(""))
+    var query = try ListQuery(QueryParameters(""))
     query.condition = .compare(.uniqueKey, .equal, .string(visitor.account.key))
-    query.limit = PostQuery.limitLimit
+    query.limit = ListQuery.limitLimit
     let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
     let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
     let passkeys = try await api.store.passkeys(of: visitor.account)

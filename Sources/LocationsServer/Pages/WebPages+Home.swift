@@ -1,9 +1,11 @@
+internal import JSON
 internal import Geography
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import Posting
 internal import WorldOutline
+internal import WhereLanguage
 
 /// A post as the pages show it.
 struct ShownPost {
@@ -57,7 +59,7 @@ extension WebPages {
   func posts(matching condition: PostCondition? = nil, limit: Int = postCount) async throws
     -> [ShownPost]
   {
-    var query = try PostQuery(QueryParameters(""))
+    var query = try ListQuery(QueryParameters(""))
     query.condition = condition
     query.limit = limit
     let bytes = try await api.store.list(query)

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geocoding
 internal import Geography
 internal import HTTPTypes

@@ -1,4 +1,6 @@
+internal import JSON
 internal import GRDB
+internal import WhereLanguage
 
 extension PostCondition {
   /// The condition as an SQL expression, whose arguments are appended.

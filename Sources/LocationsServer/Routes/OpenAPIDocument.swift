@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPTypes
 
 /// The description of the API for programs: OpenAPI 3.1.

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Posting
 
 /// The schemas of `/openapi.json` (JSON Schema 2020-12).

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What the description of the API says about a route.
 struct Operation: Sendable {
   /// The name of the operation; the path's words are added to it, since it must be unique.

@@ -1,8 +1,10 @@
+internal import JSON
 internal import Crypto
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 internal import Posting
+internal import WhereLanguage
 
 /// The posts, as in each era of the public API: `/1/classes/StudentLocation`,
 /// `/parse/classes/StudentLocation` and `/v1/StudentLocation`.
@@ -31,7 +33,7 @@ struct PostRoutes: Sendable {
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
     let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
-      let query = try PostQuery(QueryParameters(text))
+      let query = try ListQuery(QueryParameters(text))
       return try await withTimeLimit(timeout, or: .queryTooSlow) { try await store.list(query) }
     }
     api.metrics.countList(isCached: isCached)

@@ -1,3 +1,5 @@
+internal import JSON
+internal import Posting
 public import FoundationEssentials
 internal import GRDB
 

@@ -1,4 +1,6 @@
+internal import JSON
 internal import GRDB
+internal import WhereLanguage
 
 extension LocationStore {
   /// Reads next to nothing, to see whether the file can be read.
@@ -9,7 +11,7 @@ extension LocationStore {
   /// Answers a query as the bytes of the reply: `{"results":[…]}`, with `count` where asked for.
   ///
   /// - Complexity: the query's; an index serves `updatedAt`, `createdAt` and `uniqueKey`.
-  func list(_ query: PostQuery) async throws -> [UInt8] {
+  func list(_ query: ListQuery) async throws -> [UInt8] {
     try await read { database in
       var arguments: [DatabaseValue] = []
       var filter = "isHidden = 0"

@@ -26,20 +26,20 @@ public final class LocationStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file. Its folder must exist.
-  ///   - isMade: whether the file is made where there is none.
+  ///   - createIfMissing: whether the file is made where there is none.
   ///   - busyTimeout: how long to wait for another process that writes.
   ///   - metrics: what counts the commits.
   /// - Throws: ``StoreError`` when the file cannot be opened, is something else, or is from a later
   ///   version.
   public init(
-    path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(10),
+    path: String, createIfMissing: Bool = true, busyTimeout: Duration = .seconds(10),
     metrics: ServerMetrics? = nil
   ) throws(StoreError) {
     self.path = path
     let changes = ChangeCounter()
     self.changes = changes
     do {
-      try Self.prepareFile(path, isMade: isMade)
+      try Self.prepareFile(path, createIfMissing: createIfMissing)
       var configuration = Configuration()
       configuration.label = "locations"
       configuration.maximumReaderCount = 4
@@ -77,9 +77,9 @@ public final class LocationStore: Sendable {
   }
 
   /// Makes the file with mode 0600 where there is none, before SQLite would make a public one.
-  private static func prepareFile(_ path: String, isMade: Bool) throws {
+  private static func prepareFile(_ path: String, createIfMissing: Bool) throws {
     guard !FileManager.default.fileExists(atPath: path) else { return }
-    guard isMade else {
+    guard createIfMissing else {
       throw StoreError.cannotOpen(path: path, reason: "there is no such file")
     }
     guard

@@ -1,3 +1,4 @@
+internal import JSON
 internal import GRDB
 
 /// The tables of the store, one migration after the other.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import HTTPTypes
+import JSON
 
 /// What a server says of a post that it has taken.
 public struct CreatedPost: Hashable, Sendable {
@@ -59,9 +60,9 @@ extension LocationsClient {
       do throws(LocationsError) {
         switch try await exchange(request, body: post.json, repeatability) {
         case .reply(let response, let document):
-          if let id = document["objectId"]?.text {
+          if let id = document["objectId"]?.string {
             return CreatedPost(
-              id: id, createdAt: document["createdAt"]?.text.flatMap(APIDate.date))
+              id: id, createdAt: document["createdAt"]?.string.flatMap(Date.init(timestamp:)))
           }
           doubt = .notUnderstood(
             status: response.status.code, excerpt: "no objectId in the reply")
@@ -133,7 +134,7 @@ extension LocationsClient {
     var request = try postsRequest(.put, below: "/" + PercentEncoding.value(id))
     if profile.honoursRequestIDs { request.headerFields[.requestID] = requestID.text }
     let (_, document) = try await send(request, body: post.json)
-    return document["updatedAt"]?.text.flatMap(APIDate.date)
+    return document["updatedAt"]?.string.flatMap(Date.init(timestamp:))
   }
 
   /// Deletes a post: `DELETE /StudentLocation/ID`.

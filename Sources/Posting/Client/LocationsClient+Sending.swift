@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import JSON
 
 /// What may be done about a request whose fate is not known.
 enum Repeatability {
@@ -36,7 +37,7 @@ extension LocationsClient {
     _ request: HTTPRequest, body: JSONValue?, _ repeatability: Repeatability
   ) async throws(LocationsError) -> ExchangeOutcome {
     var request = request
-    let bytes = body?.bytes ?? []
+    let bytes = body?.bytes(.minimal) ?? []
     if body != nil {
       request.headerFields[.contentType] = "application/json"
     }
@@ -52,7 +53,7 @@ extension LocationsClient {
         case .done(let document): return .reply(reply.response, document)
         case .failed(.refused(404, _, _)) where isInDoubt && request.method == .delete:
           // The attempt before has done it.
-          return .reply(reply.response, .object([:]))
+          return .reply(reply.response, [:])
         case .failed(let error): throw error
         case .later(let error, let after):
           failure = error

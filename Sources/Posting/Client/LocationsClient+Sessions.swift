@@ -1,4 +1,7 @@
+import TextTools
+import FoundationEssentials
 import HTTPTypes
+import JSON
 
 extension LocationsClient {
   /// Logs in: `POST /session`.
@@ -10,20 +13,21 @@ extension LocationsClient {
     let body: JSONValue =
       switch credential {
       case .password(let userName, let password):
-        ["udacity": ["username": .string(userName), "password": .string(password)]]
+        ["udacity": ["password": .string(password), "username": .string(userName)]]
       case .facebook(let accessToken):
         ["facebook_mobile": ["access_token": .string(accessToken)]]
       }
     let (response, document) = try await send(
       request(.post, profile.sessionAddress), body: body)
-    guard let key = document["account"]?["key"]?.text, let token = document["session"]?["id"]?.text
+    guard let key = document["account"]?["key"]?.string,
+      let token = document["session"]?["id"]?.string
     else {
       throw .notUnderstood(
         status: response.status.code, excerpt: "no account.key or session.id in the reply")
     }
     return Session(
       accountKey: key, token: token,
-      expiration: document["session"]?["expiration"]?.text.flatMap(APIDate.date),
+      expiration: document["session"]?["expiration"]?.string.flatMap(Date.init(timestamp:)),
       cookies: SetCookies.values(in: response.headerFields))
   }
 
@@ -57,8 +61,8 @@ extension LocationsClient {
       throw .notUnderstood(status: response.status.code, excerpt: "the reply is no object")
     }
     return PublicUser(
-      key: user["key"]?.text ?? key, firstName: user["first_name"]?.text,
-      lastName: user["last_name"]?.text, nickname: user["nickname"]?.text)
+      key: user["key"]?.string ?? key, firstName: user["first_name"]?.string,
+      lastName: user["last_name"]?.string, nickname: user["nickname"]?.string)
   }
 }
 
@@ -81,8 +85,6 @@ enum SetCookies {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = text.drop(while: isSpace)
-    return String(start.reversed().drop(while: isSpace).reversed())
+    String(text.trimming { $0 == " " || $0 == "\t" })
   }
 }

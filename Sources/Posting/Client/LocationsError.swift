@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import JSON
 
 /// Why a request of a ``LocationsClient`` has no result.
 ///
@@ -52,7 +53,7 @@ extension LocationsError: CustomStringConvertible {
         + (code.map { ", code \($0)" } ?? "") + ")"
     case .rateLimited(let until):
       "too many requests"
-        + (until.map { "; try again after \(APIDate.text($0))" } ?? "; try again later")
+        + (until.map { "; try again after \(Timestamp($0).text)" } ?? "; try again later")
     case .notUnderstood(let status, let excerpt):
       "the reply is none of the locations API (status \(status)): \(excerpt.debugDescription)"
     case .badAddress(let address):

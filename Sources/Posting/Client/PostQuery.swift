@@ -1,3 +1,5 @@
+import JSON
+
 /// Which posts a list holds, and in what order.
 ///
 ///     let newest = PostQuery(limit: 100, order: [.descending("updatedAt")])
@@ -49,8 +51,11 @@ public struct PostQuery: Hashable, Sendable {
     if hasUniqueKeyParameter, let key = matching["uniqueKey"] {
       items.append("uniqueKey=" + PercentEncoding.value(key))
     } else if !matching.isEmpty {
-      let json = JSONValue.object(matching.mapValues(JSONValue.string))
-      items.append("where=" + PercentEncoding.value(String(decoding: json.bytes, as: UTF8.self)))
+      let members = matching.sorted { $0.key < $1.key }
+      let json = JSONValue.object(
+        JSONObject(members.map { .init(name: $0.key, value: .string($0.value)) }))
+      let text = String(decoding: json.bytes(.minimal), as: UTF8.self)
+      items.append("where=" + PercentEncoding.value(text))
     }
     return items.joined(separator: "&")
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import JSON
 
 /// What a reply means for whoever sent the request.
 struct ReplyReading {
@@ -24,7 +25,7 @@ struct ReplyReading {
   init(_ reply: TransportReply, to request: HTTPRequest, now: Date) {
     let status = reply.response.status.code
     let body = GuardBytes.removed(from: reply.body)
-    let document = JSONValue(body)
+    let document = JSONValue(lenient: body)
     let notUnderstood = LocationsError.notUnderstood(
       status: status, excerpt: Self.excerpt(of: body))
     if (200...299).contains(status) {
@@ -33,7 +34,8 @@ struct ReplyReading {
     }
     let code = document?["code"]?.number.flatMap(Int.init(exactly:))
     let words =
-      document?["error"]?.text ?? document?["error"]?["message"]?.text ?? document?["message"]?.text
+      document?["error"]?.string ?? document?["error"]?["message"]?.string
+      ?? document?["message"]?.string
     let message = Self.line(words ?? "\(reply.response.status)")
     let wait = RetryAfter.duration(reply.response.headerFields[.retryAfter], now: now)
     let refused = LocationsError.refused(status: status, code: code, message: message)
@@ -120,6 +122,6 @@ enum RetryAfter {
       let month = months.firstIndex(of: String(parts[2]))
     else { return nil }
     let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-    return APIDate.date("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+    return Date(timestamp: "\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
   }
 }

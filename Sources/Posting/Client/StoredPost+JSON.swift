@@ -1,21 +1,23 @@
+import FoundationEssentials
 import Geography
+package import JSON
 
 extension StoredPost {
   /// Reads a post out of a reply; nil where it has no `objectId`.
   ///
   /// A field of the wrong type counts as missing.
   package init?(_ json: JSONValue) {
-    guard let id = json["objectId"]?.text, !id.isEmpty else { return nil }
+    guard let id = json["objectId"]?.string, !id.isEmpty else { return nil }
     var coordinate: Coordinate?
     if let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
     self.init(
-      id: id, uniqueKey: json["uniqueKey"]?.text, firstName: json["firstName"]?.text,
-      lastName: json["lastName"]?.text, placeString: json["mapString"]?.text,
-      coordinate: coordinate, link: json["mediaURL"]?.text,
-      createdAt: json["createdAt"]?.text.flatMap(APIDate.date),
-      updatedAt: json["updatedAt"]?.text.flatMap(APIDate.date))
+      id: id, uniqueKey: json["uniqueKey"]?.string, firstName: json["firstName"]?.string,
+      lastName: json["lastName"]?.string, placeString: json["mapString"]?.string,
+      coordinate: coordinate, link: json["mediaURL"]?.string,
+      createdAt: json["createdAt"]?.string.flatMap(Date.init(timestamp:)),
+      updatedAt: json["updatedAt"]?.string.flatMap(Date.init(timestamp:)))
   }
 
   /// Whether it is what sending a post makes.
@@ -29,16 +31,18 @@ extension StoredPost {
 extension Post {
   /// The body of a request that creates or replaces the post.
   package var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "firstName": .string(firstName), "lastName": .string(lastName),
-      "mapString": .string(placeString), "mediaURL": .string(link),
-    ]
-    if let uniqueKey { members["uniqueKey"] = .string(uniqueKey) }
+    var object = JSONObject([
+      .init(name: "firstName", value: .string(firstName)),
+      .init(name: "lastName", value: .string(lastName)),
+    ])
     if let coordinate {
-      members["latitude"] = .number(coordinate.latitude)
-      members["longitude"] = .number(coordinate.longitude)
+      object["latitude"] = .number(coordinate.latitude)
+      object["longitude"] = .number(coordinate.longitude)
     }
-    return .object(members)
+    object["mapString"] = .string(placeString)
+    object["mediaURL"] = .string(link)
+    object["uniqueKey"] = uniqueKey.map(JSONValue.string)
+    return .object(object)
   }
 
   /// Reads a post out of what ``json`` wrote; nil where it is none.
@@ -49,9 +53,9 @@ extension Post {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
     self.init(
-      uniqueKey: json["uniqueKey"]?.text, firstName: json["firstName"]?.text ?? "",
-      lastName: json["lastName"]?.text ?? "", placeString: json["mapString"]?.text ?? "",
-      coordinate: coordinate, link: json["mediaURL"]?.text ?? "")
+      uniqueKey: json["uniqueKey"]?.string, firstName: json["firstName"]?.string ?? "",
+      lastName: json["lastName"]?.string ?? "", placeString: json["mapString"]?.string ?? "",
+      coordinate: coordinate, link: json["mediaURL"]?.string ?? "")
   }
 
   /// The content of a post that a server holds.

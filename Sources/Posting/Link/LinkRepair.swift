@@ -1,3 +1,5 @@
+import TextTools
+
 /// Finds the link that was meant by a text that is none, or that breaks a rule.
 ///
 /// A repair is offered only where it satisfies the policy itself, and only the author can accept it.
@@ -58,15 +60,11 @@ struct LinkRepair {
 extension LinkRepair {
   /// The text without the space and the controls around it.
   private static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    func isOutside(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value <= 0x20
-        || (scalar.value > 0x7E && (scalar.isInvisible || scalar.properties.isWhitespace))
-    }
-    guard let first = scalars.firstIndex(where: { !isOutside($0) }),
-      let last = scalars.lastIndex(where: { !isOutside($0) })
-    else { return "" }
-    return String(scalars[first...last])
+    String(
+      text.unicodeScalars.trimming { scalar in
+        scalar.value <= 0x20
+          || (scalar.value > 0x7E && (scalar.isInvisible || scalar.properties.isWhitespace))
+      })
   }
 
   /// The text without quotes, brackets and the punctuation of a sentence around it.

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
-import SharedOptions
 
 /// Tells how queries are read.
 struct Explain: ParsableCommand {

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
-import SharedOptions
 
 /// Finds places: what `geocode` does when no subcommand is named.
 struct Find: ParsableCommand {

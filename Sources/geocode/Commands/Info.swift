@@ -1,8 +1,8 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import GeoFormats
-import SharedOptions
 
 /// Describes a gazetteer.
 struct Info: ParsableCommand {

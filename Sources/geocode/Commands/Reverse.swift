@@ -1,9 +1,9 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
-import SharedOptions
 
 /// Names the places at or near coordinates.
 struct Reverse: ParsableCommand {
@@ -54,7 +54,7 @@ struct Reverse: ParsableCommand {
   var points: [String] = []
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open())
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let options = reverseOptions
     let plan = AnswerPlan(
       format: output.format,

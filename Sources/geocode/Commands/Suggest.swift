@@ -1,10 +1,10 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geocoding
 import Geography
-import SharedOptions
 
 /// Completes what is being typed.
 struct Suggest: ParsableCommand {
@@ -53,7 +53,7 @@ struct Suggest: ParsableCommand {
   }
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open())
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let options = search.suggestOptions(limit: limit)
     let plan = AnswerPlan(
       format: format.outputFormat,

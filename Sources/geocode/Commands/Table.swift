@@ -5,7 +5,6 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 import Geography
-import SharedOptions
 
 /// Finds the places of the rows of a table.
 struct Table: ParsableCommand {
@@ -68,7 +67,7 @@ struct Table: ParsableCommand {
   }
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open())
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let options = search.geocodingOptions
     var reverseOptions = nearness.reverseOptions
     reverseOptions.kinds = Set(search.preferences.kind)

@@ -1,7 +1,8 @@
+import Files
 import Accounts
 import ArgumentParser
 import CommandLineSupport
-import PostFormats
+import PostCommandSupport
 import Posting
 
 /// The command `onthemap list`.

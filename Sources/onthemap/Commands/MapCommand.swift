@@ -1,11 +1,11 @@
+import Files
 import Accounts
 import ArgumentParser
 import CommandLineSupport
 import Geocoding
 import Geography
-import PostFormats
+import PostCommandSupport
 import Posting
-import SharedOptions
 import WorldOutline
 
 /// The command `onthemap map`.
@@ -76,7 +76,7 @@ struct MapCommand: AsyncParsableCommand {
 
   /// The pins of places, and whether one of them is none.
   private func placePins() throws(ExitCode) -> (pins: [MapPicture.Pin], isIncomplete: Bool) {
-    let geocoder = Geocoder(try gazetteer.source.open())
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     var isIncomplete = false
     let pins = places.compactMap { place -> MapPicture.Pin? in
       guard let best = geocoder.geocode(place).results.first else {

@@ -5,7 +5,6 @@ import Gazetteer
 import Geocoding
 import Geography
 import Posting
-import SharedOptions
 
 /// The command `onthemap post`.
 struct PostCommand: AsyncParsableCommand {
@@ -67,7 +66,7 @@ struct PostCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let geocoder = Geocoder(try gazetteer.source.open())
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let login = try ServerOptions.login()
     if !isDryRun, login == nil {
       ExitStatus.note("not logged in; run `onthemap login`")

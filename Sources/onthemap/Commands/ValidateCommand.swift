@@ -1,11 +1,10 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Geocoding
-import PostChecking
-import PostFormats
+import PostCommandSupport
 import Posting
 import PostingTransport
-import SharedOptions
 
 /// The command `onthemap validate`.
 struct ValidateCommand: AsyncParsableCommand {
@@ -103,7 +102,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let policy = self.policy
-    let geocoder = noPlaces ? nil : Geocoder(try gazetteer.source.open())
+    let geocoder = noPlaces ? nil : Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let run = PostCheckRun(
       validator: PostValidator(geocoder: geocoder, linkPolicy: policy),
       checker: checkLink ? .overNetwork(policy: policy) : nil,

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import JSON
 import Posting
 
 /// The command `onthemap whoami`.
@@ -25,14 +26,14 @@ struct WhoAmICommand: AsyncParsableCommand {
     case .text:
       print("\(login.displayName) (\(login.session.accountKey)) at \(login.profile.sessionAddress)")
     case .json:
-      var members: [String: JSONValue] = [
-        "key": .string(login.session.accountKey), "session": .string(login.profile.sessionAddress),
-      ]
-      members["user_name"] = login.userName.map(JSONValue.string)
-      members["first_name"] = login.firstName.map(JSONValue.string)
-      members["last_name"] = login.lastName.map(JSONValue.string)
-      members["expiration"] = login.session.expiration.map { .string(APIDate.text($0)) }
-      print(String(decoding: JSONValue.object(members).bytes, as: UTF8.self))
+      var object = JSONObject()
+      object["expiration"] = login.session.expiration.map { .string(Timestamp($0).text) }
+      object["first_name"] = login.firstName.map(JSONValue.string)
+      object["key"] = .string(login.session.accountKey)
+      object["last_name"] = login.lastName.map(JSONValue.string)
+      object["session"] = .string(login.profile.sessionAddress)
+      object["user_name"] = login.userName.map(JSONValue.string)
+      print(String(decoding: JSONValue.object(object).bytes(.minimal), as: UTF8.self))
     }
   }
 }

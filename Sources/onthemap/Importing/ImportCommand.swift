@@ -8,7 +8,6 @@ import Geocoding
 import Importing
 import Posting
 import PostingTransport
-import SharedOptions
 
 /// The command `onthemap import`.
 struct ImportCommand: AsyncParsableCommand {
@@ -109,7 +108,8 @@ struct ImportCommand: AsyncParsableCommand {
       failedPath: failed ?? Self.failedName(path),
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: try options(), checksLinks: rows.checksLinks)
-    let validator = PostValidator(geocoder: Geocoder(try gazetteer.source.open()))
+    let validator = PostValidator(
+      geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     let login = try ServerOptions.login()
     if isDryRun {
       let owner = try run.owner(of: server.chosenProfile(login: login), login)

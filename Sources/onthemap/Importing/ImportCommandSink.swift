@@ -1,3 +1,4 @@
+import Files
 import CSV
 import CommandLineSupport
 import Importing

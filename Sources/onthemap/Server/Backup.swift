@@ -19,10 +19,8 @@ struct Backup: AsyncParsableCommand {
   @OptionGroup var database: DatabaseOptions
 
   mutating func run() async throws {
-    let store = try database.open(isMade: false)
-    try await reporting {
+    try await database.withStore { store in
       try store.backUp(to: file)
-      try store.close()
     }
   }
 }

@@ -15,20 +15,40 @@ struct DatabaseOptions: ParsableArguments {
   /// Opens the database, also while a server has it open.
   ///
   /// - Parameters:
-  ///   - isMade: whether it is made where there is none; only a server and the first account do.
+  ///   - createIfMissing: whether to make it where there is none; only a server and the first account do.
   ///   - metrics: what counts the commits.
   /// - Returns: the store, which the caller closes.
   /// - Throws: the status to exit with.
-  func open(isMade: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
+  func open(createIfMissing: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
     guard let path = path ?? DatabaseLocation.standardPath() else {
       ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; pass --database FILE")
       throw ExitStatus.usage
     }
     do {
       // A folder that somebody names and that is not there is more often a slip than a wish.
-      if isMade, self.path == nil { try DatabaseLocation.makeFolder(of: path) }
+      if createIfMissing, self.path == nil { try DatabaseLocation.makeFolder(of: path) }
       return try LocationStore(
-        path: path, isMade: isMade, busyTimeout: .seconds(30), metrics: metrics)
+        path: path, createIfMissing: createIfMissing, busyTimeout: .seconds(30), metrics: metrics)
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+
+  /// Opens the database, does something with it, and closes it.
+  ///
+  /// - Parameters:
+  ///   - createIfMissing: as for ``open(createIfMissing:metrics:)``.
+  ///   - body: what is done; an error is reported on standard error.
+  /// - Throws: the status to exit with.
+  func withStore(
+    createIfMissing: Bool = false, _ body: (LocationStore) async throws -> Void
+  ) async throws {
+    let store = try open(createIfMissing: createIfMissing)
+    do {
+      try await body(store)
+      try store.close()
+    } catch let status as ExitCode {
+      throw status
     } catch {
       throw ExitStatus.report(error)
     }

@@ -24,10 +24,8 @@ struct Key: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         try print(line: try await store.addKey(named: name, for: account))
-        try store.close()
       }
     }
   }
@@ -39,14 +37,12 @@ struct Key: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         for key in try await store.keys() {
           try print(
             line: ["\(key.id)", key.name, key.email, key.createdAt.formatted(.iso8601)]
               .joined(separator: "\t"))
         }
-        try store.close()
       }
     }
   }
@@ -58,10 +54,8 @@ struct Key: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         try await store.revokeKey(number)
-        try store.close()
       }
     }
   }

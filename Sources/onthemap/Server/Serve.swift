@@ -1,3 +1,4 @@
+import Files
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
@@ -6,7 +7,6 @@ import LocationsServer
 import Logging
 import Posting
 import PostingTransport
-import SharedOptions
 
 /// Serves the locations API.
 struct Serve: AsyncParsableCommand {
@@ -99,8 +99,8 @@ struct Serve: AsyncParsableCommand {
 
   mutating func run() async throws {
     let metrics = ServerMetrics()
-    let geocoder = Geocoder(try gazetteer.source.open())
-    let store = try database.open(isMade: true, metrics: metrics)
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
+    let store = try database.open(createIfMissing: true, metrics: metrics)
     let logger = Logger(label: "onthemap") { [logLevel] _ in
       JSONLogHandler(level: logLevel.level) { line in try? FileDescriptor.standardError.write(line)
       }

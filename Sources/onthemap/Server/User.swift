@@ -32,14 +32,12 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: true)
-      try await reporting {
+      try await database.withStore(createIfMissing: true) { store in
         let account = try await store.add(
           NewAccount(
             email: email, password: password.readNew(), firstName: firstName, lastName: lastName,
             isModerator: moderator))
         try print(line: account.key)
-        try store.close()
       }
     }
   }
@@ -51,15 +49,13 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         for account in try await store.accounts() {
           let role = account.isBlocked ? "blocked" : account.isModerator ? "moderator" : "author"
           try print(
             line: [account.key, account.email, account.firstName, account.lastName, role]
               .joined(separator: "\t"))
         }
-        try store.close()
       }
     }
   }
@@ -72,11 +68,9 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         let count = try await store.removeAccount(account)
         ExitStatus.note("removed the account and \(count) \(count == 1 ? "post" : "posts")")
-        try store.close()
       }
     }
   }
@@ -89,10 +83,8 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         try await store.setBlocked(true, of: account)
-        try store.close()
       }
     }
   }
@@ -105,10 +97,8 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         try await store.setBlocked(false, of: account)
-        try store.close()
       }
     }
   }
@@ -122,23 +112,10 @@ struct User: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
-      let store = try database.open(isMade: false)
-      try await reporting {
+      try await database.withStore { store in
         try await store.setPassword(password.readNew(), of: account)
-        try store.close()
       }
     }
-  }
-}
-
-/// Runs something, and turns what goes wrong into a line and a status.
-func reporting(_ body: () async throws -> Void) async throws {
-  do {
-    try await body()
-  } catch let status as ExitCode {
-    throw status
-  } catch {
-    throw ExitStatus.report(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import Posting
+import SeededRandom
 import Testing
 
 @Suite("Links are read as the URL Standard says")
@@ -231,7 +232,7 @@ struct LinkTests {
 
   @Test("of any text, a link's normal form is its own, and nothing traps")
   func isStable() {
-    var generator = SplitMix(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let pieces = [
       "http", "s", ":", "/", "//", "\\", "@", ".", "..", "%2e", "%", "?", "#", "[", "]", "::", "é",
       "א", "\u{200D}", "\u{300}", "xn--", "1", "0x", "255", " ", "\t", "a", "example.com", "。", "ß",
@@ -244,22 +245,5 @@ struct LinkTests {
       guard let link = try? Link(text) else { continue }
       #expect((try? Link(link.href)) == link, "\(text.debugDescription)")
     }
-  }
-}
-
-/// Random numbers that are the same each time: SplitMix64 of Steele, Lea and Flood (2014).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,14 +1,14 @@
-// Compiled together with the files of the parser themselves: Tools/fuzz/run says which.
+import JSON
+import WhereLanguage
 
 /// Reads any bytes as JSON and as the `where` of a query.
 ///
 /// What is read must be written and read back as the same, nest no deeper and have no more parts
 /// than is allowed.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzWhere(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+private func fuzzWhere(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   guard let value = try? JSONReader.value(of: bytes) else { return 0 }
-  precondition(depth(of: value) <= JSONReader.depthLimit)
+  precondition(depth(of: value) <= JSONReader.Mode.strict.depthLimit)
   let written = value.bytes
   precondition((try? JSONReader.value(of: written)) == value)
   if case .string(let text) = value, let instant = Timestamp(text: text) {
@@ -35,4 +35,22 @@ private func partCount(of condition: PostCondition) -> Int {
   case .isAmong(_, let operands, _): 1 + operands.count
   case .all(let conditions), .any(let conditions): conditions.map(partCount).reduce(0, +)
   }
+}
+
+/// The fuzzer's own main function, told what to call.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+/// What the package manager calls the main function of this product.
+@_cdecl("fuzz_Where_main")
+public func start(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  var count = count
+  var arguments = unsafe arguments
+  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzWhere(start, count) }
 }

@@ -1,0 +1,93 @@
+internal import WhereLanguage
+
+/// A question for posts: the parameters of `GET /classes/StudentLocation`.
+struct ListQuery: Hashable, Sendable {
+  struct Order: Hashable, Sendable {
+    let field: PostField
+    let isDescending: Bool
+  }
+
+  var condition: PostCondition?
+  var order: [Order] = [Order(field: .updatedAt, isDescending: true)]
+  var limit = Self.defaultLimit
+  var skip = 0
+  var isCounted = false
+  /// The fields that are asked for; nil for all.
+  var fields: [PostField]?
+
+  /// What Parse gives when nothing is said.
+  static let defaultLimit = 100
+  /// What hosted Parse gave at most; more is brought down to it.
+  static let limitLimit = 1000
+
+  static let parameterNames = ["where", "uniqueKey", "order", "limit", "skip", "count", "keys"]
+
+  /// Reads the parameters of a request.
+  ///
+  /// Without an order the newest changes come first, which is what a map shows.
+  init(_ parameters: QueryParameters) throws(Refusal) {
+    try parameters.check(known: Self.parameterNames)
+    if let text = parameters["where"] {
+      guard parameters["uniqueKey"] == nil else { throw .badWhere(.withUniqueKey) }
+      do throws(WhereFault) { condition = try WhereParser.condition(of: text) } catch {
+        throw .badWhere(error)
+      }
+    } else if let key = parameters["uniqueKey"] {
+      condition = .compare(.uniqueKey, .equal, .string(key))
+    }
+    if let text = parameters["order"] { order = try Self.order(of: text) }
+    if let text = parameters["limit"] {
+      guard let limit = Self.wholeNumber(text) else { throw .badLimit(text) }
+      self.limit = min(limit, Self.limitLimit)
+    }
+    if let text = parameters["skip"] {
+      guard let skip = Self.wholeNumber(text) else { throw .badSkip(text) }
+      self.skip = skip
+    }
+    switch parameters["count"] {
+    case nil, "0": break
+    case "1": isCounted = true
+    default: throw .badParameter(name: "count", fault: .notOneOrZero)
+    }
+    if let text = parameters["keys"] {
+      var fields = PostField.always
+      for name in text.split(separator: ",") {
+        guard let field = PostField(rawValue: String(name)) else {
+          throw .badParameter(name: "keys", fault: .unknownKey(String(name)))
+        }
+        if !fields.contains(field) { fields.append(field) }
+      }
+      self.fields = fields
+    }
+  }
+
+  /// Whether the query is of a form of which there are few.
+  var isUsual: Bool {
+    guard order.count <= 1 else { return false }
+    switch condition {
+    case nil, .compare(.uniqueKey, .equal, .string): return true
+    default: return false
+    }
+  }
+
+  private static func order(of text: String) throws(Refusal) -> [Order] {
+    var order: [Order] = []
+    for part in text.split(separator: ",") {
+      let isDescending = part.hasPrefix("-")
+      let name = String(isDescending ? part.dropFirst() : part)
+      guard let field = PostField(rawValue: name) else { throw .badOrder(field: name) }
+      if !order.contains(where: { $0.field == field }) {
+        order.append(Order(field: field, isDescending: isDescending))
+      }
+    }
+    return order
+  }
+
+  /// A number of ASCII digits that is not beyond any table.
+  private static func wholeNumber(_ text: String) -> Int? {
+    guard (1...10).contains(text.utf8.count),
+      text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(text)
+  }
+}

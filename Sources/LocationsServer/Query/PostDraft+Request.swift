@@ -1,0 +1,61 @@
+internal import JSON
+internal import Posting
+internal import WhereLanguage
+
+extension PostDraft {
+  /// Reads the body of a request: all fields when it creates a post, some when it changes one.
+  ///
+  /// What the server sets itself is refused, and so is what it does not know: a field that was
+  /// dropped in silence would be lost.
+  ///
+  /// - Parameters:
+  ///   - value: the body.
+  ///   - objectID: the post's name where it has one: many clients send back the whole post that
+  ///     they have read, so its own fields may stand there.
+  /// - Throws: ``Refusal/unknownField(_:known:)``, ``Refusal/wrongType(field:expected:found:)``.
+  init(_ value: JSONValue, objectID: String? = nil) throws(Refusal) {
+    guard case .object(let object) = value else {
+      throw .wrongType(field: "The body", expected: "Object", found: value.kind)
+    }
+    self.init()
+    for member in object.members {
+      guard let field = PostField(rawValue: member.name) else {
+        throw Self.unknown(member.name)
+      }
+      switch field {
+      case .uniqueKey: uniqueKey = try Self.string(member)
+      case .firstName: firstName = try Self.string(member)
+      case .lastName: lastName = try Self.string(member)
+      case .mapString: placeString = try Self.string(member)
+      case .mediaURL: link = try Self.string(member)
+      case .latitude: latitude = try Self.number(member)
+      case .longitude: longitude = try Self.number(member)
+      case .objectId:
+        guard let objectID, try Self.string(member) == objectID else {
+          throw Self.unknown(member.name)
+        }
+      case .createdAt, .updatedAt:
+        guard objectID != nil else { throw Self.unknown(member.name) }
+        _ = try Self.string(member)
+      }
+    }
+  }
+
+  private static func unknown(_ name: String) -> Refusal {
+    .unknownField(name, known: PostField.settable.map(\.rawValue))
+  }
+
+  private static func string(_ member: JSONObject.Member) throws(Refusal) -> String {
+    guard case .string(let text) = member.value else {
+      throw .wrongType(field: member.name, expected: "String", found: member.value.kind)
+    }
+    return text
+  }
+
+  private static func number(_ member: JSONObject.Member) throws(Refusal) -> Double {
+    guard case .number(let number) = member.value else {
+      throw .wrongType(field: member.name, expected: "Number", found: member.value.kind)
+    }
+    return number
+  }
+}
