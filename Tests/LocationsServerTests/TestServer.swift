@@ -29,10 +29,22 @@ struct TestServer: Sendable {
   let clock: TestClock
   let client: any TestClientProtocol
 
-  /// Runs a test with a server.
+  /// All tests start at once; with as many servers each would take as long as all of them.
+  private static let turnstile = Turnstile(width: 4)
+
+  /// Runs a test with a server, when few others run.
   static func run(
     _ setup: TestingSetup = .router, settings change: (inout ServerSettings) -> Void = { _ in },
     facebook: FacebookVerifier? = nil, _ test: @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    try await turnstile.pass {
+      try await runAtOnce(setup, settings: change, facebook: facebook, test)
+    }
+  }
+
+  private static func runAtOnce(
+    _ setup: TestingSetup, settings change: (inout ServerSettings) -> Void,
+    facebook: FacebookVerifier?, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("locations.sqlite"))
