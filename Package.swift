@@ -25,12 +25,17 @@ let package = Package(
     .executable(name: "geocode", targets: ["geocode"]),
     .executable(name: "onthemap", targets: ["onthemap"]),
     .library(name: "CSV", targets: ["CSV"]),
+    .library(name: "ColumnRoles", targets: ["ColumnRoles"]),
     .library(name: "Geography", targets: ["Geography"]),
     .library(name: "Gazetteer", targets: ["Gazetteer"]),
     .library(name: "Geocoding", targets: ["Geocoding"]),
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
+    .library(name: "Files", targets: ["Files"]),
+    .library(name: "FileGeocoding", targets: ["FileGeocoding"]),
     .library(name: "WorldOutline", targets: ["WorldOutline"]),
+    .library(name: "WebLinks", targets: ["WebLinks"]),
     .library(name: "Posting", targets: ["Posting"]),
+    .library(name: "PostValidation", targets: ["PostValidation"]),
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
     .library(name: "Importing", targets: ["Importing"]),
     .library(name: "LocationsServer", targets: ["LocationsServer"]),
@@ -84,6 +89,9 @@ let package = Package(
     // Comma-separated values, as bytes: streams in and out, encodings, columns.
     .target(name: "CSV", swiftSettings: settings),
 
+    // What the columns of a table about places or people may hold, by their headers.
+    .target(name: "ColumnRoles", swiftSettings: settings),
+
     // Trimming, and text inside markup.
     .target(name: "TextTools", swiftSettings: settings),
 
@@ -115,11 +123,19 @@ let package = Package(
       dependencies: ["CSV", "Gazetteer", "Geocoding", "Geography", "TextTools", "WorldOutline"],
       swiftSettings: settings),
 
-    // What the commands do, without what they print: lines, descriptors, a run over many queries.
+    // Whole files: every line or every row of a table answered, on all cores.
+    .target(
+      name: "FileGeocoding",
+      dependencies: [
+        "CSV", "ColumnRoles", "Files", "Geocoding", "GeoFormats", "JSON", "TextTools",
+      ],
+      swiftSettings: settings),
+
+    // What the commands do, without what they print: options, descriptors, messages.
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "JSON", "TextTools",
+        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "Geography", "JSON", "TextTools",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -130,29 +146,44 @@ let package = Package(
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
+        "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "Geocoding", "GeoFormats", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
       ],
       swiftSettings: settings),
 
-    // What a post is, whether it is sound, and how to send it. The transport is a function.
+    // Data/host-names.txt as bytes: what Unicode says of the characters of host names.
+    .target(name: "CHostNames"),
+
+    // Links: parsing, repair, policy, host names of all languages.
+    .target(
+      name: "WebLinks", dependencies: ["CHostNames", "TextTools"], swiftSettings: settings),
+
+    // What a post is, and how to send it: the client of the locations API. The transport is a
+    // function.
     .target(
       name: "Posting",
       dependencies: [
-        "Geocoding", "Geography", "JSON", "TextTools",
+        "Geography", "JSON", "TextTools",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
 
+    // Whether a post is sound: names, place, coordinate, link, and whether the link can be opened.
+    .target(
+      name: "PostValidation",
+      dependencies: ["Geocoding", "Geography", "JSON", "Posting", "TextTools", "WebLinks"],
+      swiftSettings: settings),
+
     // That function over AsyncHTTPClient, and the resolver that link checks connect by.
     .target(
       name: "PostingTransport",
       dependencies: [
-        "Posting",
+        "PostValidation", "Posting", "WebLinks",
         .product(
           name: "AsyncHTTPClient", package: "async-http-client",
           condition: .when(traits: ["Network"])),
@@ -170,7 +201,8 @@ let package = Package(
     .target(
       name: "PostCommandSupport",
       dependencies: [
-        "CommandLineSupport", "Files", "GeoFormats", "Geocoding", "Geography", "JSON", "Posting",
+        "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding", "Geography",
+        "JSON", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
 
@@ -182,7 +214,8 @@ let package = Package(
     .target(
       name: "Importing",
       dependencies: [
-        "CSV", "Geocoding", "Geography", "JSON", "Posting", "TextTools", "WorldOutline",
+        "CSV", "ColumnRoles", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
+        "TextTools", "WebLinks", "WorldOutline",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
       ],
@@ -198,8 +231,9 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Geocoding", "Geography", "JSON", "Posting", "TextTools",
-        "WhereLanguage", "WorldOutline",
+        "CWebPages", "CZlib", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
+        "TextTools",
+        "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
@@ -227,9 +261,11 @@ let package = Package(
     .executableTarget(
       name: "onthemap",
       dependencies: [
-        "Accounts", "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "Geography",
-        "Importing", "JSON", "LocationsServer", "PostCommandSupport", "Posting",
-        "PostingTransport", "WorldOutline",
+        "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
+        "Gazetteer", "Geocoding", "Geography", "Importing", "JSON", "LocationsServer",
+        "PostCommandSupport",
+        "PostValidation", "Posting",
+        "PostingTransport", "WebLinks", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -258,6 +294,7 @@ let package = Package(
     .executableTarget(
       name: "geocoding-benchmark",
       dependencies: [
+        "SeededRandom",
         "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -274,9 +311,13 @@ let package = Package(
       ],
       path: "Tools/Benchmarks/Hello", swiftSettings: settings),
 
+    // Random numbers that come again with their seed.
+    .target(name: "SeededRandom", path: "Tools/SeededRandom", swiftSettings: settings),
+
     // What every place is promised: the tests try it with some, check-promises with many.
     .target(
-      name: "GeocodingPromises", dependencies: ["Gazetteer", "Geocoding", "Geography"],
+      name: "GeocodingPromises",
+      dependencies: ["Gazetteer", "Geocoding", "Geography", "SeededRandom"],
       path: "Tools/Promises/GeocodingPromises", swiftSettings: settings),
     .executableTarget(
       name: "check-promises",
@@ -292,6 +333,7 @@ let package = Package(
     .executableTarget(
       name: "evaluate-suggest",
       dependencies: [
+        "SeededRandom",
         "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -303,7 +345,7 @@ let package = Package(
     .executableTarget(
       name: "check-urls",
       dependencies: [
-        "Posting",
+        "WebLinks",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -311,9 +353,8 @@ let package = Package(
       path: "Tools/CheckURLs", swiftSettings: settings),
 
     .testTarget(
-      name: "CSVTests", dependencies: ["CSV"],
+      name: "CSVTests", dependencies: ["CSV", "SeededRandom"],
       resources: [.copy("Awkward")], swiftSettings: settings),
-    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "SeededRandom"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
@@ -325,37 +366,55 @@ let package = Package(
       name: "SmallWorld", dependencies: ["GazetteerBuilding"], path: "Tests/SmallWorld",
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "GazetteerTests", dependencies: ["Gazetteer", "Geocoding", "Geography", "SmallWorld"],
+      name: "GazetteerTests",
+      dependencies: ["Gazetteer", "Geocoding", "Geography", "SeededRandom", "SmallWorld"],
       swiftSettings: settings),
     .testTarget(
       name: "GazetteerBuildingTests",
-      dependencies: ["Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
+      dependencies: ["SeededRandom", "Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
       swiftSettings: settings),
     .testTarget(
       name: "GeocodingTests",
-      dependencies: ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography"],
+      dependencies: ["SeededRandom", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography"],
       resources: [.copy("Cases"), .copy("Profiles")], swiftSettings: settings),
     .testTarget(
       name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineSupportTests",
+      name: "FileGeocodingTests",
       dependencies: [
-        "CommandLineSupport", "CSV", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography",
-        "JSON",
+        "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "Geocoding", "GeoFormats", "Geography", "JSON",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineSupportTests",
+      dependencies: ["CommandLineSupport", "FileGeocoding", "Geocoding", "Geography", "JSON"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ColumnRolesTests", dependencies: ["ColumnRoles"], swiftSettings: settings),
+    .testTarget(
+      name: "WebLinksTests", dependencies: ["SeededRandom", "WebLinks"], swiftSettings: settings),
+    .testTarget(
+      name: "PostValidationTests",
+      dependencies: [
+        "Gazetteer", "Geocoding", "Geography", "JSON", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "PostingTests",
       dependencies: [
-        "Gazetteer", "Geocoding", "Geography", "JSON", "Posting", "SeededRandom",
+        "Geography", "JSON", "Posting",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "PostCommandSupportTests",
-      dependencies: ["CommandLineSupport", "Files", "Geography", "PostCommandSupport", "Posting"],
+      dependencies: [
+        "CommandLineSupport", "Files", "Geography", "PostCommandSupport", "PostValidation",
+        "Posting", "WebLinks",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AccountsTests",
@@ -368,7 +427,7 @@ let package = Package(
     .testTarget(
       name: "PostingTransportTests",
       dependencies: [
-        "Posting", "PostingTransport",
+        "PostValidation", "Posting", "PostingTransport", "WebLinks",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
@@ -378,7 +437,8 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "CSV", "Geocoding", "Geography", "Importing", "JSON", "Posting",
+        "CSV", "ColumnRoles", "Geocoding", "Geography", "Importing", "JSON", "PostValidation",
+        "Posting", "WebLinks",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],
@@ -386,7 +446,8 @@ let package = Package(
     .testTarget(
       name: "LocationsServerTests",
       dependencies: [
-        "Geocoding", "Geography", "JSON", "LocationsServer", "Posting", "SeededRandom",
+        "Geocoding", "Geography", "JSON", "LocationsServer", "PostValidation", "Posting",
+        "SeededRandom",
         "WhereLanguage",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
@@ -423,18 +484,22 @@ let package = Package(
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
   for target in package.targets
-  where ["CSV", "Gazetteer", "Geocoding", "JSON", "Posting", "WhereLanguage"].contains(target.name)
-  {
+  where [
+    "CSV", "Gazetteer", "Geocoding", "JSON", "PostValidation", "Posting", "WebLinks",
+    "WhereLanguage",
+  ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
+  package.targets.append(
+    .target(name: "FuzzHarness", path: "Tools/fuzz/Harness", swiftSettings: settings))
   for name in ["Reader", "Query", "Notation", "Link", "Reply", "Table", "Where"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
       .executableTarget(
         name: "fuzz-\(name)",
         dependencies: [
-          "CSV", "Gazetteer", "Geocoding", "Geography", "JSON", "Posting", "SmallWorld",
-          "WhereLanguage",
+          "CSV", "FuzzHarness", "Gazetteer", "Geocoding", "Geography", "JSON", "PostValidation",
+          "Posting", "SmallWorld", "WebLinks", "WhereLanguage",
           .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],

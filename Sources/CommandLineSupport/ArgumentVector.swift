@@ -1,3 +1,5 @@
+package import FileGeocoding
+
 /// The arguments of the process, made fit for a parser of options.
 ///
 /// Two things go wrong between a shell and such a parser. Arguments that are not UTF-8 are repaired

@@ -1,3 +1,4 @@
+import FileGeocoding
 import TextTools
 package import Geography
 
@@ -39,11 +40,8 @@ package enum OptionValues {
   package static func countryCodes(_ text: String) throws(Fault) -> [String] {
     var codes: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let code = part.trimming { $0 == " " }.uppercased()
-      guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-        throw .notCountry(String(part))
-      }
-      codes.append(["UK": "GB", "EL": "GR"][code] ?? code)
+      guard let code = CountryCode.normalized(part) else { throw .notCountry(String(part)) }
+      codes.append(code)
     }
     return codes
   }

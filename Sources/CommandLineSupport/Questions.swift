@@ -1,22 +1,39 @@
-import Files
+package import Files
 
-/// Asks the person at the terminal.
-package enum Questions {
-  /// Whether somebody can be asked: questions go to standard error, answers come from standard input.
-  package static var canBeAsked: Bool {
-    FileDescriptor.standardInput.isTerminal && FileDescriptor.standardError.isTerminal
-  }
+/// Asks a person.
+package struct Questions {
+  /// The person at the terminal: questions go to standard error, answers come from standard input.
+  package static let terminal = Questions(input: .standardInput, output: .standardError)
 
   /// An answer is a word or a number.
   private static let limitByteCount = 4_096
 
-  /// Asks, and gives the line that is typed, without spaces around it; nil at the end of input.
-  package static func ask(_ question: String) -> String? {
-    try? FileDescriptor.standardError.write(Array("\(question) ".utf8))
+  private let input: FileDescriptor
+  private let output: FileDescriptor
+
+  /// Asks at two descriptors.
+  ///
+  /// - Parameters:
+  ///   - input: where answers come from, a line each.
+  ///   - output: where questions go.
+  package init(input: FileDescriptor, output: FileDescriptor) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Whether somebody is there to answer: both ends are a terminal.
+  package var canBeAsked: Bool { input.isTerminal && output.isTerminal }
+
+  /// Asks for a line.
+  ///
+  /// - Parameter question: what to ask; a space follows it.
+  /// - Returns: the line without white space around it, at most 4,096 bytes; nil at the end of input.
+  package func ask(_ question: String) -> String? {
+    try? output.write(Array("\(question) ".utf8))
     var line: [UInt8] = []
     var byte: [UInt8] = [0]
-    while line.count < limitByteCount {
-      guard let count = try? FileDescriptor.standardInput.read(into: &byte) else { return nil }
+    while line.count < Self.limitByteCount {
+      guard let count = try? input.read(into: &byte) else { return nil }
       if count == 0, line.isEmpty { return nil }
       if count == 0 || byte[0] == 0x0A { break }
       line.append(byte[0])
@@ -32,7 +49,7 @@ package enum Questions {
   ///   - question: what to ask, without the choices.
   ///   - isYesByDefault: what an empty line means.
   /// - Returns: the answer; no at the end of input.
-  package static func confirm(_ question: String, isYesByDefault: Bool) -> Bool {
+  package func confirm(_ question: String, isYesByDefault: Bool) -> Bool {
     while true {
       guard let answer = ask("\(question) \(isYesByDefault ? "[Y/n]" : "[y/N]")") else {
         return false
@@ -46,13 +63,16 @@ package enum Questions {
     }
   }
 
-  /// Lets choose one of several.
+  /// Asks for one of several.
   ///
+  /// - Parameters:
+  ///   - question: what to ask, on a line of its own.
+  ///   - choices: what to choose from, shown with numbers from 1.
   /// - Returns: the index of the choice; nil when none is wanted.
-  package static func choose(_ question: String, among choices: [String]) -> Int? {
+  package func choose(_ question: String, among choices: [String]) -> Int? {
     var text = question + "\n"
     for (index, choice) in choices.enumerated() { text += "  \(index + 1)  \(choice)\n" }
-    try? FileDescriptor.standardError.write(Array(text.utf8))
+    try? output.write(Array(text.utf8))
     while true {
       guard let answer = ask("Which one? [1-\(choices.count), Enter for none]"), !answer.isEmpty
       else { return nil }

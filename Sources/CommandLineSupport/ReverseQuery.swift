@@ -17,11 +17,11 @@ package enum ReverseQuery {
       let point = CoordinateNotation.parse(query) ?? CoordinateNotation.parse("geo:" + query)
     else {
       let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-      return GeocodingAnswer(query: query, refusal: isEmpty ? .empty : .notACoordinate)
+      return GeocodingAnswer(query: query, noMatchReason: isEmpty ? .empty : .notACoordinate)
     }
     let results = geocoder.reverse(point, options: options).results
     return GeocodingAnswer(
-      query: query, results: results, refusal: results.isEmpty ? .nothingNear : nil)
+      query: query, results: results, noMatchReason: results.isEmpty ? .nothingNear : nil)
   }
 
   /// The arguments with two plain numbers at their end taken for one coordinate.

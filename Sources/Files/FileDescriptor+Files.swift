@@ -10,7 +10,7 @@ extension FileDescriptor {
   /// Opens a file to read it.
   ///
   /// - Throws: ``InputOutputError/cannotOpen(path:code:)``, also for a folder.
-  package static func reading(_ path: String) throws(InputOutputError) -> FileDescriptor {
+  public static func reading(_ path: String) throws(InputOutputError) -> FileDescriptor {
     let file = try opened(path, O_RDONLY)
     var status = stat()
     if unsafe fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -23,7 +23,7 @@ extension FileDescriptor {
   /// Opens a file to write it from its start; it is made when there is none.
   ///
   /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
-  package static func writing(_ path: String) throws(InputOutputError) -> FileDescriptor {
+  public static func writing(_ path: String) throws(InputOutputError) -> FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_TRUNC)
   }
 
@@ -45,12 +45,12 @@ extension FileDescriptor {
   }
 
   /// Whether there is something of this name.
-  package static func exists(_ path: String) -> Bool {
+  public static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }
 
   /// How many bytes the file has, when it is one.
-  package var byteCount: Int? {
+  public var byteCount: Int? {
     var status = stat()
     guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
@@ -61,7 +61,7 @@ extension FileDescriptor {
   /// Waits until what was written is on the disk.
   ///
   /// - Throws: ``InputOutputError/cannotWrite(code:)``, also for what an earlier write could not say.
-  package func synchronize() throws(InputOutputError) {
+  public func synchronize() throws(InputOutputError) {
     while fsync(number) != 0 {
       // A pipe or a terminal has no disk.
       if errno == EINVAL || errno == EROFS || errno == ENOTSUP { return }
@@ -70,7 +70,7 @@ extension FileDescriptor {
   }
 
   /// Closes the file; the value must not be used afterwards.
-  package func close() {
+  public func close() {
     _ = systemClose(number)
   }
 

@@ -7,7 +7,7 @@
 #endif
 
 /// Where bytes come from.
-package protocol ByteSource {
+public protocol ByteSource {
   /// Fills the start of a buffer and says how many bytes it put there; 0 only at the end.
   ///
   /// A conformer may fill less than the whole buffer, and does so rather than wait for more.
@@ -15,33 +15,33 @@ package protocol ByteSource {
 }
 
 /// Where bytes go.
-package protocol ByteSink: Sendable {
+public protocol ByteSink: Sendable {
   /// Passes on all of the bytes before it returns.
   func write(_ bytes: [UInt8]) throws(InputOutputError)
 }
 
 /// A file descriptor that the process was born with, or one of a file it has opened.
-package struct FileDescriptor: ByteSource, ByteSink {
+public struct FileDescriptor: ByteSource, ByteSink {
   /// The number that the system knows it by.
-  package let number: Int32
+  public let number: Int32
 
   /// Takes a descriptor that is open.
-  package init(number: Int32) {
+  public init(number: Int32) {
     self.number = number
   }
 
   /// The descriptor that queries are read from.
-  package static let standardInput = FileDescriptor(number: 0)
+  public static let standardInput = FileDescriptor(number: 0)
   /// The descriptor that answers are written to.
-  package static let standardOutput = FileDescriptor(number: 1)
+  public static let standardOutput = FileDescriptor(number: 1)
   /// The descriptor that notes are written to.
-  package static let standardError = FileDescriptor(number: 2)
+  public static let standardError = FileDescriptor(number: 2)
 
   /// Whether a person sits at the other end.
-  package var isTerminal: Bool { isatty(number) == 1 }
+  public var isTerminal: Bool { isatty(number) == 1 }
 
   /// Reads what there is, and waits only when there is nothing.
-  package func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
+  public func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe systemRead(number, bytes.baseAddress, bytes.count)
@@ -53,7 +53,7 @@ package struct FileDescriptor: ByteSource, ByteSink {
   }
 
   /// Writes all of the bytes.
-  package func write(_ bytes: [UInt8]) throws(InputOutputError) {
+  public func write(_ bytes: [UInt8]) throws(InputOutputError) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { bytes in

@@ -7,7 +7,7 @@
 #endif
 
 /// Why bytes could not be read or written.
-package enum InputOutputError: Error, Equatable {
+public enum InputOutputError: Error, Equatable {
   /// The system refused to read.
   case cannotRead(code: Int32)
   /// The system refused to write.
@@ -22,7 +22,7 @@ package enum InputOutputError: Error, Equatable {
 
 extension InputOutputError: CustomStringConvertible {
   /// What went wrong and how to mend it, as part of a sentence.
-  package var description: String {
+  public var description: String {
     switch self {
     case .cannotRead(let code):
       "cannot read the input: \(Self.reason(code))"
@@ -38,7 +38,7 @@ extension InputOutputError: CustomStringConvertible {
   }
 
   /// The words of the system for why it refused; nil where it did not.
-  package var reason: String? {
+  public var reason: String? {
     switch self {
     case .cannotRead(let code), .cannotWrite(let code), .cannotOpen(_, let code): Self.reason(code)
     case .outputClosed, .interrupted: nil

@@ -114,14 +114,14 @@ struct EditPattern: ~Copyable {
 
   /// The largest pattern, in symbols: a bit for each of its beginnings fits into a word, and two
   /// more that fall off when they are moved.
-  static let largestCount = 60
+  static let maxCount = 60
 
   init(_ symbols: [UInt16], limit: Int, firstWideSymbol: Int) {
-    count = min(symbols.count, EditPattern.largestCount)
+    count = min(symbols.count, EditPattern.maxCount)
     self.limit = limit
     self.firstWideSymbol = firstWideSymbol
     all = (1 &<< UInt64(count + 1)) &- 1
-    for (index, symbol) in symbols.prefix(EditPattern.largestCount).enumerated() {
+    for (index, symbol) in symbols.prefix(EditPattern.maxCount).enumerated() {
       let wide = Int(symbol) - firstWideSymbol
       let code = UInt8(truncatingIfNeeded: wide < 0 ? Int(symbol) : firstWideSymbol + wide >> 8)
       firstCodes[index] = code

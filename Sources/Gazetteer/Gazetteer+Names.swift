@@ -4,12 +4,12 @@ extension Gazetteer {
   ///     gazetteer.places(named: "SÃO PAULO").first?.place.name  // São Paulo
   ///
   /// - Parameter name: a name, not a whole query: "Seattle", not "Seattle, WA".
-  /// - Returns: each place with what sort of name it is there, the most prominent first.
+  /// - Returns: each place with what kind of name it is there, the most prominent first.
   /// - Complexity: O(length of the name + places found).
-  public func places(named name: String) -> [(place: Place, sort: NameSort)] {
+  public func places(named name: String) -> [(place: Place, kind: NameKind)] {
     let codes = FoldedText(name, table: folding).codes
     guard codes.count <= Layout.longestName else { return [] }
-    var found: [(Place, NameSort)] = []
+    var found: [(Place, NameKind)] = []
     trie.forEachPrefix(of: codes, from: 0) { hit in
       if hit.length == codes.count { found = places(at: hit.postings) }
     }
@@ -24,7 +24,7 @@ extension Gazetteer {
   /// - Complexity: O(length of the prefix + names visited).
   public func forEachName(
     withPrefix prefix: String,
-    _ body: (_ name: String, _ places: [(place: Place, sort: NameSort)]) -> Bool
+    _ body: (_ name: String, _ places: [(place: Place, kind: NameKind)]) -> Bool
   ) {
     let codes = FoldedText(prefix, table: folding).codes
     trie.forEachName(withPrefix: codes) { name, postings in
@@ -40,10 +40,10 @@ extension Gazetteer {
   /// - Parameter text: any text.
   /// - Returns: each folded name with the places that bear it, the shortest first.
   /// - Complexity: O(length of the text + places found).
-  public func names(beginning text: String) -> [(name: String, places: [(Place, NameSort)])] {
+  public func names(beginning text: String) -> [(name: String, places: [(Place, NameKind)])] {
     let folded = FoldedText(text, table: folding)
     let ends = Set(folded.tokens.map(\.codes.upperBound))
-    var found: [(String, [(Place, NameSort)])] = []
+    var found: [(String, [(Place, NameKind)])] = []
     trie.forEachPrefix(of: folded.codes, from: 0) { hit in
       guard ends.contains(hit.length) else { return }
       let places = places(at: hit.postings)
@@ -52,10 +52,10 @@ extension Gazetteer {
     return found
   }
 
-  private func places(at postings: Int) -> [(Place, NameSort)] {
-    var found: [(Place, NameSort)] = []
+  private func places(at postings: Int) -> [(Place, NameKind)] {
+    var found: [(Place, NameKind)] = []
     trie.forEachPosting(at: postings) { posting in
-      if let place = place(posting.index) { found.append((place, posting.sort)) }
+      if let place = place(posting.index) { found.append((place, posting.kind)) }
     }
     return found
   }

@@ -1,8 +1,8 @@
 /// The places of the world and their names, read from one file.
 ///
 ///     let gazetteer = try Gazetteer.bundled()
-///     for (place, sort) in gazetteer.places(named: "Bombay") {
-///       print(place.name, sort)  // Mumbai historic
+///     for (place, kind) in gazetteer.places(named: "Bombay") {
+///       print(place.name, kind)  // Mumbai historic
 ///     }
 ///
 /// The file is described byte by byte in `Data/FORMAT.md`. It is used where it lies: opening reads

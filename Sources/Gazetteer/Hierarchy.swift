@@ -14,7 +14,7 @@
   package let regionCount: Int
   package let countryCount: Int
   package let areaCount: Int
-  // The numbers of the first place of each sort.
+  // The numbers of the first place of each kind.
   @usableFromInline package let firstCounty: Int
   @usableFromInline package let firstRegion: Int
   @usableFromInline package let firstCountry: Int
@@ -49,7 +49,7 @@
 
   package var byteCount: Int { counties + (countyCount + 1) * 8 }
 
-  /// What sort of place has a number below `placeCount`, where continents count as regions.
+  /// What kind of place has a number below `placeCount`, where continents count as regions.
   @inlinable package func kind(_ place: Int) -> PlaceKind {
     if place < cityCount { return .city }
     if place < firstRegion { return .county }

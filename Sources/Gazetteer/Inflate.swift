@@ -5,7 +5,7 @@ internal import CZlib
 /// - Returns: the bytes, or nothing unless exactly `byteCount` of them come out.
 /// - Complexity: O(`byteCount`); about 0.1 ms for 16 KB.
 func inflate(_ view: ByteView, byteCount: Int) -> [UInt8]? {
-  guard byteCount > 0, byteCount <= Layout.largestBlock else { return nil }
+  guard byteCount > 0, byteCount <= Layout.maxBlock else { return nil }
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, filled in
     var length = UInt(byteCount)
     let status = unsafe view.withMemory { memory in

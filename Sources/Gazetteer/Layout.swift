@@ -103,5 +103,5 @@ package enum Layout {
 
   /// The number of bytes that a block of records inflates to may not exceed this: it bounds what a
   /// damaged file can make a reader allocate.
-  package static let largestBlock = 1 << 18
+  package static let maxBlock = 1 << 18
 }

@@ -26,8 +26,8 @@ extension NameTrie {
 
   /// Walks the names that begin with a prefix, those of prominent places first.
   ///
-  /// A name weighs as much as the most prominent of its places, less what the sort of name takes off
-  /// (`NameSort.completionDiscount(isLatin:)`). Each branch and run says what the best name below it
+  /// A name weighs as much as the most prominent of its places, less what the kind of name takes off
+  /// (`NameKind.completionDiscount(isLatin:)`). Each branch and run says what the best name below it
   /// weighs. So the part with the best is always looked into next (best-first search), and the walk
   /// costs what its answers cost, however many names begin with the prefix.
   ///
@@ -135,11 +135,11 @@ extension NameTrie {
     // The most prominent places come first; words that are no places have no prominence.
     for _ in 0..<NameTrie.weighedPlaceCount {
       let value = view.number(at: offset, width: postingWidth)
-      if let sort = NameSort(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
+      if let kind = NameKind(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
         weight = max(
           weight,
-          prominence(value >> Posting.tagBitCount)
-            - sort.completionDiscount(isLatin: queue.isLatin))
+          prominence(value >> NamePosting.tagBitCount)
+            - kind.completionDiscount(isLatin: queue.isLatin))
       }
       guard value & 1 == 1 else { break }
       offset += postingWidth
@@ -242,7 +242,7 @@ extension NameTrie {
     private var counts = [Int32](repeating: 0, count: 256)
     private var usefulCount = 0
     /// What weighs less comes after as many names as are wanted.
-    private var leastWeight = 0
+    private var minWeight = 0
 
     init(nameLimit: Int, discount: Int, isLatin: Bool) {
       self.nameLimit = nameLimit
@@ -269,13 +269,13 @@ extension NameTrie {
 
     private mutating func push(_ pending: Pending) {
       let weight = pending.weight
-      guard weight >= leastWeight else { return }
+      guard weight >= minWeight else { return }
       if pending.isName {
         counts[weight] += 1
         usefulCount += 1
-        while usefulCount - Int(counts[leastWeight]) >= nameLimit, leastWeight < 255 {
-          usefulCount -= Int(counts[leastWeight])
-          leastWeight += 1
+        while usefulCount - Int(counts[minWeight]) >= nameLimit, minWeight < 255 {
+          usefulCount -= Int(counts[minWeight])
+          minWeight += 1
         }
       }
       var index = heap.count

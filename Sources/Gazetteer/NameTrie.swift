@@ -14,7 +14,7 @@
 /// higher offsets, which bounds it by the length of the file however damaged that is.
 ///
 /// Layout of a branch: a byte of flags and the label's length; the highest weight below, a byte (see
-/// `NameSort.completionDiscount(isLatin:)`); the label; the places, if a name ends here; the number
+/// `NameKind.completionDiscount(isLatin:)`); the label; the places, if a name ends here; the number
 /// of children less one, a byte; the first code byte of each child; the offset of each child from the
 /// end of this table, 2 or 4 bytes each.
 /// Layout of a run: a byte with `isRun` and the symbol table's number; the highest weight, a
@@ -100,17 +100,17 @@
   }
 }
 
-/// A place that bears a name, and what sort of name it is there.
-@usableFromInline package struct Posting: Sendable {
+/// A place that bears a name, and what kind of name it is there.
+@usableFromInline package struct NamePosting: Sendable {
   @usableFromInline package let index: Int
-  @usableFromInline package let sort: NameSort
+  @usableFromInline package let kind: NameKind
 
-  @inlinable package init(index: Int, sort: NameSort) {
+  @inlinable package init(index: Int, kind: NameKind) {
     self.index = index
-    self.sort = sort
+    self.kind = kind
   }
 
-  /// The bits of a posting below the index: whether another follows, and the sort.
+  /// The bits of a posting below the index: whether another follows, and the kind.
   @inlinable package static var tagBitCount: Int { 5 }
 }
 
@@ -122,12 +122,12 @@ extension NameTrie {
 
   /// The words and then the places that bear a name, the most prominent first.
   @inlinable @inline(__always)
-  package func forEachPosting(at start: Int, _ body: (Posting) -> Void) {
+  package func forEachPosting(at start: Int, _ body: (NamePosting) -> Void) {
     var offset = start
     while offset < view.count {
       let value = view.number(at: offset, width: postingWidth)
-      if let sort = NameSort(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
-        body(Posting(index: value >> Posting.tagBitCount, sort: sort))
+      if let kind = NameKind(rawValue: UInt8(truncatingIfNeeded: value >> 1 & 15)) {
+        body(NamePosting(index: value >> NamePosting.tagBitCount, kind: kind))
       }
       if value & 1 == 0 { return }
       offset += postingWidth

@@ -11,7 +11,7 @@ public struct Place: Sendable {
 
   var index: Int { Int(id.index) }
 
-  /// What sort of place it is.
+  /// What kind of place it is.
   public var kind: PlaceKind { gazetteer.kind(index) }
 
   /// Whether it is no unit of its own: a continent, or an informal region such as Scandinavia.

@@ -1,4 +1,4 @@
-/// What sort of place something is.
+/// What kind of place something is.
 public enum PlaceKind: String, Sendable, CaseIterable {
   /// A continent.
   case continent

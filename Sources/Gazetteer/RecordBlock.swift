@@ -31,7 +31,7 @@ final class RecordBlock: Sendable {
   }
 
   /// The largest number of records in a block: a bound for damaged files.
-  static let largestCount = 1 << 14
+  static let maxCount = 1 << 14
 
   init(_ bytes: [UInt8], firstKey: Int) {
     self.bytes = bytes
@@ -39,7 +39,7 @@ final class RecordBlock: Sendable {
     (records, extras) = bytes.withReader { reader in
       let count = reader.number()
       // Four numbers of a byte or more each.
-      guard count <= min(bytes.count / 4, RecordBlock.largestCount) else { return ([], []) }
+      guard count <= min(bytes.count / 4, RecordBlock.maxCount) else { return ([], []) }
       let records = RecordBlock.records(count, &reader)
       return (records, reader.number() == 1 ? RecordBlock.extras(count, &reader) : [])
     }

@@ -65,7 +65,7 @@ struct SearchCircle {
     let half = sin(outer / 2)
     haversine = half * half
     guard margin > 0 else { return }
-    let units = SpatialIndex.largestMargin
+    let units = SpatialIndex.maxMargin
     latitudeMargin = (SearchCircle.steps(outer) - latitudeReach) / units + 1
     // The turn grows ever faster with the radius, so a straight line lies above it.
     longitudeMargin = (turn(outer) - longitudeReach) / units + 1
@@ -103,7 +103,7 @@ struct SearchCircle {
   /// cos(φ + δ) = cos φ cos δ - sin φ sin δ.
   @inline(__always)
   func distance(latitude: Int, longitude: Int) -> Double? {
-    let units = SpatialIndex.largestMargin
+    let units = SpatialIndex.maxMargin
     guard abs(latitude - self.latitude) <= latitudeReach + latitudeMargin * units else {
       return nil
     }

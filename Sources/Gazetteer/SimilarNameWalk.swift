@@ -18,7 +18,7 @@ struct SimilarNameWalk: ~Copyable {
   private let trie: NameTrie
   private let pattern: EditPattern
   /// The highest code byte of names that are looked at.
-  private let largestCode: UInt8
+  private let maxCode: UInt8
   /// The code bytes from the root to where the walk is.
   ///
   /// These arrays are inline: writing to them asks for no unique reference, which took a fifth of the
@@ -31,25 +31,25 @@ struct SimilarNameWalk: ~Copyable {
   private var budget = 100_000
 
   /// The largest pattern, in symbols.
-  static let largestPattern = 38
+  static let maxPattern = 38
 
   /// From how many bytes on a run has lists of places that are hardly sound.
   private static let longRun = 4_096
 
   /// The largest number of names found: more say nothing.
-  private static let largestHitCount = 1_000
+  private static let maxHitCount = 1_000
 
   init(_ trie: NameTrie, pattern: [UInt16], limit: Int, firstWideSymbol: Int) {
     self.trie = trie
     self.pattern = EditPattern(pattern, limit: limit, firstWideSymbol: firstWideSymbol)
-    largestCode = SimilarNameWalk.largestCode(pattern, firstWideSymbol: firstWideSymbol)
+    maxCode = SimilarNameWalk.maxCode(pattern, firstWideSymbol: firstWideSymbol)
   }
 
   /// The highest code byte of names that a pattern is compared with.
   ///
   /// Nobody means a Chinese name with a Latin one that is one letter off, and there are thousands of
   /// ideographs to try in place of each letter.
-  static func largestCode(_ pattern: [UInt16], firstWideSymbol: Int) -> UInt8 {
+  static func maxCode(_ pattern: [UInt16], firstWideSymbol: Int) -> UInt8 {
     let lastBasic = UInt16(FoldingTable.code("z"))
     if pattern.allSatisfy({ $0 <= lastBasic }) { return UInt8(lastBasic) }
     return pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(firstWideSymbol - 1)
@@ -58,7 +58,7 @@ struct SimilarNameWalk: ~Copyable {
   /// Walks the whole trie.
   mutating func run() { visit(0, EditStates(), byteDepth: 0) }
 
-  private var isOver: Bool { budget <= 0 || hits.count >= SimilarNameWalk.largestHitCount }
+  private var isOver: Bool { budget <= 0 || hits.count >= SimilarNameWalk.maxHitCount }
 
   private mutating func visit(_ node: Int, _ before: EditStates, byteDepth: Int) {
     guard node < trie.view.count, byteDepth < Layout.longestName, !isOver else { return }
@@ -86,7 +86,7 @@ struct SimilarNameWalk: ~Copyable {
     } else {
       for index in 0..<branch.childCount {
         let code = trie.view[branch.firstCodes &+ index]
-        if code > largestCode, !states.isWithinSymbol { return }
+        if code > maxCode, !states.isWithinSymbol { return }
         visit(
           branch.child(index, trie.view), below: node, code: code, states, byteDepth: depth)
       }
@@ -169,7 +169,7 @@ struct SimilarNameWalk: ~Copyable {
   @inline(__always) private func nextCodes(_ states: EditStates) -> (lowest: UInt8, highest: UInt8)
   {
     if states.isWithinSymbol { return (.min, .max) }
-    guard states.isSpent(pattern) else { return (.min, largestCode) }
+    guard states.isSpent(pattern) else { return (.min, maxCode) }
     let codes = pattern.codes(at: states.live(pattern))
     return (codes.lowerBound, codes.upperBound)
   }
@@ -180,7 +180,7 @@ struct SimilarNameWalk: ~Copyable {
     _ code: UInt8, _ states: inout EditStates, at byteDepth: Int
   ) -> Bool {
     budget &-= 1
-    guard code <= largestCode || states.isWithinSymbol else { return false }
+    guard code <= maxCode || states.isWithinSymbol else { return false }
     path[byteDepth] = code
     return states.take(code, pattern)
   }
@@ -243,7 +243,7 @@ extension NameTrie {
   package func similarNames(
     to pattern: [UInt16], limit: Int, firstWideSymbol: Int
   ) -> [SimilarHit] {
-    guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.largestPattern, limit <= 2 else {
+    guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.maxPattern, limit <= 2 else {
       return []
     }
     var walk = SimilarNameWalk(

@@ -16,7 +16,7 @@ struct SimilarPrefixWalk: ~Copyable {
   private let trie: NameTrie
   private let pattern: EditPattern
   private let keepsFirst: Bool
-  private let largestCode: UInt8
+  private let maxCode: UInt8
   /// In a run, the states behind each code byte of the name last looked at, and the fewest edits with
   /// which the pattern is matched by then; more than the limit where it is not.
   private var states = InlineArray<128, EditStates>(repeating: EditStates())
@@ -26,7 +26,7 @@ struct SimilarPrefixWalk: ~Copyable {
   private var budget = 100_000
 
   /// More beginnings than a wrong letter in a short word has: those of four letters have hundreds.
-  private static let largestBeginningCount = 4_096
+  private static let maxBeginningCount = 4_096
 
   /// Prepares a walk; the parameters are those of `NameTrie.forEachName(withPrefixLike:)`.
   init(
@@ -35,14 +35,14 @@ struct SimilarPrefixWalk: ~Copyable {
     self.trie = trie
     self.pattern = EditPattern(pattern, limit: limit, firstWideSymbol: firstWideSymbol)
     self.keepsFirst = keepsFirst
-    largestCode = SimilarNameWalk.largestCode(pattern, firstWideSymbol: firstWideSymbol)
+    maxCode = SimilarNameWalk.maxCode(pattern, firstWideSymbol: firstWideSymbol)
   }
 
   /// Walks the whole trie.
   mutating func run() { visit(0, EditStates(), byteDepth: 0, best: .max) }
 
   private var isOver: Bool {
-    budget <= 0 || beginnings.count >= SimilarPrefixWalk.largestBeginningCount
+    budget <= 0 || beginnings.count >= SimilarPrefixWalk.maxBeginningCount
   }
 
   /// Visits what lies below a path; `best` is the fewest edits with which a part of it is matched, so
@@ -66,7 +66,7 @@ struct SimilarPrefixWalk: ~Copyable {
     }
     for index in 0..<branch.childCount {
       let code = trie.view[branch.firstCodes &+ index]
-      if code > largestCode, !states.isWithinSymbol { return }
+      if code > maxCode, !states.isWithinSymbol { return }
       var after = states
       let child = branch.child(index, trie.view)
       guard take(code, &after) else { continue }
@@ -126,7 +126,7 @@ struct SimilarPrefixWalk: ~Copyable {
   @inline(__always)
   private mutating func take(_ code: UInt8, _ states: inout EditStates) -> Bool {
     budget &-= 1
-    guard code <= largestCode || states.isWithinSymbol, states.take(code, pattern) else {
+    guard code <= maxCode || states.isWithinSymbol, states.take(code, pattern) else {
       return false
     }
     return !keepsFirst || states.depth != 1 || states.exact != 0
@@ -153,7 +153,7 @@ extension NameTrie {
     discount: Int, limit: Int, prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
   ) {
-    guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.largestPattern, 1...2 ~= edits else {
+    guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.maxPattern, 1...2 ~= edits else {
       return
     }
     var walk = SimilarPrefixWalk(

@@ -82,13 +82,13 @@ extension SpatialIndex {
       ? gaps : nil
   }
 
-  /// How much of a margin a prominence gives, 0 to `largestMargin`.
+  /// How much of a margin a prominence gives, 0 to `maxMargin`.
   @inline(__always) package static func margin(ofProminence prominence: Int) -> Int {
     max(0, prominence - 66)
   }
 
   /// What prominence 255 gives of a margin.
-  package static let largestMargin = 255 - 66
+  package static let maxMargin = 255 - 66
 
   /// Sorts the end of a list, the farthest first, by insertion.
   private func sort(_ pending: inout [Pending], from start: Int) {

@@ -25,7 +25,7 @@ package struct SpatialIndex: Sendable {
   /// How many boxes a box holds: 16 boxes fill two lines of a processor's cache.
   package static let fanOut = 16
   /// The largest number of cities in a leaf.
-  package static let largestLeaf = 32
+  package static let maxLeaf = 32
   package static let boxByteCount = 9
   package static let leafByteCount = 13
   package static let headerByteCount = 4

@@ -48,12 +48,12 @@ final class TranslationBlock: Sendable {
 final class LanguageDictionary: Sendable {
   let languages: [(code: String, firstBlock: Int)]
   /// The largest number of languages: there are fewer than 8,000 in all.
-  private static let largestCount = 1 << 13
+  private static let maxCount = 1 << 13
 
   init(_ bytes: [UInt8]) {
     languages = bytes.withReader { reader in
       let count = reader.number()
-      guard count <= LanguageDictionary.largestCount else { return [] }
+      guard count <= LanguageDictionary.maxCount else { return [] }
       return (0..<count).map { _ in (reader.string(), reader.number()) }
     }
   }

@@ -1,7 +1,7 @@
 /// Words that are part of how places are written, without being places.
 ///
 /// They are names in the trie like others, numbered after the places. Layout of the section: the
-/// offset of each word and one more (4 bytes each); then each word: its sort (a byte), the number of
+/// offset of each word and one more (4 bytes each); then each word: its kind (a byte), the number of
 /// expansions (a byte), and each expansion as a length (a byte) and code bytes.
 @usableFromInline package struct WordTable: Sendable {
   @usableFromInline let view: ByteView
@@ -12,9 +12,9 @@
     self.count = count
   }
 
-  /// What sort of word it is, or nothing when the file says what this reader does not know.
-  @inlinable package func sort(_ word: Int) -> WordSort? {
-    WordSort(rawValue: view[view.uint32(at: word * 4)])
+  /// What kind of word it is, or nothing when the file says what this reader does not know.
+  @inlinable package func kind(_ word: Int) -> WordKind? {
+    WordKind(rawValue: view[view.uint32(at: word * 4)])
   }
 
   /// What an abbreviation may stand for, as code bytes.
@@ -32,8 +32,8 @@
   }
 }
 
-/// What sort of word a word is.
-@usableFromInline package enum WordSort: UInt8, Sendable, CaseIterable {
+/// What kind of word a word is.
+@usableFromInline package enum WordKind: UInt8, Sendable, CaseIterable {
   /// Part of the long names of countries: "Republic of".
   case countryGeneric = 1
   /// Part of the long names of regions: "Province".
@@ -62,13 +62,13 @@
   case contact = 13
   /// Stands with a city and says how letters are delivered there: "CEDEX".
   case delivery = 14
-  /// A sort of street that stands before the street's name: "Rue", "Calle".
+  /// A kind of street that stands before the street's name: "Rue", "Calle".
   case streetBefore = 15
-  /// A sort of street that stands behind the street's name: "Street", "gatan".
+  /// A kind of street that stands behind the street's name: "Street", "gatan".
   case streetBehind = 16
-  /// A sort of natural feature, which with a name is no town: "Lake", "Mount".
+  /// A kind of natural feature, which with a name is no town: "Lake", "Mount".
   case feature = 17
-  /// A sort of institution or business, which with a name is no town: "University".
+  /// A kind of institution or business, which with a name is no town: "University".
   case institution = 18
   /// Leads to the number of a house: "No", "n°".
   case numberWord = 19

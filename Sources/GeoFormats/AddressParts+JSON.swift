@@ -1,6 +1,6 @@
 import Geocoding
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends the member for the parts of an address; nothing where there are none.
   mutating func append(jsonMemberOf address: AddressParts) {
     var isFirst = true

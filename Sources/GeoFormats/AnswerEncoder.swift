@@ -7,17 +7,17 @@ import Geocoding
 /// be sent to a reader after each answer.
 protocol AnswerEncoder {
   /// Writes what comes before the first answer. Called once.
-  mutating func begin(into buffer: inout ByteBuffer)
+  mutating func begin(into buffer: inout OutputBuffer)
 
   /// Writes one answer, also when it has no results. An encoder that skips an answer loses a query
   /// for the reader; only a form that has no way to write a place without a position may do so.
-  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer)
+  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer)
 
   /// Writes what comes after the last answer. Called once.
-  mutating func end(into buffer: inout ByteBuffer)
+  mutating func end(into buffer: inout OutputBuffer)
 }
 
 extension AnswerEncoder {
-  mutating func begin(into buffer: inout ByteBuffer) {}
-  mutating func end(into buffer: inout ByteBuffer) {}
+  mutating func begin(into buffer: inout OutputBuffer) {}
+  mutating func end(into buffer: inout OutputBuffer) {}
 }

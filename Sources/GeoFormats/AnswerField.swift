@@ -1,14 +1,17 @@
-package import Geocoding
+public import Geocoding
 import Gazetteer
 import Geography
 
 /// What can be told of an answer in one field of a table.
 ///
 /// The words are those of the columns and members of the other formats.
-package enum AnswerField: String, Sendable, CaseIterable {
+public enum AnswerField: String, Sendable, CaseIterable {
   case query, name, label, latitude, longitude
   case countryCode = "country_code"
-  case country, admin1, admin2, kind, precision, population, timezone
+  case country
+  case region = "admin1"
+  case county = "admin2"
+  case kind, precision, population, timezone
   case geonamesID = "geonames_id"
   case confidence
   case countryConfidence = "country_confidence"
@@ -34,14 +37,14 @@ package enum AnswerField: String, Sendable, CaseIterable {
 }
 
 /// Writes fields of answers, as plain text or as JSON values.
-package struct AnswerFieldWriter {
-  private var buffer = ByteBuffer()
+public struct AnswerFieldWriter {
+  private var buffer = OutputBuffer()
 
   /// Makes a writer.
-  package init() {}
+  public init() {}
 
   /// Appends the value of a field as text; nothing where there is none.
-  package mutating func append(
+  public mutating func append(
     _ field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
   ) {
     buffer.removeAll()
@@ -50,7 +53,7 @@ package struct AnswerFieldWriter {
   }
 
   /// Appends the value of a field as JSON; `null` where there is none.
-  package mutating func append(
+  public mutating func append(
     json field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
   ) {
     buffer.removeAll()
@@ -60,14 +63,14 @@ package struct AnswerFieldWriter {
   }
 
   /// Appends a text as a JSON string.
-  package mutating func append(json text: String, to bytes: inout [UInt8]) {
+  public mutating func append(json text: String, to bytes: inout [UInt8]) {
     buffer.removeAll()
     buffer.append(json: text)
     buffer.append(to: &bytes)
   }
 
   /// Appends the geometry of the first result as GeoJSON.
-  package mutating func append(geometryOf answer: GeocodingAnswer, to bytes: inout [UInt8]) {
+  public mutating func append(geometryOf answer: GeocodingAnswer, to bytes: inout [UInt8]) {
     buffer.removeAll()
     defer { buffer.append(to: &bytes) }
     guard let place = answer.results.first else { return buffer.append("null") }
@@ -80,13 +83,13 @@ package struct AnswerFieldWriter {
 
   private mutating func append(
     _ field: AnswerField, of answer: GeocodingAnswer,
-    asText appendText: (inout ByteBuffer, String) -> Void
+    asText appendText: (inout OutputBuffer, String) -> Void
   ) {
     switch field {
     case .query: return appendText(&buffer, answer.query)
     case .status:
       let found = answer.rivals.isEmpty ? "found" : "ambiguous"
-      let missing = (answer.refusal ?? .notFound).rawValue
+      let missing = (answer.noMatchReason ?? .notFound).rawValue
       return appendText(&buffer, answer.results.isEmpty ? missing : found)
     case .rivals:
       guard !answer.rivals.isEmpty else { return }
@@ -103,8 +106,8 @@ package struct AnswerFieldWriter {
     case .longitude: buffer.append(degrees: place.coordinate.longitude)
     case .countryCode: if let code = place.countryCode { appendText(&buffer, code) }
     case .country: if let country = place.country { appendText(&buffer, country) }
-    case .admin1: if let name = place.admin1 { appendText(&buffer, name) }
-    case .admin2: if let name = place.admin2 { appendText(&buffer, name) }
+    case .region: if let name = place.region { appendText(&buffer, name) }
+    case .county: if let name = place.county { appendText(&buffer, name) }
     case .kind: appendText(&buffer, place.kind.rawValue)
     case .precision: appendText(&buffer, place.precision.rawValue)
     case .population: if let population = place.population { buffer.append(population) }

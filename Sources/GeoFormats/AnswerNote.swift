@@ -37,7 +37,7 @@ enum AnswerNote: Equatable {
   }
 
   /// Writes the note as text, without a line end.
-  func write(into buffer: inout ByteBuffer) {
+  func write(into buffer: inout OutputBuffer) {
     switch self {
     case .coarse(let precision, let ignored):
       buffer.append("only the ")

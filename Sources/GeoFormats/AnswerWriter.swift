@@ -26,7 +26,7 @@ public import Geocoding
 ///
 /// What is written is valid UTF-8 whatever the query holds.
 public struct AnswerWriter {
-  private var buffer = ByteBuffer()
+  private var buffer = OutputBuffer()
   private var encoder: any AnswerEncoder
 
   /// Makes a writer.
@@ -42,8 +42,8 @@ public struct AnswerWriter {
     encoder =
       switch format {
       case .text: TextEncoder(style: style)
-      case .json: JSONEncoder(layout: .array)
-      case .ndjson: JSONEncoder(layout: .lines)
+      case .json: JSONAnswerEncoder(layout: .array)
+      case .ndjson: JSONAnswerEncoder(layout: .lines)
       case .csv: TableEncoder(dialect: .csv, includesOffsets: includesOffsets)
       case .tsv: TableEncoder(dialect: .tsv, includesOffsets: includesOffsets)
       case .geojson: GeoJSONEncoder()
@@ -63,7 +63,7 @@ public struct AnswerWriter {
   ) {
     self.init(format, style: style, includesOffsets: includesOffsets)
     switch format {
-    case .json: encoder = JSONEncoder(layout: .array, isFirst: false)
+    case .json: encoder = JSONAnswerEncoder(layout: .array, isFirst: false)
     case .geojson: encoder = GeoJSONEncoder(isFirst: false)
     case .text, .ndjson, .csv, .tsv, .kml, .gpx, .svg: break
     }

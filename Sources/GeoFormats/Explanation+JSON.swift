@@ -1,7 +1,7 @@
 import Gazetteer
 import Geocoding
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends how a query was read, as a JSON object.
   mutating func append(json explanation: Explanation) {
     append("{\"words\":")
@@ -23,7 +23,7 @@ extension ByteBuffer {
         buffer.append("{\"label\":")
         buffer.append(json: place.label)
         buffer.append(jsonMember: #","kind":"#, place.kind.rawValue)
-        buffer.append(jsonMember: #","as":"#, place.sort.word)
+        buffer.append(jsonMember: #","as":"#, place.nameKind.word)
         buffer.append(",\"edit_cost\":")
         buffer.append(place.editCost, decimals: 2)
         buffer.append("}")
@@ -51,7 +51,7 @@ extension ByteBuffer {
     append(",\"evidence\":")
     appendArray(interpretation.evidence) { item, buffer in
       buffer.append("{\"kind\":")
-      buffer.append(json: item.kind)
+      buffer.append(json: item.kind.name)
       buffer.append(",\"amount\":")
       buffer.append(item.amount, decimals: 4)
       buffer.append(",\"score\":")
@@ -65,7 +65,7 @@ extension ByteBuffer {
 
   /// Appends a JSON array.
   mutating func appendArray<Elements: Collection>(
-    _ elements: Elements, writing write: (Elements.Element, inout ByteBuffer) -> Void
+    _ elements: Elements, writing write: (Elements.Element, inout OutputBuffer) -> Void
   ) {
     append("[")
     var isFirst = true

@@ -7,10 +7,10 @@ struct ExplanationText {
   let answer: GeocodingAnswer
   let explanation: Explanation
 
-  /// Differences between two readings that count less are not worth a line.
-  private static let leastDifference = 0.05
+  /// Differences between two interpretations that count less are not worth a line.
+  private static let minDifference = 0.05
 
-  func write(into buffer: inout ByteBuffer) {
+  func write(into buffer: inout OutputBuffer) {
     buffer.append("Query: ")
     buffer.append(flat: answer.query)
     buffer.append("\n\nWords\n")
@@ -20,14 +20,14 @@ struct ExplanationText {
     for name in explanation.names { append(name, to: &buffer) }
     buffer.append("\nReadings\n")
     if explanation.interpretations.isEmpty { buffer.append("  none\n") }
-    for (index, reading) in explanation.interpretations.enumerated() {
-      append(reading, number: index + 1, to: &buffer)
+    for (index, interpretation) in explanation.interpretations.enumerated() {
+      append(interpretation, number: index + 1, to: &buffer)
     }
     buffer.append("\nAnswer\n")
     appendAnswer(to: &buffer)
   }
 
-  private func append(_ word: Explanation.Word, to buffer: inout ByteBuffer) {
+  private func append(_ word: Explanation.Word, to buffer: inout OutputBuffer) {
     buffer.append("  ")
     buffer.append(flat: word.text)
     if word.folded != word.text {
@@ -38,14 +38,14 @@ struct ExplanationText {
     buffer.append(.newline)
   }
 
-  private func append(_ name: Explanation.Name, to buffer: inout ByteBuffer) {
+  private func append(_ name: Explanation.Name, to buffer: inout OutputBuffer) {
     buffer.append("  ")
     buffer.append(flat: name.text)
     buffer.append(name.placeCount == 1 ? ": 1 place\n" : ": \(name.placeCount) places\n")
     for place in name.places {
       buffer.append("    ")
       buffer.append(flat: place.label)
-      buffer.append(" (\(place.kind.rawValue), \(place.sort.word)")
+      buffer.append(" (\(place.kind.rawValue), \(place.nameKind.word)")
       if place.editCost > 0 {
         buffer.append(", misspelt ")
         buffer.append(place.editCost, decimals: 1)
@@ -58,25 +58,25 @@ struct ExplanationText {
   }
 
   private func append(
-    _ reading: Explanation.Interpretation, number: Int, to buffer: inout ByteBuffer
+    _ interpretation: Explanation.Interpretation, number: Int, to buffer: inout OutputBuffer
   ) {
     buffer.append("  \(number). ")
-    buffer.append(flat: reading.placemark.label)
+    buffer.append(flat: interpretation.placemark.label)
     buffer.append("  ")
-    append(percent: reading.placemark.confidence, to: &buffer)
+    append(percent: interpretation.placemark.confidence, to: &buffer)
     buffer.append("\n     \"")
-    buffer.append(flat: reading.placemark.match.text)
+    buffer.append(flat: interpretation.placemark.match.text)
     buffer.append("\" is its name")
-    append(quoting: reading.context, "; it lies in ", to: &buffer)
-    append(quoting: reading.placemark.match.ignored, "; unexplained: ", to: &buffer)
+    append(quoting: interpretation.context, "; it lies in ", to: &buffer)
+    append(quoting: interpretation.placemark.match.ignored, "; unexplained: ", to: &buffer)
     buffer.append("\n     score ")
-    buffer.append(reading.score, decimals: 2)
+    buffer.append(interpretation.score, decimals: 2)
     buffer.append(", ")
-    append(percent: reading.share, to: &buffer)
-    buffer.append(" of all readings; means a place: ")
-    append(percent: reading.plausibility, to: &buffer)
+    append(percent: interpretation.share, to: &buffer)
+    buffer.append(" of all interpretations; means a place: ")
+    append(percent: interpretation.plausibility, to: &buffer)
     buffer.append(.newline)
-    for item in reading.evidence where item.score != 0 || item.plausibility != 0 {
+    for item in interpretation.evidence where item.score != 0 || item.plausibility != 0 {
       buffer.append("     ")
       append(signed: item.score, to: &buffer)
       buffer.append(item.phrase)
@@ -84,7 +84,7 @@ struct ExplanationText {
         buffer.append(" \u{D7} ")
         buffer.append(item.amount, decimals: 2)
       }
-      if abs(item.plausibility) >= ExplanationText.leastDifference {
+      if abs(item.plausibility) >= ExplanationText.minDifference {
         buffer.append(" [means a place: ")
         buffer.append(item.plausibility > 0 ? "+" : "")
         buffer.append(item.plausibility, decimals: 2)
@@ -95,7 +95,7 @@ struct ExplanationText {
   }
 
   private func append(
-    quoting texts: [String], _ introduction: String, to buffer: inout ByteBuffer
+    quoting texts: [String], _ introduction: String, to buffer: inout OutputBuffer
   ) {
     for (index, text) in texts.enumerated() {
       buffer.append(index == 0 ? introduction : ", ")
@@ -105,11 +105,11 @@ struct ExplanationText {
     }
   }
 
-  private func appendAnswer(to buffer: inout ByteBuffer) {
+  private func appendAnswer(to buffer: inout OutputBuffer) {
     guard let first = answer.results.first else {
-      buffer.append("  none (\(answer.refusal?.rawValue ?? "not_found")")
-      if let best = explanation.interpretations.first, answer.refusal == .notAPlace {
-        buffer.append(": the best reading means a place with ")
+      buffer.append("  none (\(answer.noMatchReason?.rawValue ?? "not_found")")
+      if let best = explanation.interpretations.first, answer.noMatchReason == .notAPlace {
+        buffer.append(": the best interpretation means a place with ")
         append(percent: best.plausibility, to: &buffer)
         buffer.append(", below ")
         append(percent: explanation.threshold, to: &buffer)
@@ -142,7 +142,7 @@ struct ExplanationText {
   }
 
   /// Appends how fine the place is, and how sure each level.
-  private func appendCertainty(of place: Placemark, to buffer: inout ByteBuffer) {
+  private func appendCertainty(of place: Placemark, to buffer: inout OutputBuffer) {
     buffer.append("  precision: ")
     buffer.append(place.precision.rawValue)
     let levels = [Precision.country, .region, .county, .city].compactMap { level in
@@ -158,7 +158,7 @@ struct ExplanationText {
   }
 
   /// Appends the parts of the address in the query.
-  private func append(_ address: AddressParts, to buffer: inout ByteBuffer) {
+  private func append(_ address: AddressParts, to buffer: inout OutputBuffer) {
     let parts = [
       ("house number", address.houseNumber), ("street", address.street), ("unit", address.unit),
       ("post office box", address.poBox), ("postcode", address.postcode),
@@ -172,26 +172,26 @@ struct ExplanationText {
     if introduction == ", " { buffer.append(.newline) }
   }
 
-  /// What makes the difference between two readings, the largest first.
+  /// What makes the difference between two interpretations, the largest first.
   private func differences(
     _ first: Explanation.Interpretation, _ second: Explanation.Interpretation
   ) -> [(String, Double)] {
     var sums: [String: Double] = [:]
     for item in first.evidence { sums[item.phrase, default: 0] += item.score }
     for item in second.evidence { sums[item.phrase, default: 0] -= item.score }
-    return sums.filter { abs($0.value) >= ExplanationText.leastDifference }
+    return sums.filter { abs($0.value) >= ExplanationText.minDifference }
       .map { ($0.key, $0.value) }
       .sorted { (abs($0.1), $1.0) > (abs($1.1), $0.0) }
   }
 
-  private func append(percent share: Double, to buffer: inout ByteBuffer) {
+  private func append(percent share: Double, to buffer: inout OutputBuffer) {
     buffer.append(share * 100, decimals: 1)
     buffer.append(" %")
   }
 
   /// Appends a number with its sign, in a column.
-  private func append(signed number: Double, to buffer: inout ByteBuffer) {
-    var text = ByteBuffer()
+  private func append(signed number: Double, to buffer: inout OutputBuffer) {
+    var text = OutputBuffer()
     if number > 0 { text.append("+") }
     text.append(number, decimals: 2)
     buffer.append(.space, count: 7 - text.bytes.count)

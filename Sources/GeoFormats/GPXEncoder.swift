@@ -6,7 +6,7 @@ import Geography
 ///
 /// A way point must have a position, so a query without a place leaves no trace here.
 struct GPXEncoder: AnswerEncoder {
-  func begin(into buffer: inout ByteBuffer) {
+  func begin(into buffer: inout OutputBuffer) {
     buffer.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -15,7 +15,7 @@ struct GPXEncoder: AnswerEncoder {
       """)
   }
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results {
       buffer.append("<wpt lat=\"")
       buffer.append(degrees: result.coordinate.latitude)
@@ -31,7 +31,7 @@ struct GPXEncoder: AnswerEncoder {
     }
   }
 
-  func end(into buffer: inout ByteBuffer) {
+  func end(into buffer: inout OutputBuffer) {
     buffer.append("</gpx>\n")
   }
 }

@@ -5,7 +5,7 @@ extension GazetteerSummary {
   /// (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`, `version`,
   /// `licence`, `attribution`).
   public var json: String {
-    var buffer = ByteBuffer()
+    var buffer = OutputBuffer()
     buffer.append("{\"origin\":")
     buffer.append(json: origin)
     buffer.append(jsonMember: #","format_version":"#, formatVersion)
@@ -41,8 +41,8 @@ extension GazetteerSummary {
   }
 
   private func append<Element>(
-    _ elements: [Element], opening: String, closing: String, to buffer: inout ByteBuffer,
-    writing write: (Element, inout ByteBuffer) -> Void
+    _ elements: [Element], opening: String, closing: String, to buffer: inout OutputBuffer,
+    writing write: (Element, inout OutputBuffer) -> Void
   ) {
     buffer.append(opening)
     for (index, element) in elements.enumerated() {

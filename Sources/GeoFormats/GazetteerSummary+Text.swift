@@ -8,7 +8,7 @@ extension GazetteerSummary {
   ///       places      234,908
   ///     …
   public var text: String {
-    var buffer = ByteBuffer()
+    var buffer = OutputBuffer()
     let size = Self.grouped(byteCount)
     appendRow("Gazetteer", "\(origin), \(size) bytes, format \(formatVersion)", to: &buffer)
     if isVerified { appendRow("Checksums", "all right", to: &buffer) }
@@ -40,7 +40,7 @@ extension GazetteerSummary {
     ]
   }
 
-  private func appendRow(_ name: String, _ value: String, to buffer: inout ByteBuffer) {
+  private func appendRow(_ name: String, _ value: String, to buffer: inout OutputBuffer) {
     let nameWidth = 14
     buffer.append(name)
     buffer.append(.space, count: nameWidth - name.count)
@@ -50,7 +50,7 @@ extension GazetteerSummary {
 
   /// Appends rows whose columns are as wide as their widest cell, two spaces apart.
   private func append(
-    table rows: [[String]], rightAligned: Set<Int>, to buffer: inout ByteBuffer
+    table rows: [[String]], rightAligned: Set<Int>, to buffer: inout OutputBuffer
   ) {
     guard let columnCount = rows.first?.count else { return }
     let widths = (0..<columnCount).map { column in rows.map { $0[column].count }.max() ?? 0 }

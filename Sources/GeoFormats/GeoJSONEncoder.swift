@@ -12,11 +12,11 @@ struct GeoJSONEncoder: AnswerEncoder {
     self.isFirst = isFirst
   }
 
-  func begin(into buffer: inout ByteBuffer) {
+  func begin(into buffer: inout OutputBuffer) {
     buffer.append("{\"type\":\"FeatureCollection\",\"features\":[")
   }
 
-  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results {
       beginFeature(in: &buffer)
       if let box = result.boundingBox {
@@ -38,15 +38,15 @@ struct GeoJSONEncoder: AnswerEncoder {
     beginFeature(in: &buffer)
     buffer.append("\"geometry\":null,\"properties\":{\"query\":")
     buffer.append(json: answer.query)
-    buffer.append(jsonMember: #","refusal":"#, answer.refusal?.rawValue)
+    buffer.append(jsonMember: #","refusal":"#, answer.noMatchReason?.rawValue)
     buffer.append("}}")
   }
 
-  func end(into buffer: inout ByteBuffer) {
+  func end(into buffer: inout OutputBuffer) {
     buffer.append("\n]}\n")
   }
 
-  private mutating func beginFeature(in buffer: inout ByteBuffer) {
+  private mutating func beginFeature(in buffer: inout OutputBuffer) {
     buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
     buffer.append("{\"type\":\"Feature\",")

@@ -6,7 +6,7 @@ import Geography
 ///
 /// A query without a place is a placemark without a point: it shows in the list and not on the map.
 struct KMLEncoder: AnswerEncoder {
-  func begin(into buffer: inout ByteBuffer) {
+  func begin(into buffer: inout OutputBuffer) {
     buffer.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -17,22 +17,22 @@ struct KMLEncoder: AnswerEncoder {
       """)
   }
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results { encode(answer.query, result, into: &buffer) }
     guard answer.results.isEmpty else { return }
     buffer.append("<Placemark>")
     buffer.append(element: "name", answer.query)
     buffer.append("<ExtendedData>")
     append("query", answer.query, to: &buffer)
-    append("refusal", answer.refusal?.rawValue, to: &buffer)
+    append("refusal", answer.noMatchReason?.rawValue, to: &buffer)
     buffer.append("</ExtendedData></Placemark>\n")
   }
 
-  func end(into buffer: inout ByteBuffer) {
+  func end(into buffer: inout OutputBuffer) {
     buffer.append("</Document>\n</kml>\n")
   }
 
-  private func encode(_ query: String, _ place: Placemark, into buffer: inout ByteBuffer) {
+  private func encode(_ query: String, _ place: Placemark, into buffer: inout OutputBuffer) {
     // The order of elements is the schema's: name, description, extended data, geometry.
     buffer.append("<Placemark>")
     buffer.append(element: "name", place.name)
@@ -41,8 +41,8 @@ struct KMLEncoder: AnswerEncoder {
     append("query", query, to: &buffer)
     append("country_code", place.countryCode, to: &buffer)
     append("country", place.country, to: &buffer)
-    append("admin1", place.admin1, to: &buffer)
-    append("admin2", place.admin2, to: &buffer)
+    append("admin1", place.region, to: &buffer)
+    append("admin2", place.county, to: &buffer)
     append("kind", place.kind.rawValue, to: &buffer)
     append("population", place.population, to: &buffer)
     append("timezone", place.timeZone, to: &buffer)
@@ -63,7 +63,7 @@ struct KMLEncoder: AnswerEncoder {
     buffer.append("</coordinates></Point></Placemark>\n")
   }
 
-  private func append(_ key: String, _ value: String?, to buffer: inout ByteBuffer) {
+  private func append(_ key: String, _ value: String?, to buffer: inout OutputBuffer) {
     guard let value else { return }
     buffer.append("<Data name=\"")
     buffer.append(key)
@@ -72,13 +72,13 @@ struct KMLEncoder: AnswerEncoder {
     buffer.append("</value></Data>")
   }
 
-  private func append(_ key: String, _ value: Int?, to buffer: inout ByteBuffer) {
+  private func append(_ key: String, _ value: Int?, to buffer: inout OutputBuffer) {
     guard let value else { return }
     append(key, String(value), to: &buffer)
   }
 }
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends an XML element that holds text.
   package mutating func append(element name: String, _ text: String) {
     append("<")

@@ -1,6 +1,6 @@
 import Geocoding
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends the member for how sure each level is; nothing where no level is known.
   mutating func append(jsonMemberOf levels: LevelConfidence) {
     var isFirst = true

@@ -8,12 +8,12 @@ import WorldOutline
 struct SVGEncoder: AnswerEncoder {
   private let drawing = WorldDrawing()
 
-  func begin(into buffer: inout ByteBuffer) {
+  func begin(into buffer: inout OutputBuffer) {
     // The outline is part of the program; were it damaged, the pins would still be right.
     buffer.append(drawing.opening(try? WorldOutline.bundled(), title: "Places"))
   }
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results {
       buffer.append(
         drawing.element(
@@ -23,7 +23,7 @@ struct SVGEncoder: AnswerEncoder {
     }
   }
 
-  func end(into buffer: inout ByteBuffer) {
+  func end(into buffer: inout OutputBuffer) {
     buffer.append(drawing.closing)
   }
 }

@@ -38,7 +38,7 @@ struct TableEncoder: AnswerEncoder {
     includesOffsets ? Self.offsetColumns : Self.certaintyColumns
   }
 
-  func begin(into buffer: inout ByteBuffer) {
+  func begin(into buffer: inout OutputBuffer) {
     for (index, column) in columns.enumerated() {
       if index > 0 { appendDelimiter(to: &buffer) }
       buffer.append(column)
@@ -46,7 +46,7 @@ struct TableEncoder: AnswerEncoder {
     endRow(in: &buffer)
   }
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results {
       encode(answer.query, result, into: &buffer)
     }
@@ -56,7 +56,7 @@ struct TableEncoder: AnswerEncoder {
     endRow(in: &buffer)
   }
 
-  private func encode(_ query: String, _ place: Placemark, into buffer: inout ByteBuffer) {
+  private func encode(_ query: String, _ place: Placemark, into buffer: inout OutputBuffer) {
     append(query, to: &buffer)
     append(next: place.name, to: &buffer)
     append(next: place.label, to: &buffer)
@@ -66,8 +66,8 @@ struct TableEncoder: AnswerEncoder {
     buffer.append(degrees: place.coordinate.longitude)
     append(next: place.countryCode, to: &buffer)
     append(next: place.country, to: &buffer)
-    append(next: place.admin1, to: &buffer)
-    append(next: place.admin2, to: &buffer)
+    append(next: place.region, to: &buffer)
+    append(next: place.county, to: &buffer)
     append(next: place.kind.rawValue, to: &buffer)
     append(next: place.population, to: &buffer)
     append(next: place.timeZone, to: &buffer)
@@ -85,7 +85,7 @@ struct TableEncoder: AnswerEncoder {
   }
 
   /// Appends how fine and how sure the place is.
-  private func appendCertainty(of place: Placemark, to buffer: inout ByteBuffer) {
+  private func appendCertainty(of place: Placemark, to buffer: inout OutputBuffer) {
     buffer.append(confidence: place.confidence)
     append(next: place.precision.rawValue, to: &buffer)
     appendDelimiter(to: &buffer)
@@ -100,33 +100,33 @@ struct TableEncoder: AnswerEncoder {
     append(next: levels.city, to: &buffer)
   }
 
-  private func append(next value: String?, to buffer: inout ByteBuffer) {
+  private func append(next value: String?, to buffer: inout OutputBuffer) {
     appendDelimiter(to: &buffer)
     if let value { append(value, to: &buffer) }
   }
 
-  private func append(next confidence: Double?, to buffer: inout ByteBuffer) {
+  private func append(next confidence: Double?, to buffer: inout OutputBuffer) {
     appendDelimiter(to: &buffer)
     if let confidence { buffer.append(confidence: confidence) }
   }
 
-  private func append(next value: Int?, to buffer: inout ByteBuffer) {
+  private func append(next value: Int?, to buffer: inout OutputBuffer) {
     appendDelimiter(to: &buffer)
     if let value { buffer.append(value) }
   }
 
-  private func append(_ value: String, to buffer: inout ByteBuffer) {
+  private func append(_ value: String, to buffer: inout OutputBuffer) {
     switch dialect {
     case .csv: buffer.append(csv: value)
     case .tsv: buffer.append(flat: value)
     }
   }
 
-  private func appendDelimiter(to buffer: inout ByteBuffer) {
+  private func appendDelimiter(to buffer: inout OutputBuffer) {
     buffer.append(dialect == .csv ? .comma : .tab)
   }
 
-  private func endRow(in buffer: inout ByteBuffer) {
+  private func endRow(in buffer: inout OutputBuffer) {
     if dialect == .csv { buffer.append(.carriageReturn) }
     buffer.append(.newline)
   }

@@ -33,7 +33,7 @@ struct TextEncoder: AnswerEncoder {
   private static let faint = "\u{1B}[2m"
   private static let reset = "\u{1B}[0m"
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     if let explanation = answer.explanation {
       ExplanationText(answer: answer, explanation: explanation).write(into: &buffer)
       if style.separatesAnswers { buffer.append(.newline) }
@@ -51,7 +51,7 @@ struct TextEncoder: AnswerEncoder {
   }
 
   /// Says how much is certain: "only the region is certain; ignored: "Anywhere"".
-  private func encodeNote(on answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  private func encodeNote(on answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     guard let note = AnswerNote(answer) else { return }
     if style.usesColours { buffer.append(Self.faint) }
     buffer.append("  ")
@@ -61,7 +61,7 @@ struct TextEncoder: AnswerEncoder {
   }
 
   /// Lists the rivals: "or Springfield, Illinois, United States (17 %)".
-  private func encodeRivals(of answer: GeocodingAnswer, into buffer: inout ByteBuffer) {
+  private func encodeRivals(of answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for rival in answer.rivals {
       if style.usesColours { buffer.append(Self.faint) }
       buffer.append("  or ")
@@ -74,7 +74,7 @@ struct TextEncoder: AnswerEncoder {
     }
   }
 
-  private func encode(_ result: Placemark, width: Int, into buffer: inout ByteBuffer) {
+  private func encode(_ result: Placemark, width: Int, into buffer: inout OutputBuffer) {
     if style.usesColours {
       // The name opens the label: "Seattle" of "Seattle, Washington, United States".
       let name = result.label.hasPrefix(result.name) ? result.name : ""

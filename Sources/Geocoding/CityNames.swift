@@ -31,11 +31,11 @@ struct CityNames: Sendable {
   /// Cities read at once: about as many as have their names in one block of the file.
   private static let chunkSize = 1_024
   /// The least share of pairs that two names have in common for them to be aligned.
-  private static let leastLikeness = 0.36
+  private static let minLikeness = 0.36
   /// The most names that are aligned for one query.
-  private static let largestAlignedCount = 48
+  private static let maxAlignedCount = 48
   /// The most cities compared for one query: no country has more.
-  private static let largestCityCount = 40_000
+  private static let maxCityCount = 40_000
 
   private var chunks: [Chunk?] = []
   private var text = FoldedText()
@@ -52,7 +52,7 @@ struct CityNames: Sendable {
   mutating func mostAlike(
     _ typed: [UInt16], in cities: Range<Int>, _ gazetteer: Gazetteer, limit: Int
   ) -> [Hit] {
-    let cities = cities.prefix(CityNames.largestCityCount)
+    let cities = cities.prefix(CityNames.maxCityCount)
     guard !cities.isEmpty, typed.count > 1 else { return [] }
     let pairs = CityNames.pairs(typed[...])
     let count = pairs.nonzeroBitCount
@@ -68,12 +68,12 @@ struct CityNames: Sendable {
         let other = chunk.pairs[city - first]
         let shared = Double(2 * (pairs & other).nonzeroBitCount)
         let likeness = shared / Double(count + other.nonzeroBitCount)
-        if likeness >= CityNames.leastLikeness { alike.append((likeness, city)) }
+        if likeness >= CityNames.minLikeness { alike.append((likeness, city)) }
       }
     }
-    if alike.count > CityNames.largestAlignedCount {
+    if alike.count > CityNames.maxAlignedCount {
       alike.sort { ($0.likeness, $1.city) > ($1.likeness, $0.city) }
-      alike.removeLast(alike.count - CityNames.largestAlignedCount)
+      alike.removeLast(alike.count - CityNames.maxAlignedCount)
     }
     var hits: [Hit] = []
     for (likeness, city) in alike {
@@ -84,7 +84,7 @@ struct CityNames: Sendable {
       let name = Array(chunk.symbols[range])
       guard name.count > 1, EditCost.haveSameDigits(typed, name) else { continue }
       let cost = CityNames.cost(typed, name, likeness)
-      if cost <= CityNames.largestCost(typed.count) {
+      if cost <= CityNames.maxCost(typed.count) {
         hits.append(Hit(city: city, name: range, chunk: number, cost: cost))
       }
     }
@@ -93,7 +93,7 @@ struct CityNames: Sendable {
   }
 
   /// How much two names may differ: about two edits for five letters, three from ten on.
-  private static func largestCost(_ letterCount: Int) -> Double {
+  private static func maxCost(_ letterCount: Int) -> Double {
     min(4, max(1.5, Double(letterCount) * 0.34))
   }
 

@@ -121,7 +121,7 @@ package enum CoordinateNotation {
     // "1,000.00" is a sum of money.
     if scanner.hasLeadingZero { return false }
     if separator == "/" || separator == "|" {
-      return parts.allSatisfy { $0.decimals >= leastDecimalsBesideSlash }
+      return parts.allSatisfy { $0.decimals >= minDecimalsBesideSlash }
     }
     if parts.allSatisfy({ $0.decimals > 0 }) { return true }
     // "40.7, -74"
@@ -130,7 +130,7 @@ package enum CoordinateNotation {
   }
 
   /// With fewer digits a slash parts a numerator and a denominator.
-  private static let leastDecimalsBesideSlash = 2
+  private static let minDecimalsBesideSlash = 2
 }
 
 /// Cuts a text into what a coordinate is made of.

@@ -8,11 +8,11 @@
 
 /// A kind of evidence for or against reading a query as a place.
 ///
-/// A reading's score is the sum of what it has of each kind, times the kind's weight; the scores of
-/// the readings of a query, taken to the power of e, are as the probabilities that each is meant.
+/// An interpretation's score is the sum of what it has of each kind, times the kind's weight; the scores of
+/// the interpretations of a query, taken to the power of e, are as the probabilities that each is meant.
 /// How plausible it is that the query means any place is the logistic function of a second sum with
 /// weights of its own. Both are learned by `Tools/learn`; see `LearnedWeights.swift`.
-package enum Evidence: Int, CaseIterable, Sendable {
+public enum Evidence: Int, CaseIterable, Sendable {
   // What the place is.
 
   /// Doublings of the population.
@@ -121,7 +121,7 @@ package enum Evidence: Int, CaseIterable, Sendable {
   /// A US postal code far from the place.
   case farPostalCode
 
-  // What the reading does not explain.
+  // What the interpretation does not explain.
 
   /// A region or country, named as a part of its own, that the place does not lie in.
   case contradiction
@@ -265,9 +265,16 @@ package enum Evidence: Int, CaseIterable, Sendable {
   case otherTown
 }
 
+extension Evidence {
+  /// The name of the kind in JSON: "containerAlias".
+  ///
+  /// Names never change; a test lists them all.
+  public var name: String { "\(self)" }
+}
+
 /// What takes in evidence: a sum, or a list of it.
-protocol EvidenceLedger {
-  /// Whether evidence that only tells how plausible the reading is is taken in.
+protocol EvidenceCollector {
+  /// Whether evidence that only tells how plausible the interpretation is is taken in.
   static var isComplete: Bool { get }
   /// The sum so far, where that is known.
   var sum: Double? { get }
@@ -277,13 +284,13 @@ protocol EvidenceLedger {
   mutating func add(_ container: ContainerEvidence)
 }
 
-extension EvidenceLedger {
+extension EvidenceCollector {
   @inline(__always)
   mutating func add(_ evidence: Evidence) { add(evidence, 1) }
 }
 
-/// The score of a reading, and nothing else of it.
-struct Score: EvidenceLedger {
+/// The score of an interpretation, and nothing else of it.
+struct Score: EvidenceCollector {
   static var isComplete: Bool { false }
   var value = 0.0
   var sum: Double? { value }
@@ -308,13 +315,13 @@ enum Level: Int, CaseIterable, Sendable {
 }
 
 /// How sure it is that the query, read in a way, means a place at all: at each level.
-struct Plausibility: EvidenceLedger {
+struct Plausibility: EvidenceCollector {
   static var isComplete: Bool { true }
   /// The logarithms of the odds: of the place itself, its county, its region and its country.
   private var logOdds = SIMD4<Double>(repeating: 0)
   var sum: Double? { nil }
 
-  /// The probability that what is right at a level is among the readings.
+  /// The probability that what is right at a level is among the interpretations.
   subscript(_ level: Level) -> Double { 1 / (1 + exp(-logOdds[level.rawValue & 3])) }
 
   @inline(__always)
@@ -328,7 +335,7 @@ struct Plausibility: EvidenceLedger {
 }
 
 /// How much there is of each kind of evidence.
-package struct EvidenceTally: EvidenceLedger, Sendable {
+package struct EvidenceTally: EvidenceCollector, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
   /// The amounts, by the number of the kind: there is room for more kinds than there are.
@@ -344,7 +351,7 @@ package struct EvidenceTally: EvidenceLedger, Sendable {
 
   package subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }
 
-  /// The score of the reading.
+  /// The score of the interpretation.
   package var score: Double {
     Evidence.allCases.reduce(0) { $0 + $1.row.ranking * self[$1] }
   }

@@ -1,6 +1,6 @@
 /// What is known of a kind of evidence.
 struct EvidenceRow: Sendable {
-  /// What the kind counts for one reading against another: a difference of 1 makes a reading e times as
+  /// What the kind counts for one interpretation against another: a difference of 1 makes an interpretation e times as
   /// probable.
   let ranking: Double
   /// What it counts for the query meaning a place at all, in the same measure: for the place itself, its
@@ -8,7 +8,7 @@ struct EvidenceRow: Sendable {
   let plausibility: SIMD4<Double>
   /// What it is evidence of.
   let scope: Scope
-  /// The largest amount that a reading has of it.
+  /// The largest amount that an interpretation has of it.
   let most: Double
   /// What it says, for people.
   let phrase: String
@@ -29,7 +29,7 @@ struct EvidenceRow: Sendable {
     case unknownBeginning
     /// Where it stands in a postal address.
     case address
-    /// Whether the query means any place: it tells nothing of one reading against another.
+    /// Whether the query means any place: it tells nothing of one interpretation against another.
     case query
   }
 

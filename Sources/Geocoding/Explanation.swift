@@ -1,6 +1,6 @@
 public import Gazetteer
 
-/// How a query was read: its words, the names found in it, and the readings that were weighed.
+/// How a query was read: its words, the names found in it, and the interpretations that were weighed.
 ///
 ///     var options = GeocodingOptions()
 ///     options.explains = true
@@ -12,7 +12,7 @@ public struct Explanation: Sendable {
   public let words: [Word]
   /// The names found in it, exact ones before similar ones.
   public let names: [Name]
-  /// The readings that were weighed, the most probable first; at most as many as results were asked
+  /// The interpretations that were weighed, the most probable first; at most as many as results were asked
   /// for.
   public let interpretations: [Interpretation]
   /// The least plausibility or confidence that an answer had to have, 0 to 1.
@@ -46,8 +46,8 @@ public struct Explanation: Sendable {
     public let label: String
     /// What kind of place it is.
     public let kind: PlaceKind
-    /// What sort of name it is for the place.
-    public let sort: NameSort
+    /// What kind of name it is for the place.
+    public let nameKind: NameKind
     /// How much was misspelt: 0 for nothing, about 1 for each edit.
     public let editCost: Double
   }
@@ -58,10 +58,10 @@ public struct Explanation: Sendable {
     public let placemark: Placemark
     /// The words that name what it lies in, or a larger city beside it.
     public let context: [String]
-    /// The sum of the evidence, as a natural logarithm: a difference of 1 makes a reading e times as
+    /// The sum of the evidence, as a natural logarithm: a difference of 1 makes an interpretation e times as
     /// probable.
     public let score: Double
-    /// The probability that this reading is the right one, if the query means any place.
+    /// The probability that this interpretation is the right one, if the query means any place.
     public let share: Double
     /// The probability that the query, read so, means a place at all.
     public let plausibility: Double
@@ -69,10 +69,10 @@ public struct Explanation: Sendable {
     public let evidence: [EvidenceItem]
   }
 
-  /// A piece of evidence for or against a reading.
+  /// A piece of evidence for or against an interpretation.
   public struct EvidenceItem: Sendable {
-    /// What kind of evidence it is, as a name that stays the same: "containerAlias".
-    public let kind: String
+    /// What kind of evidence it is.
+    public let kind: Evidence
     /// The same for people: "lies in what the query names by another name".
     public let phrase: String
     /// How much of it there is: how many words, doublings or edits; mostly 1.

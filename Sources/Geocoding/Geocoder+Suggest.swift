@@ -25,7 +25,7 @@ extension Geocoder {
   package func suggest(
     _ prefix: String, options: SuggestOptions = .init(), weights: SuggestWeights
   ) -> [Suggestion] {
-    guard prefix.utf8.count <= QueryReader.largestByteCount else { return [] }
+    guard prefix.utf8.count <= QueryReader.maxByteCount else { return [] }
     var search = SuggestSearch(prefix, gazetteer, options, weights)
     search.run()
     return search.suggestions

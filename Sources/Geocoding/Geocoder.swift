@@ -34,8 +34,8 @@ public struct Geocoder: Sendable {
   /// - Returns: the places, the most probable first, or why there are none.
   /// - Complexity: bounded: a query has at most 1,024 bytes and 64 words, longer ones are refused.
   public func geocode(_ query: String, options: GeocodingOptions = .init()) -> GeocodingAnswer {
-    guard query.utf8.count <= QueryReader.largestByteCount else {
-      return GeocodingAnswer(query: query, refusal: .tooLong)
+    guard query.utf8.count <= QueryReader.maxByteCount else {
+      return GeocodingAnswer(query: query, noMatchReason: .tooLong)
     }
     let maker = PlacemarkMaker(gazetteer, options: options, query: query)
     if let coordinate = CoordinateNotation.parse(query) {
@@ -61,8 +61,8 @@ public struct Geocoder: Sendable {
     _ query: StructuredQuery, options: GeocodingOptions = .init()
   ) -> GeocodingAnswer {
     let text = query.text
-    guard text.utf8.count <= QueryReader.largestByteCount else {
-      return GeocodingAnswer(query: text, refusal: .tooLong)
+    guard text.utf8.count <= QueryReader.maxByteCount else {
+      return GeocodingAnswer(query: text, noMatchReason: .tooLong)
     }
     let ranges = query.ranges
     let maker = PlacemarkMaker(gazetteer, options: options, query: text)
@@ -78,7 +78,7 @@ public struct Geocoder: Sendable {
   private func answer(
     _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    var refusal: Refusal?
+    var noMatchReason: NoMatchReason?
     var answer: GeocodingAnswer
     switch search.resolution(options) {
     case .best: answer = maker.answer(search)
@@ -89,10 +89,10 @@ public struct Geocoder: Sendable {
     case .container(let place, let confidence):
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):
-      refusal = reason
+      noMatchReason = reason
       answer = refuse(reason, search, maker)
     }
-    if options.findsAllPlaces, let best = search.ranked.first, refusal == nil {
+    if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
     }
     if options.explains {
@@ -101,7 +101,7 @@ public struct Geocoder: Sendable {
     return answer
   }
 
-  /// The places that the words name which a reading leaves over.
+  /// The places that the words name which an interpretation leaves over.
   ///
   /// Each run of these is shorter than the query, so that looking for places in it ends.
   private func otherPlaces(
@@ -121,13 +121,13 @@ public struct Geocoder: Sendable {
   }
 
   private func refuse(
-    _ refusal: Refusal, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
+    _ noMatchReason: NoMatchReason, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
   ) -> GeocodingAnswer {
-    if refusal == .notFound || refusal == .contradiction,
+    if noMatchReason == .notFound || noMatchReason == .contradiction,
       let placemark = maker.postalPlacemark(search.interpreter.reader)
     {
       return GeocodingAnswer(query: maker.query, results: [placemark])
     }
-    return GeocodingAnswer(query: maker.query, refusal: refusal)
+    return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
   }
 }

@@ -11,7 +11,7 @@ public struct GeocodingAnswer: Sendable {
   /// They are there whatever the largest number of results is; further results need not be rivals.
   public let rivals: [Placemark]
   /// Why there is no result, when there is none.
-  public let refusal: Refusal?
+  public let noMatchReason: NoMatchReason?
   /// How the query was read, when ``GeocodingOptions/explains`` asks for it and it has words.
   public var explanation: Explanation?
 
@@ -21,22 +21,23 @@ public struct GeocodingAnswer: Sendable {
   ///   - query: the query as it was given.
   ///   - results: the places found, the most probable first.
   ///   - rivals: the places that it may mean nearly as well as the first.
-  ///   - refusal: why there is no result, when there is none.
+  ///   - noMatchReason: why there is no result, when there is none.
   ///   - explanation: how the query was read.
   public init(
-    query: String, results: [Placemark] = [], rivals: [Placemark] = [], refusal: Refusal? = nil,
+    query: String, results: [Placemark] = [], rivals: [Placemark] = [],
+    noMatchReason: NoMatchReason? = nil,
     explanation: Explanation? = nil
   ) {
     self.explanation = explanation
     self.query = query
     self.results = results
     self.rivals = rivals
-    self.refusal = refusal
+    self.noMatchReason = noMatchReason
   }
 }
 
 /// Why a query has no answer.
-public enum Refusal: String, Sendable, CaseIterable {
+public enum NoMatchReason: String, Sendable, CaseIterable {
   /// Nothing is left of the query but spaces and punctuation.
   case empty
   /// No words of the query name a place.

@@ -2,13 +2,13 @@ import Gazetteer
 
 /// One way to read a query: a place, and what else of the query agrees with it.
 struct Interpretation: Sendable {
-  let reading: Reading
+  let candidate: PlaceCandidate
   /// The span that names the place, as an index of the reader's spans.
   var span: Int { Int(spanNumber) }
   private let spanNumber: UInt32
-  /// The number of the reading among those of the reader.
-  var number: Int { Int(readingNumber) }
-  private let readingNumber: UInt32
+  /// The number of the interpretation among those of the reader.
+  var number: Int { Int(candidateNumber) }
+  private let candidateNumber: UInt32
   /// The words that name the place.
   let nameMask: TokenSet
   /// The words that name what it lies in, or a larger city beside it.
@@ -17,7 +17,7 @@ struct Interpretation: Sendable {
   /// Whether these name the region, and the country, that the place lies in.
   var namesRegion = false
   var namesCountry = false
-  /// The words that the reading does not explain.
+  /// The words that the interpretation does not explain.
   var unexplained: TokenSet = []
   /// Those of them that are parts naming other places.
   var otherMask: TokenSet = []
@@ -29,10 +29,10 @@ struct Interpretation: Sendable {
   var leavesPart = false
   var score = 0.0
 
-  init(reading: Reading, span: Int, number: Int, nameMask: TokenSet) {
-    self.reading = reading
+  init(candidate: PlaceCandidate, span: Int, number: Int, nameMask: TokenSet) {
+    self.candidate = candidate
     spanNumber = UInt32(truncatingIfNeeded: span)
-    readingNumber = UInt32(truncatingIfNeeded: number)
+    candidateNumber = UInt32(truncatingIfNeeded: number)
     self.nameMask = nameMask
   }
 }

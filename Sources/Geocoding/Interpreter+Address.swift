@@ -4,36 +4,37 @@ import Gazetteer
 
 extension Interpreter {
   /// Weighs where the name stands in an address: next to the postal code, or within a street.
-  func weighAddress<Ledger: EvidenceLedger>(
-    _ interpretation: borrowing Interpretation, _ span: Span, _ ledger: inout Ledger
+  func weighAddress<Collector: EvidenceCollector>(
+    _ interpretation: borrowing Interpretation, _ span: Span, _ collector: inout Collector
   ) {
     let address = reader.address
     guard address.isAddress else { return }
     if !(address.explained & ~address.postcode).isSubset(of: address.houseNumber) {
-      ledger.add(.addressWords)
+      collector.add(.addressWords)
     }
     if span.mask.intersects(address.streetParts) {
-      ledger.add(
+      collector.add(
         span.mask.intersects(address.wholeStreets) || followsType(span) ? .streetName : .inStreet)
     }
-    let place = interpretation.reading.place
-    if place >= hierarchy.firstCounty { ledger.add(.coarseInAddress) }
-    guard !address.postcode.isEmpty, place < hierarchy.firstRegion, !interpretation.reading.isShort
+    let place = interpretation.candidate.place
+    if place >= hierarchy.firstCounty { collector.add(.coarseInAddress) }
+    guard !address.postcode.isEmpty, place < hierarchy.firstRegion,
+      !interpretation.candidate.isShort
     else {
       return
     }
     guard
       let code = postcode(beside: span, over: interpretation.containerMask | address.delivery)
     else { return }
-    ledger.add(.besidePostcode)
+    collector.add(.besidePostcode)
     guard code.number < address.postcodeCount, let country = hierarchy.country(of: place) else {
       return
     }
     let countries = address.postcodes[code.number].countries
     if countries.contains(country, isBefore: code.isBefore) {
-      ledger.add(.ownPostcode)
+      collector.add(.ownPostcode)
     } else if !countries.contains(country) {
-      ledger.add(.foreignPostcode)
+      collector.add(.foreignPostcode)
     }
   }
 
@@ -92,7 +93,7 @@ extension Interpreter {
     parts.unit = text(address.unit)
     parts.poBox = text(address.box)
     parts.postcode = address.postcodeCount > 0 ? text(address.postcodes[0].mask) : nil
-    if interpretation.reading.place < hierarchy.firstCounty {
+    if interpretation.candidate.place < hierarchy.firstCounty {
       parts.locality = text(interpretation.nameMask)
     }
     return parts == AddressParts() ? nil : parts
@@ -105,16 +106,16 @@ extension Interpreter {
 
   /// Whether words of the query name a region or country.
   func names(_ place: Int) -> Bool {
-    insides.contains(in: insides.indices) { $0.place == place }
+    containers.contains(in: containers.indices) { $0.place == place }
   }
 
-  /// The words that name a county, region or country in a reading of the query.
+  /// The words that name a county, region or country in an interpretation of the query.
   func naming(_ container: Int, in interpretation: Interpretation) -> TokenSet {
-    if interpretation.reading.place == container { return interpretation.nameMask }
-    for index in containers.indices {
-      let named = containers[index]
+    if interpretation.candidate.place == container { return interpretation.nameMask }
+    for index in containerSpans.indices {
+      let named = containerSpans[index]
       guard named.mask.isSubset(of: interpretation.containerMask),
-        insides.contains(in: named.insides, where: { $0.place == container })
+        containers.contains(in: named.containers, where: { $0.place == container })
       else { continue }
       return named.mask
     }

@@ -1,46 +1,46 @@
 import Gazetteer
 
-// What the words that a reading does not explain may still do for it: with that, most readings are
+// What the words that an interpretation does not explain may still do for it: with that, most interpretations are
 // known to be of no use before these words are weighed.
 
 extension Interpreter {
-  /// The most that the words which a reading does not explain may add to its score.
+  /// The most that the words which an interpretation does not explain may add to its score.
   ///
   /// A word that says something takes more away than all others can add, so the bound is mostly far
   /// below zero.
   ///
   /// - Parameter rest: the words that name neither the place nor what it lies in.
   /// - Returns: a bound of the score.
-  func largestGain(_ rest: TokenSet) -> Double { largestGain(rest, loose: rest) }
+  func maxGain(_ rest: TokenSet) -> Double { maxGain(rest, loose: rest) }
 
   /// The words beside a span that name nothing which a place may lie in.
   func looseWords(_ span: Span) -> TokenSet {
     var loose = all & ~span.mask
-    for index in containers.indices where !containers[index].mask.intersects(span.mask) {
-      loose &= ~containers[index].mask
+    for index in containerSpans.indices where !containerSpans[index].mask.intersects(span.mask) {
+      loose &= ~containerSpans[index].mask
     }
     return loose
   }
 
-  /// The most that all words beside a span may add to the score of a reading of it.
+  /// The most that all words beside a span may add to the score of an interpretation of it.
   ///
   /// - Parameters:
   ///   - span: the words that name the place.
   ///   - loose: those of the others that name nothing which a place may lie in.
   /// - Returns: a bound of the score.
-  func largestGain(_ span: Span, _ loose: TokenSet) -> Double {
+  func maxGain(_ span: Span, _ loose: TokenSet) -> Double {
     let weights = largest
-    var gain = largestGain(all & ~span.mask, loose: loose)
-    for index in containers.indices where !containers[index].mask.intersects(span.mask) {
-      gain += max(0, containers[index].largestScore) + weights.container
+    var gain = maxGain(all & ~span.mask, loose: loose)
+    for index in containerSpans.indices where !containerSpans[index].mask.intersects(span.mask) {
+      gain += max(0, containerSpans[index].maxScore) + weights.container
     }
     return gain
   }
 
-  /// The most that the place and the name of a reading of a span may score.
-  func largestScore(_ span: Span) -> Double {
+  /// The most that the place and the name of an interpretation of a span may score.
+  func maxScore(_ span: Span) -> Double {
     let weights = largest
-    var doublings = Double(max(Interpreter.leastProminence, span.largestProminence)) / 8
+    var doublings = Double(max(Interpreter.minProminence, span.maxProminence)) / 8
     var score = weights.name + weights.longName * Double(span.end - span.first - 1)
     if !span.containers.isEmpty {
       doublings = max(doublings, Interpreter.areaDoublings)
@@ -55,7 +55,7 @@ extension Interpreter {
   ///   - rest: words of which any may be left over.
   ///   - loose: those of them that are.
   /// - Returns: a bound of the score.
-  private func largestGain(_ rest: TokenSet, loose: TokenSet) -> Double {
+  private func maxGain(_ rest: TokenSet, loose: TokenSet) -> Double {
     let weights = largest
     var gain = weights.words
     let generic = words.countryGeneric | words.regionGeneric

@@ -3,13 +3,13 @@ import Gazetteer
 // What the query names that places may lie in, and whether one does.
 
 extension Interpreter {
-  /// A span with readings that others may lie in: a part of `insides`.
-  struct Container {
+  /// A span with candidates that others may lie in: a part of `containers`.
+  struct ContainerSpan {
     let mask: TokenSet
     let first: Int
     /// The most that lying in one of them adds to a score.
-    let largestScore: Double
-    let insides: Range<Int>
+    let maxScore: Double
+    let containers: Range<Int>
   }
 
   /// The numbers of cities from one on.
@@ -29,57 +29,57 @@ extension Interpreter {
   }
 
   /// A place that others lie in.
-  struct Inside {
+  struct Container {
     let evidence: ContainerEvidence
     /// The cities of countries that are parts of it: a part of those of the gazetteer.
     let dependencies: Range<Int>
     /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
     let tests: Range<Int>
 
-    var place: Int { evidence.reading.place }
+    var place: Int { evidence.candidate.place }
   }
 
   /// The largest number of ranges of cities that are told apart: far more than the areas of the world
   /// have members, so that a damaged gazetteer cannot fill the memory.
-  private static let largestCityRangeCount = 65_536
+  private static let maxCityRangeCount = 65_536
 
   /// Notes what the query names that places may lie in.
   mutating func noteContainers() {
+    containerSpans.removeAll()
     containers.removeAll()
-    insides.removeAll()
     cityRanges.removeAll()
     for index in reader.spans.indices {
       let span = reader.spans[index]
       guard !span.containers.isEmpty, !isStreet(span), !isInAddress(span),
         !isInVenue(span), !isPlainWord(span)
       else { continue }
-      let start = insides.count
-      var largestScore = -Double.infinity
+      let start = containers.count
+      var maxScore = -Double.infinity
       for index in span.containers {
-        let reading = reader.containers[index]
-        let evidence = ContainerEvidence(reading, hierarchy)
-        largestScore = max(largestScore, evidence.score)
-        let dependencies = gazetteer.dependencies.ranges(of: reading.place)
+        let candidate = reader.containers[index]
+        let evidence = ContainerEvidence(candidate, hierarchy)
+        maxScore = max(maxScore, evidence.score)
+        let dependencies = gazetteer.dependencies.ranges(of: candidate.place)
         let firstTest = cityRanges.count
-        if reading.place >= hierarchy.firstArea {
-          noteCities(ofArea: reading.place)
+        if candidate.place >= hierarchy.firstArea {
+          noteCities(ofArea: candidate.place)
         } else {
-          cityRanges.append(Cities(hierarchy.cityRange(of: reading.place)))
+          cityRanges.append(Cities(hierarchy.cityRange(of: candidate.place)))
           for part in dependencies {
             cityRanges.append(Cities(gazetteer.dependencies.cityRanges[part]))
           }
         }
-        insides.append(
-          Inside(
+        containers.append(
+          Container(
             evidence: evidence, dependencies: dependencies,
             tests: firstTest..<cityRanges.count))
       }
-      containers.append(
-        Container(
-          mask: span.mask, first: span.first, largestScore: largestScore,
-          insides: start..<insides.count))
+      containerSpans.append(
+        ContainerSpan(
+          mask: span.mask, first: span.first, maxScore: maxScore,
+          containers: start..<containers.count))
     }
-    containers.sort { $1.mask.count < $0.mask.count }
+    containerSpans.sort { $1.mask.count < $0.mask.count }
   }
 
   /// Notes the cities of the countries and regions that make up an area.
@@ -87,7 +87,7 @@ extension Interpreter {
     var range = 0..<0
     gazetteer.areas.forEachMember(place - hierarchy.firstArea) { member in
       guard member >= hierarchy.firstRegion, member < hierarchy.firstArea,
-        cityRanges.count < Interpreter.largestCityRangeCount
+        cityRanges.count < Interpreter.maxCityRangeCount
       else { return }
       let cities = hierarchy.cityRange(of: member)
       // Neighbours in number lie side by side.
@@ -162,11 +162,11 @@ extension Interpreter {
 
   /// The same as the function below for a city, where comparing numbers is enough.
   @inline(__always)
-  func inside(_ range: Range<Int>, ofCity city: Int) -> Int? {
+  func container(_ range: Range<Int>, ofCity city: Int) -> Int? {
     var best: Int?
     for index in range
-    where cityRanges.contains(in: insides[index].tests, where: { $0.contains(city) }) {
-      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
+    where cityRanges.contains(in: containers[index].tests, where: { $0.contains(city) }) {
+      if let known = best, containers[known].evidence.score >= containers[index].evidence.score {
         continue
       }
       best = index
@@ -176,10 +176,10 @@ extension Interpreter {
 
   /// The place that the query names, of several it may mean, in which a place lies: its index.
   @inline(never)
-  func inside(_ range: Range<Int>, of location: Location) -> Int? {
+  func container(_ range: Range<Int>, of location: Location) -> Int? {
     var best: Int?
-    for index in range where lies(location, in: insides[index]) {
-      if let known = best, insides[known].evidence.score >= insides[index].evidence.score {
+    for index in range where lies(location, in: containers[index]) {
+      if let known = best, containers[known].evidence.score >= containers[index].evidence.score {
         continue
       }
       best = index
@@ -188,9 +188,9 @@ extension Interpreter {
   }
 
   @inline(__always)
-  private func lies(_ location: Location, in inside: Inside) -> Bool {
+  private func lies(_ location: Location, in outer: Container) -> Bool {
     let place = location.place
-    let container = inside.place
+    let container = outer.place
     guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
       // A feature is answered with its country: "Grand Canyon, AZ" is the town there.
       if place >= hierarchy.firstArea, container < hierarchy.firstCountry,
@@ -205,8 +205,8 @@ extension Interpreter {
 
   /// Whether a city lies in a country that is a part of another one.
   @inline(__always)
-  func isDependent(_ place: Int, _ inside: Inside) -> Bool {
-    for index in inside.dependencies
+  func isDependent(_ place: Int, _ container: Container) -> Bool {
+    for index in container.dependencies
     where gazetteer.dependencies.cityRanges[index].contains(place) {
       return true
     }

@@ -5,34 +5,36 @@ import Geography
 
 extension Interpreter {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
-  static let leastProminence = 66
+  static let minProminence = 66
 
   @inline(__always)
-  func weighPlace<Ledger: EvidenceLedger>(_ reading: Reading, _ ledger: inout Ledger) {
-    let place = reading.place
-    let prominence = max(Interpreter.leastProminence, reading.prominence)
-    ledger.add(
+  func weighPlace<Collector: EvidenceCollector>(
+    _ candidate: PlaceCandidate, _ collector: inout Collector
+  ) {
+    let place = candidate.place
+    let prominence = max(Interpreter.minProminence, candidate.prominence)
+    collector.add(
       .population,
       place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
     if place >= hierarchy.firstArea {
-      ledger.add(.area)
+      collector.add(.area)
     } else if place >= hierarchy.firstCountry {
-      ledger.add(.country)
+      collector.add(.country)
     } else if place >= hierarchy.firstRegion {
-      ledger.add(.region)
+      collector.add(.region)
     } else if place >= hierarchy.firstCounty {
-      ledger.add(.county)
+      collector.add(.county)
     }
     if let near {
       let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
-      ledger.add(.near, 1 / (1 + distance / 50))
+      collector.add(.near, 1 / (1 + distance / 50))
     }
   }
 
-  /// The same as weighing place and name, of a city by its first name: most readings are.
+  /// The same as weighing place and name, of a city by its first name: most candidates are.
   @inline(__always)
-  func weighPlainCity(_ reading: Reading, _ span: Span, _ score: inout Score) {
-    score.add(.population, Double(max(Interpreter.leastProminence, reading.prominence)) / 8)
+  func weighPlainCity(_ candidate: PlaceCandidate, _ span: Span, _ score: inout Score) {
+    score.add(.population, Double(max(Interpreter.minProminence, candidate.prominence)) / 8)
     if span.mask.isSubset(of: words.light) { score.add(.lightName) }
     let wordCount = span.end - span.first
     if wordCount > 1 { score.add(.longName, Double(wordCount - 1)) }
@@ -42,66 +44,68 @@ extension Interpreter {
   static let areaDoublings = 20.0
 
   @inline(__always)
-  func weighName<Ledger: EvidenceLedger>(
-    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
+  func weighName<Collector: EvidenceCollector>(
+    _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
-    Interpreter.weigh(nameOf: reading, &ledger)
-    if Interpreter.isShortAbbreviation(reading), !hierarchy.isInUnitedStates(reading.place) {
-      ledger.add(.shortAbbreviationAbroad)
+    Interpreter.weigh(nameOf: candidate, &collector)
+    if Interpreter.isShortAbbreviation(candidate), !hierarchy.isInUnitedStates(candidate.place) {
+      collector.add(.shortAbbreviationAbroad)
     }
-    if reading.place >= hierarchy.firstCountry, reading.sort != .primary,
-      isNameOfRegion(of: reading.place, span)
+    if candidate.place >= hierarchy.firstCountry, candidate.nameKind != .primary,
+      isNameOfRegion(of: candidate.place, span)
     {
-      ledger.add(.nameOfRegion)
+      collector.add(.nameOfRegion)
     }
-    let isCountry = reading.place >= hierarchy.firstCountry && reading.place < hierarchy.firstArea
+    let isCountry =
+      candidate.place >= hierarchy.firstCountry && candidate.place < hierarchy.firstArea
     let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
-    if reading.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
+    if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
       var standing = Interpreter.standing(mainName)
-      if reading.sort == .official || reading.sort == .alternate,
-        reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstCountry
+      if candidate.nameKind == .official || candidate.nameKind == .alternate,
+        candidate.place >= hierarchy.firstRegion, candidate.place < hierarchy.firstCountry
       {
         // "Andalucia" is the region, which has four hundred times as many people as the town.
-        let doublings = Double(reading.prominence - span.mainNameProminence) / 8
+        let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
         standing *= min(1, max(0, 1 - (doublings - 3) / 3))
       }
       if standing > 0 {
-        ledger.add(.mainNameElsewhere, reading.sort == .official ? standing / 2 : standing)
-        if isCountry { ledger.add(.translatedCountry, standing) }
+        collector.add(.mainNameElsewhere, candidate.nameKind == .official ? standing / 2 : standing)
+        if isCountry { collector.add(.translatedCountry, standing) }
       }
     }
-    if reading.isForeignName, reading.place < hierarchy.cityCount, span.mainNameProminence > 0,
-      isMainNameNearby(reading, span)
+    if candidate.isForeignName, candidate.place < hierarchy.cityCount, span.mainNameProminence > 0,
+      isMainNameNearby(candidate, span)
     {
-      ledger.add(.mainNameNearby)
+      collector.add(.mainNameNearby)
     }
-    if span.isAbbreviation, reading.letterCount > 0, reading.letterCount <= 4,
-      !reading.hasLowercase, reading.sort == .primary, reading.place < hierarchy.firstRegion,
+    if span.isAbbreviation, candidate.letterCount > 0, candidate.letterCount <= 4,
+      !candidate.hasLowercase, candidate.nameKind == .primary,
+      candidate.place < hierarchy.firstRegion,
       span.mask == all || hasLowercase(beside: span)
     {
-      ledger.add(.capitalsAsName)
+      collector.add(.capitalsAsName)
     }
-    if reading.isShortTranslation { ledger.add(.shortTranslatedName) }
-    if reading.isLowerCode { ledger.add(.lowerCode) }
-    if span.mask.isSubset(of: words.light) { ledger.add(.lightName) }
-    if reading.isVariant { ledger.add(.variantName) }
-    if reading.isAsWritten { ledger.add(.asWritten) }
-    if reading.leavesAccentsOut { ledger.add(.accentsLeftOut) }
-    if reading.isLowercase, reading.isForeignName, span.mask != all {
-      ledger.add(.lowercaseForeignName)
+    if candidate.isShortTranslation { collector.add(.shortTranslatedName) }
+    if candidate.isLowerCode { collector.add(.lowerCode) }
+    if span.mask.isSubset(of: words.light) { collector.add(.lightName) }
+    if candidate.isVariant { collector.add(.variantName) }
+    if candidate.isAsWritten { collector.add(.asWritten) }
+    if candidate.leavesAccentsOut { collector.add(.accentsLeftOut) }
+    if candidate.isLowercase, candidate.isForeignName, span.mask != all {
+      collector.add(.lowercaseForeignName)
     }
-    if reading.isCompared { ledger.add(.comparedName) }
+    if candidate.isCompared { collector.add(.comparedName) }
     let wordCount = span.end - span.first
-    if wordCount > 1 { ledger.add(.longName, Double(wordCount - 1)) }
-    if reading.isPart { ledger.add(.partOfName) }
-    if reading.editCost > 0 {
-      ledger.add(.edit, reading.editCost)
-      if reading.sort != .primary, reading.sort != .official {
-        ledger.add(.editOfOtherName, reading.editCost)
+    if wordCount > 1 { collector.add(.longName, Double(wordCount - 1)) }
+    if candidate.isPart { collector.add(.partOfName) }
+    if candidate.editCost > 0 {
+      collector.add(.edit, candidate.editCost)
+      if candidate.nameKind != .primary, candidate.nameKind != .official {
+        collector.add(.editOfOtherName, candidate.editCost)
       }
       var letters = 0
       for index in span.first..<span.end { letters += reader.text.tokens[index].symbolCount }
-      ledger.add(.editDensity, reading.editCost * 10 / Double(max(1, letters)))
+      collector.add(.editDensity, candidate.editCost * 10 / Double(max(1, letters)))
     }
   }
 
@@ -112,15 +116,15 @@ extension Interpreter {
   }
 
   /// How many of the places that bear a name are looked at.
-  private static let largestNamesakeCount = 12
+  private static let maxNamesakeCount = 12
 
   /// Whether a city in the same region has the name as its main one: "McArthur, OH" is not Kenton, which
   /// once was called so.
-  private func isMainNameNearby(_ reading: Reading, _ span: Span) -> Bool {
-    guard let region = hierarchy.region(of: reading.place) else { return false }
-    return span.readings.prefix(Interpreter.largestNamesakeCount).contains { index in
-      let other = reader.readings[index]
-      return other.sort == .primary && other.place < hierarchy.cityCount
+  private func isMainNameNearby(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    guard let region = hierarchy.region(of: candidate.place) else { return false }
+    return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
+      let other = reader.candidates[index]
+      return other.nameKind == .primary && other.place < hierarchy.cityCount
         && hierarchy.region(of: other.place) == region
     }
   }
@@ -143,45 +147,47 @@ extension Interpreter {
   /// Whether one of a country's regions has the name as its first.
   private func isNameOfRegion(of country: Int, _ span: Span) -> Bool {
     reader.containers.contains(in: span.containers) {
-      $0.sort == .primary && $0.place >= hierarchy.firstRegion && $0.place < hierarchy.firstCountry
+      $0.nameKind == .primary && $0.place >= hierarchy.firstRegion
+        && $0.place < hierarchy.firstCountry
         && gazetteer.contains(country, $0.place)
     }
   }
 
-  /// What the sort of a name counts.
-  static func weight(ofName reading: Reading) -> Double {
+  /// What the kind of a name counts.
+  static func weight(ofName candidate: PlaceCandidate) -> Double {
     var score = Score()
-    weigh(nameOf: reading, &score)
+    weigh(nameOf: candidate, &score)
     return score.value
   }
 
   @inline(__always)
-  private static func weigh<Ledger: EvidenceLedger>(nameOf reading: Reading, _ ledger: inout Ledger)
-  {
-    switch reading.sort {
+  private static func weigh<Collector: EvidenceCollector>(
+    nameOf candidate: PlaceCandidate, _ collector: inout Collector
+  ) {
+    switch candidate.nameKind {
     case .primary: break
-    case .official: ledger.add(.officialName)
-    case .translated: ledger.add(.translatedName)
+    case .official: collector.add(.officialName)
+    case .translated: collector.add(.translatedName)
     // "MN" for Amman is no better than a code.
-    case .alternate: ledger.add(reading.isShort ? .shortCode : .alternateName)
-    case .abbreviation: ledger.add(.abbreviation)
-    case .nickname: ledger.add(.nickname)
-    case .historic: ledger.add(.historicName)
-    case .airport: ledger.add(.airportCode)
+    case .alternate: collector.add(candidate.isShort ? .shortCode : .alternateName)
+    case .abbreviation: collector.add(.abbreviation)
+    case .nickname: collector.add(.nickname)
+    case .historic: collector.add(.historicName)
+    case .airport: collector.add(.airportCode)
     // California before Canada: a code of two letters is the weakest name there is.
-    case .code: ledger.add(reading.isShort ? .shortCode : .code)
+    case .code: collector.add(candidate.isShort ? .shortCode : .code)
     }
   }
 
-  private static func isShortAbbreviation(_ reading: Reading) -> Bool {
-    reading.isShort && reading.sort == .abbreviation
+  private static func isShortAbbreviation(_ candidate: PlaceCandidate) -> Bool {
+    candidate.isShort && candidate.nameKind == .abbreviation
   }
 
   /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
-  func weighCities<Ledger: EvidenceLedger>(
-    _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ ledger: inout Ledger
+  func weighCities<Collector: EvidenceCollector>(
+    _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
-    let place = interpretation.reading.place
+    let place = interpretation.candidate.place
     guard !cities.isEmpty, place < hierarchy.cityCount else { return }
     for index in cities.indices {
       let city = cities[index]
@@ -192,11 +198,11 @@ extension Interpreter {
       // is no use.
       guard rest.isSubset(of: city.mask | words.light | words.number),
         !isParted(city.mask, interpretation.nameMask),
-        gazetteer.prominence(city.place) > interpretation.reading.prominence,
+        gazetteer.prominence(city.place) > interpretation.candidate.prominence,
         gazetteer.coordinates.coordinate(place).distance(
           to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
       else { continue }
-      ledger.add(.beside)
+      collector.add(.beside)
       interpretation.containerMask |= city.mask
       interpretation.containerCount += 1
       rest &= ~city.mask

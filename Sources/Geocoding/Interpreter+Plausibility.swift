@@ -4,70 +4,74 @@ import Geography
 // Whether the query means a place at all.
 
 extension Interpreter {
-  func weighPlausibility<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ rest: TokenSet, _ ledger: inout Ledger
+  func weighPlausibility<Collector: EvidenceCollector>(
+    _ interpretation: Interpretation, _ rest: TokenSet, _ collector: inout Collector
   ) {
-    let reading = interpretation.reading
-    ledger.add(.always)
+    let candidate = interpretation.candidate
+    collector.add(.always)
     let name = interpretation.nameMask & ~words.filler
     let isLone = interpretation.containerCount == 0
-    if isLone { ledger.add(.loneName) }
-    if interpretation.namesRegion { ledger.add(.namedRegion) }
-    if interpretation.namesCountry { ledger.add(.namedCountry) }
+    if isLone { collector.add(.loneName) }
+    if interpretation.namesRegion { collector.add(.namedRegion) }
+    if interpretation.namesCountry { collector.add(.namedCountry) }
     let unexplained = interpretation.unexplained & ~words.number
     let isPlain =
       name.isSubset(of: words.common)
       && (name.count == 1 || !unexplained.isEmpty && unexplained.isSubset(of: words.common))
     if isLone, isPlain,
-      reading.place < hierarchy.firstRegion || reading.isLowerCode, !isCode(interpretation)
+      candidate.place < hierarchy.firstRegion || candidate.isLowerCode, !isCode(interpretation)
     {
-      ledger.add(.plainName)
-      if reading.isLowercase { ledger.add(.plainLowercaseName) }
-      let doublings = Double(reading.prominence) / 8
-      ledger.add(.plainNameOfLargePlace, max(0, doublings - 10))
+      collector.add(.plainName)
+      if candidate.isLowercase { collector.add(.plainLowercaseName) }
+      let doublings = Double(candidate.prominence) / 8
+      collector.add(.plainNameOfLargePlace, max(0, doublings - 10))
     }
-    if reading.isVeryShortName { ledger.add(.shortName) }
-    if isLone, interpretation.nameMask == all, isCode(interpretation) { ledger.add(.capitalCode) }
-    if isLone, reading.editCost > 0 {
-      let isKnown = reading.prominence >= Interpreter.largeProminence
-      ledger.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, reading.editCost)
-      if reading.sort != .primary, reading.sort != .official { ledger.add(.loneEditOfOtherName) }
+    if candidate.isVeryShortName { collector.add(.shortName) }
+    if isLone, interpretation.nameMask == all, isCode(interpretation) {
+      collector.add(.capitalCode)
+    }
+    if isLone, candidate.editCost > 0 {
+      let isKnown = candidate.prominence >= Interpreter.largeProminence
+      collector.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, candidate.editCost)
+      if candidate.nameKind != .primary, candidate.nameKind != .official {
+        collector.add(.loneEditOfOtherName)
+      }
     }
     if reader.address.isAddress {
-      ledger.add(.address)
-      if isBesideOtherTown(interpretation) { ledger.add(.otherTown) }
+      collector.add(.address)
+      if isBesideOtherTown(interpretation) { collector.add(.otherTown) }
     }
-    weighBesideName(interpretation, &ledger)
+    weighBesideName(interpretation, &collector)
     let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
     guard !plain.isEmpty else { return }
-    weighShape(interpretation, plain, &ledger)
-    if interpretation.leavesPart, reading.place >= hierarchy.firstCounty,
-      let box = gazetteer.place(reading.place)?.boundingBox
+    weighShape(interpretation, plain, &collector)
+    if interpretation.leavesPart, candidate.place >= hierarchy.firstCounty,
+      let box = gazetteer.place(candidate.place)?.boundingBox
     {
-      ledger.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
+      collector.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
     }
     if isLone {
-      if reading.editCost > 0 { ledger.add(.looseEdit) }
-      if reading.isVeryShortName { ledger.add(.looseShortName) }
+      if candidate.editCost > 0 { collector.add(.looseEdit) }
+      if candidate.isVeryShortName { collector.add(.looseShortName) }
     }
-    ledger.add(.unexplainedShare, Double(plain.count) / Double(all.count))
-    ledger.add(.plainWord, Double((plain & words.common).count))
+    collector.add(.unexplainedShare, Double(plain.count) / Double(all.count))
+    collector.add(.plainWord, Double((plain & words.common).count))
     let start = (interpretation.nameMask | interpretation.containerMask).first
-    if start > 0, words.preposition.contains(start - 1) { ledger.add(.led) }
-    if containers.contains(where: { $0.mask & plain == plain }) { ledger.add(.otherPlace) }
+    if start > 0, words.preposition.contains(start - 1) { collector.add(.led) }
+    if containerSpans.contains(where: { $0.mask & plain == plain }) { collector.add(.otherPlace) }
   }
 
   /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.
-  private func weighBesideName<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ ledger: inout Ledger
+  private func weighBesideName<Collector: EvidenceCollector>(
+    _ interpretation: Interpretation, _ collector: inout Collector
   ) {
     let beside = all & ~(interpretation.nameMask | interpretation.containerMask)
     guard !beside.isEmpty else { return }
     let span = reader.spans[interpretation.span]
     if stateWords.intersects(beside), interpretation.containerCount == 0,
-      interpretation.reading.place < cityCount, !reader.address.isAddress, isBesideStateWord(span)
+      interpretation.candidate.place < cityCount, !reader.address.isAddress, isBesideStateWord(span)
     {
-      ledger.add(.stateBeside)
+      collector.add(.stateBeside)
     }
     var near: TokenSet = []
     for step in [-1, 1] {
@@ -80,16 +84,16 @@ extension Interpreter {
       }
       if index >= 0, index < reader.text.tokens.count { near.insert(index) }
     }
-    if (near & beside).intersects(words.feature) { ledger.add(.featureBeside) }
+    if (near & beside).intersects(words.feature) { collector.add(.featureBeside) }
     let generic = words.countryGeneric | words.regionGeneric
     let institutions = near & beside & words.institution & ~generic
     if institutions > span.mask {
       // Whoever names the airport of a town means the town.
-      if !isAirport(institutions.first) { ledger.add(.institutionBehind) }
+      if !isAirport(institutions.first) { collector.add(.institutionBehind) }
     } else if !institutions.isEmpty {
-      ledger.add(.institutionBeside)
+      collector.add(.institutionBeside)
     }
-    if isCutOut(span, near) { ledger.add(.cutWord) }
+    if isCutOut(span, near) { collector.add(.cutWord) }
   }
 
   /// Whether something unknown stands next to the postal code, where the town does: "rue de Cambrai 62147
@@ -138,30 +142,30 @@ extension Interpreter {
   }
 
   /// Weighs where what is explained stands among unexplained words, and how these are written.
-  private func weighShape<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ plain: TokenSet, _ ledger: inout Ledger
+  private func weighShape<Collector: EvidenceCollector>(
+    _ interpretation: Interpretation, _ plain: TokenSet, _ collector: inout Collector
   ) {
     let named = interpretation.nameMask | interpretation.containerMask
-    if named.contains(reader.text.tokens.count - 1) { ledger.add(.atEnd) }
+    if named.contains(reader.text.tokens.count - 1) { collector.add(.atEnd) }
     let isOwn = reader.segments.contains { segment in
       segment.intersects(named) && segment.isSubset(of: named | words.light | words.number)
     }
-    if isOwn { ledger.add(.ownPart) }
+    if isOwn { collector.add(.ownPart) }
     var (capitals, count) = (0, 0)
     for index in reader.text.tokens.indices where plain.contains(index) {
       count += 1
       let traits = reader.text.tokens[index].traits
       if traits.contains(.hasUppercase), traits.contains(.hasLowercase) { capitals += 1 }
     }
-    if count > 0 { ledger.add(.capitalisedRest, Double(capitals) / Double(count)) }
-    if interpretation.reading.isShort, interpretation.containerCount == 0 {
-      ledger.add(.codeBesideRest)
+    if count > 0 { collector.add(.capitalisedRest, Double(capitals) / Double(count)) }
+    if interpretation.candidate.isShort, interpretation.containerCount == 0 {
+      collector.add(.codeBesideRest)
     }
   }
 
   /// Whether a name is a code and written as one: "SEA" is Seattle, "sea" is the sea.
   private func isCode(_ interpretation: Interpretation) -> Bool {
-    guard [.code, .airport, .abbreviation].contains(interpretation.reading.sort) else {
+    guard [.code, .airport, .abbreviation].contains(interpretation.candidate.nameKind) else {
       return false
     }
     let traits = reader.text.tokens[reader.spans[interpretation.span].first].traits

@@ -5,19 +5,19 @@ import Geography
 
 extension Interpreter {
   /// Weighs the words that an interpretation leaves over, and notes which of them stay unexplained.
-  func weighRest<Ledger: EvidenceLedger>(
-    _ interpretation: inout Interpretation, _ span: Span, _ ledger: inout Ledger
+  func weighRest<Collector: EvidenceCollector>(
+    _ interpretation: inout Interpretation, _ span: Span, _ collector: inout Collector
   ) {
-    let place = interpretation.reading.place
+    let place = interpretation.candidate.place
     let kind = hierarchy.kind(place)
     var rest = interpretation.unexplained
-    weighFollowingWord(rest, span, &ledger)
-    weighAddress(interpretation, span, &ledger)
-    weighPostalCode(&rest, place, &ledger)
+    weighFollowingWord(rest, span, &collector)
+    weighAddress(interpretation, span, &collector)
+    weighPostalCode(&rest, place, &collector)
     interpretation.addressMask |= rest & reader.address.explained
     rest &= ~reader.address.explained
-    weighContradictions(place, span, rest, &ledger)
-    weighPlaces(before: span, rest, &ledger)
+    weighContradictions(place, span, rest, &collector)
+    weighPlaces(before: span, rest, &collector)
     var unexplained: TokenSet = []
     let named = interpretation.nameMask | interpretation.containerMask
     let isAddress = reader.address.isAddress
@@ -26,33 +26,33 @@ extension Interpreter {
       var left = segment & rest & ~words.link
       if !segment.intersects(named), segment.intersects(placeParts), namesPlace(segment, in: place)
       {
-        ledger.add(.unusedPlace)
+        collector.add(.unusedPlace)
       }
       if segment.intersects(named) {
         let generic = (words.countryGeneric | words.regionGeneric) & left
         let fitting =
           kind == .country ? generic : kind == .city ? [] : words.regionGeneric & generic
-        if !fitting.isEmpty, kind != .country { ledger.add(.fittingGeneric) }
-        if !generic.isSubset(of: fitting) { ledger.add(.strayGeneric) }
+        if !fitting.isEmpty, kind != .country { collector.add(.fittingGeneric) }
+        if !generic.isSubset(of: fitting) { collector.add(.strayGeneric) }
         let light = words.light & left & ~generic
         let leads = light & words.preposition
-        if !leads.isEmpty { ledger.add(.preposition, Double(leads.count)) }
-        if light != leads { ledger.add(.lightWord, Double((light & ~leads).count)) }
+        if !leads.isEmpty { collector.add(.preposition, Double(leads.count)) }
+        if light != leads { collector.add(.lightWord, Double((light & ~leads).count)) }
         left &= ~(generic | light)
       }
       // "Georgia (country)"
       if !segment.intersects(named), left.isSubset(of: words.countryGeneric),
         isBracketed(segment, span)
       {
-        ledger.add(kind == .country ? .fittingGeneric : .strayGeneric)
+        collector.add(kind == .country ? .fittingGeneric : .strayGeneric)
         left = []
       }
       guard !left.isEmpty else { continue }
       if isAddress {
-        weigh(segment, ofAddress: &left, span, &interpretation, &ledger)
+        weigh(segment, ofAddress: &left, span, &interpretation, &collector)
         if left.isEmpty { continue }
       }
-      weigh(segment, rest: left, span, &interpretation, &ledger)
+      weigh(segment, rest: left, span, &interpretation, &collector)
       unexplained |= left & ~interpretation.addressMask
     }
     interpretation.unexplained = unexplained
@@ -61,40 +61,40 @@ extension Interpreter {
   /// Weighs the word behind the name.
   ///
   /// "Paris Street" is something else; "Pital con Desvío" is still Pital.
-  private func weighFollowingWord<Ledger: EvidenceLedger>(
-    _ rest: TokenSet, _ span: Span, _ ledger: inout Ledger
+  private func weighFollowingWord<Collector: EvidenceCollector>(
+    _ rest: TokenSet, _ span: Span, _ collector: inout Collector
   ) {
     guard span.end < reader.text.tokens.count,
       !reader.text.tokens[span.end].separator.parts
     else { return }
     let next: TokenSet = TokenSet(span.end & 63)
     if (words.street & next).intersects(rest), !reader.address.typeBefore.intersects(next) {
-      ledger.add(.streetName)
+      collector.add(.streetName)
     }
     if (words.preposition & next).intersects(rest), rest.end > span.end + 1 {
-      ledger.add(.qualifiedName)
+      collector.add(.qualifiedName)
     }
   }
 
   /// Counts against a place that the query names a region or country it does not lie in.
   ///
   /// "Madrid" behind Amsterdam is another city, not the region.
-  private func weighContradictions<Ledger: EvidenceLedger>(
-    _ place: Int, _ span: Span, _ rest: TokenSet, _ ledger: inout Ledger
+  private func weighContradictions<Collector: EvidenceCollector>(
+    _ place: Int, _ span: Span, _ rest: TokenSet, _ collector: inout Collector
   ) {
     // "Berlin, CT": Berlin is not the region there, but a town of Connecticut.
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let isRegion = place >= hierarchy.firstCounty && !own.intersects(cityParts)
     let before = own.preceding
     let others = place < hierarchy.cityCount ? cityParts : isRegion ? cityParts & before : []
-    for index in containers.indices {
-      let container = containers[index]
-      guard container.mask.isSubset(of: rest), !container.mask.intersects(others),
+    for index in containerSpans.indices {
+      let containerSpan = containerSpans[index]
+      guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
-          $0 & ~(words.light & ~container.mask) == container.mask
+          $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
         })
       else { continue }
-      ledger.add(.contradiction)
+      collector.add(.contradiction)
       return
     }
   }
@@ -111,15 +111,15 @@ extension Interpreter {
   }
 
   /// Counts against a place that another one is named before it: of several, the first is meant.
-  private func weighPlaces<Ledger: EvidenceLedger>(
-    before span: Span, _ rest: TokenSet, _ ledger: inout Ledger
+  private func weighPlaces<Collector: EvidenceCollector>(
+    before span: Span, _ rest: TokenSet, _ collector: inout Collector
   ) {
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let before = placeParts & rest & own.preceding
     // In an address the town stands behind the quarter.
     guard !before.isEmpty, !reader.address.isAddress else { return }
     let isLed = span.first > 0 && words.preposition.contains(span.first - 1)
-    ledger.add(isLed || isParted(before, span.mask) ? .laterPlace : .laterPart)
+    collector.add(isLed || isParted(before, span.mask) ? .laterPlace : .laterPart)
   }
 
   /// Whether a slash or bar stands between two runs of words.
@@ -134,23 +134,23 @@ extension Interpreter {
 
   /// Weighs what of a part is a street, or stands where the name of a house does, and takes it from
   /// what is unexplained.
-  private func weigh<Ledger: EvidenceLedger>(
+  private func weigh<Collector: EvidenceCollector>(
     _ segment: TokenSet, ofAddress left: inout TokenSet, _ span: Span,
-    _ interpretation: inout Interpretation, _ ledger: inout Ledger
+    _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     let named = (interpretation.nameMask | interpretation.containerMask) & segment
     let isStreet = segment.intersects(reader.address.streetParts)
     guard !named.isEmpty else {
       if isStreet {
-        ledger.add(.addressPart)
+        collector.add(.addressPart)
         interpretation.addressMask |= left
       } else if left.isSubset(of: words.number) {
-        ledger.add(.numberPart)
+        collector.add(.numberPart)
         interpretation.addressMask |= left
-      } else if !containers.contains(where: {
+      } else if !containerSpans.contains(where: {
         $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
       }) {
-        ledger.add(.venuePart)
+        collector.add(.venuePart)
         interpretation.venueMask |= left
         return
       } else {
@@ -160,18 +160,19 @@ extension Interpreter {
       return
     }
     if isProvinceCode(left, behind: interpretation.nameMask) {
-      ledger.add(.provinceCode)
+      collector.add(.provinceCode)
       interpretation.addressMask |= left
       left = []
     }
-    if !isStreet, span.mask.intersects(segment), interpretation.reading.place < hierarchy.cityCount
+    if !isStreet, span.mask.intersects(segment),
+      interpretation.candidate.place < hierarchy.cityCount
     {
       // "police academy abbasseya cairo 11381 egypt": the town ends its part.
       let end: TokenSet = TokenSet(span.end & 63)
       let endsPart = span.end >= reader.text.tokens.count || (segment & end).isSubset(of: named)
       let before = left & span.mask.preceding
       if !before.isEmpty, endsPart, before == left {
-        ledger.add(.venuePart)
+        collector.add(.venuePart)
         interpretation.venueMask |= before
       }
     }
@@ -179,13 +180,13 @@ extension Interpreter {
     // "10 av du professeur grasset montpellier location": the street stands before the name.
     let before = left & named.preceding
     if !before.isEmpty {
-      ledger.add(.addressBefore)
+      collector.add(.addressBefore)
       interpretation.addressMask |= before
       left &= ~before
     }
     if left.intersects(reader.address.typeBehind) {
       // Where the largest unit comes first, the street stands behind it.
-      ledger.add(.smallerUnits)
+      collector.add(.smallerUnits)
       interpretation.addressMask |= left
       left = []
     }
@@ -202,9 +203,9 @@ extension Interpreter {
   }
 
   /// Weighs what is unexplained in one segment.
-  private func weigh<Ledger: EvidenceLedger>(
+  private func weigh<Collector: EvidenceCollector>(
     _ segment: TokenSet, rest: TokenSet, _ span: Span, _ interpretation: inout Interpretation,
-    _ ledger: inout Ledger
+    _ collector: inout Collector
   ) {
     let numbers = rest & words.number
     let plain = rest & ~numbers
@@ -220,17 +221,17 @@ extension Interpreter {
     let isContained = interpretation.containerCount > 0
     if named.isEmpty {
       if plain.isEmpty || isAddress {
-        ledger.add(plain.isEmpty ? .numberPart : hasStreet ? .addressPart : .numberedPart)
+        collector.add(plain.isEmpty ? .numberPart : hasStreet ? .addressPart : .numberedPart)
         return
       }
       let like =
-        interpretation.reading.place < hierarchy.cityCount
-        ? cityParts : interpretation.reading.place >= hierarchy.firstCountry ? countryParts : []
+        interpretation.candidate.place < hierarchy.cityCount
+        ? cityParts : interpretation.candidate.place >= hierarchy.firstCountry ? countryParts : []
       if segment < span.mask, !segment.intersects(countryParts | ledParts),
-        interpretation.reading.place < hierarchy.cityCount
-          ? !segment.intersects(like) && namesOwnRegion(span, interpretation.reading.place)
-          : interpretation.reading.place < hierarchy.firstArea
-            && (interpretation.reading.editCost == 0 || !segment.intersects(cityParts))
+        interpretation.candidate.place < hierarchy.cityCount
+          ? !segment.intersects(like) && namesOwnRegion(span, interpretation.candidate.place)
+          : interpretation.candidate.place < hierarchy.firstArea
+            && (interpretation.candidate.editCost == 0 || !segment.intersects(cityParts))
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
         // beside Berlin.
@@ -238,67 +239,67 @@ extension Interpreter {
         let isNamesake =
           segment.intersects(cityParts) && interpretation.containerCount == 0
           && reader.segments.count == 2
-        ledger.add(isNamesake ? .namesakePart : .partWithin)
-        if interpretation.reading.isShort, interpretation.reading.sort == .code,
-          interpretation.reading.place >= hierarchy.firstCountry
+        collector.add(isNamesake ? .namesakePart : .partWithin)
+        if interpretation.candidate.isShort, interpretation.candidate.nameKind == .code,
+          interpretation.candidate.place >= hierarchy.firstCountry
         {
           // Before "AR" stands a town of Arkansas sooner than one of Argentina.
-          ledger.add(.partBeforeCode)
+          collector.add(.partBeforeCode)
         }
         return
       }
       // Who reads "Babi" as Baku does not set Abidjan aside.
-      if segment.intersects(like | ledParts), interpretation.reading.editCost == 0 {
+      if segment.intersects(like | ledParts), interpretation.candidate.editCost == 0 {
         // "London / Paris"
-        ledger.add(.otherPart)
+        collector.add(.otherPart)
         interpretation.otherMask |= rest
         return
       }
       if isContained, isBracketed(segment, span) {
         // "Bagan Luar (Butterworth), Malaysia"
-        ledger.add(.bracketPart)
+        collector.add(.bracketPart)
         return
       }
       // A whole part that says nothing known: "Noida, NCR, India".
       interpretation.leavesPart = true
-      ledger.add(isContained ? .unknownPart : .loosePart)
+      collector.add(isContained ? .unknownPart : .loosePart)
       return
     }
-    if !numbers.isEmpty { ledger.add(.strayNumber, Double(numbers.count)) }
+    if !numbers.isEmpty { collector.add(.strayNumber, Double(numbers.count)) }
     guard !plain.isEmpty else { return }
     let isBehind = plain.end <= named.first
     if isBehind, isAddress, isContained {
       // "1600 Amphitheatre Parkway Mountain View CA"
-      ledger.add(.addressBefore)
+      collector.add(.addressBefore)
       return
     }
     guard isContained else {
-      ledger.add(.looseWord, Double(plain.count))
+      collector.add(.looseWord, Double(plain.count))
       return
     }
     guard span.mask.intersects(segment) else {
-      ledger.add(.wordBesideContainer, Double(plain.count))
+      collector.add(.wordBesideContainer, Double(plain.count))
       return
     }
     // "Manila South Harbour, Philippines": a known name in the right place, and more beside it.
     let before = plain & span.mask.preceding
     if !before.isEmpty {
       let isBeginning = before.count <= 1 && before.intersects(beginnings)
-      ledger.add(isBeginning ? .beginningBefore : .wordBefore)
+      collector.add(isBeginning ? .beginningBefore : .wordBefore)
     }
-    if plain != before { ledger.add(.wordBehind) }
+    if plain != before { collector.add(.wordBehind) }
     let further = plain.count - (!before.isEmpty ? 1 : 0) - (plain != before ? 1 : 0)
-    if further > 0 { ledger.add(.furtherWord, Double(further)) }
+    if further > 0 { collector.add(.furtherWord, Double(further)) }
   }
 
-  /// Whether a part of the query names a city in a region or country, which a reading as that leaves over:
+  /// Whether a part of the query names a city in a region or country, which an interpretation as that leaves over:
   /// "Anaktuvuk Pass, Alaska".
   private func namesPlace(_ segment: TokenSet, in container: Int) -> Bool {
     guard container >= hierarchy.firstCounty, container < hierarchy.firstArea else { return false }
     let cities = hierarchy.cityRange(of: container)
     return reader.spans.contains { span in
       (segment & ~words.light).isSubset(of: span.mask) && span.mask.isSubset(of: segment)
-        && reader.readings.contains(in: span.readings) {
+        && reader.candidates.contains(in: span.candidates) {
           $0.editCost == 0 && cities.contains($0.place)
         }
     }
@@ -336,8 +337,8 @@ extension Interpreter {
   private static let postalDigitCount = 4
 
   /// Takes a US postal code into account: one that lies near the place speaks for it.
-  private func weighPostalCode<Ledger: EvidenceLedger>(
-    _ rest: inout TokenSet, _ place: Int, _ ledger: inout Ledger
+  private func weighPostalCode<Collector: EvidenceCollector>(
+    _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
     var numbers = rest & words.number
     while !numbers.isEmpty {
@@ -349,9 +350,9 @@ extension Interpreter {
       let distance = entry.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
       if distance < Interpreter.postalKilometres {
         rest &= ~(TokenSet(index))
-        ledger.add(.postalCode)
+        collector.add(.postalCode)
       } else if place < hierarchy.cityCount {
-        ledger.add(.farPostalCode)
+        collector.add(.farPostalCode)
       }
     }
   }

@@ -34,14 +34,14 @@ struct Interpreter: ~Copyable, Sendable {
   /// What eight times as many inhabitants are in prominence.
   private static let eightfold = 24
 
-  /// The largest number of readings that are told apart: more share what probability is left.
-  private static let largestResultCount = 100
-  /// Whether every reading is weighed to the end: what is pruned otherwise is compared with it.
+  /// The largest number of interpretations that are told apart: more share what probability is left.
+  private static let maxResultCount = 100
+  /// Whether every interpretation is weighed to the end: what is pruned otherwise is compared with it.
   var isExhaustive = false
   /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
+  var containerSpans = ScratchArray<ContainerSpan>()
   var containers = ScratchArray<Container>()
-  var insides = ScratchArray<Inside>()
-  /// The cities of each of the insides, one after the other.
+  /// The cities of each of the containers, one after the other.
   var cityRanges = ScratchArray<Cities>()
   let cityCount: Int
   /// What evidence may add at most.
@@ -104,7 +104,7 @@ struct Interpreter: ~Copyable, Sendable {
     return true
   }
 
-  /// Notes what is the same for all readings.
+  /// Notes what is the same for all interpretations.
   private mutating func prepare() {
     words = reader.words
     all = reader.all
@@ -116,8 +116,8 @@ struct Interpreter: ~Copyable, Sendable {
     longNames.removeAll()
     for index in reader.spans.indices {
       let span = reader.spans[index]
-      if span.end - span.first > 1, reader.readings[span.readings.lowerBound].editCost == 0,
-        !reader.readings[span.readings.lowerBound].isPart
+      if span.end - span.first > 1, reader.candidates[span.candidates.lowerBound].editCost == 0,
+        !reader.candidates[span.candidates.lowerBound].isPart
       {
         longNames.append(span.mask)
       }
@@ -153,8 +153,8 @@ struct Interpreter: ~Copyable, Sendable {
   private mutating func noteOtherPlaces() {
     for index in reader.spans.indices {
       let span = reader.spans[index]
-      guard !span.readings.isEmpty,
-        case let reading = reader.readings[span.readings.lowerBound], reading.editCost == 0,
+      guard !span.candidates.isEmpty,
+        case let candidate = reader.candidates[span.candidates.lowerBound], candidate.editCost == 0,
         let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
       else { continue }
       let isLed =
@@ -164,18 +164,18 @@ struct Interpreter: ~Copyable, Sendable {
       {
         placeParts |= segment
         if isLed { ledParts |= segment }
-        if reading.place >= hierarchy.firstCountry {
-          if reading.place < hierarchy.firstArea { countryParts |= segment }
+        if candidate.place >= hierarchy.firstCountry {
+          if candidate.place < hierarchy.firstArea { countryParts |= segment }
         } else if namesCity(span) {
           cityParts |= segment
         }
       }
-      for index in span.readings.prefix(2) {
-        let reading = reader.readings[index]
-        if reading.place < hierarchy.cityCount, reading.sort != .airport,
-          reading.prominence >= Interpreter.largeProminence
+      for index in span.candidates.prefix(2) {
+        let candidate = reader.candidates[index]
+        if candidate.place < hierarchy.cityCount, candidate.nameKind != .airport,
+          candidate.prominence >= Interpreter.largeProminence
         {
-          cities.append((span.mask, reading.place))
+          cities.append((span.mask, candidate.place))
         }
       }
     }
@@ -184,11 +184,11 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether a city is about as prominent as anything else of a name: Madrid is the region's heart,
   /// but Nuevo León is not its village of the name.
   private func namesCity(_ span: Span) -> Bool {
-    let most = reader.readings[span.readings.lowerBound].prominence
-    for index in span.readings.prefix(3) {
-      let reading = reader.readings[index]
-      if reading.place < hierarchy.cityCount,
-        reading.prominence + Interpreter.eightfold >= most
+    let most = reader.candidates[span.candidates.lowerBound].prominence
+    for index in span.candidates.prefix(3) {
+      let candidate = reader.candidates[index]
+      if candidate.place < hierarchy.cityCount,
+        candidate.prominence + Interpreter.eightfold >= most
       {
         return true
       }
@@ -196,7 +196,7 @@ struct Interpreter: ~Copyable, Sendable {
     return false
   }
 
-  /// All readings worth keeping, the best first.
+  /// All interpretations worth keeping, the best first.
   func interpretations() -> [Interpretation] {
     var best = ScratchArray<Interpretation>()
     var pending = ScratchArray<Interpretation>()
@@ -204,13 +204,13 @@ struct Interpreter: ~Copyable, Sendable {
     return best.array
   }
 
-  /// All readings worth keeping, the best first, in the place of what an array holds.
+  /// All interpretations worth keeping, the best first, in the place of what an array holds.
   ///
   /// Those that explain every word come first: what they reach spares weighing the unexplained words
   /// of most others.
   ///
   /// - Parameters:
-  ///   - best: takes the readings.
+  ///   - best: takes the interpretations.
   ///   - pending: room for those that wait.
   func interpretations(
     into best: inout ScratchArray<Interpretation>,
@@ -219,26 +219,26 @@ struct Interpreter: ~Copyable, Sendable {
     best.removeAll()
     pending.removeAll()
     var pruner = Pruner(isExhaustive: isExhaustive)
-    // First the spans that may leave nothing over: their readings are mostly the best.
+    // First the spans that may leave nothing over: their interpretations are mostly the best.
     for isComplete in [true, false] {
       for index in reader.spans.indices {
         let span = reader.spans[index]
         if span.mask.intersects(reader.address.explained), !namesPart(span) { continue }
         let loose = looseWords(span)
         guard loose.isEmpty == isComplete else { continue }
-        let gain = isComplete ? .infinity : largestGain(span, loose)
-        guard pruner.admits(atMost: largestScore(span) + gain) else { continue }
-        for number in span.readings {
-          let reading = reader.readings[number]
-          guard filter.accepts(reading.place) else { continue }
+        let gain = isComplete ? .infinity : maxGain(span, loose)
+        guard pruner.admits(atMost: maxScore(span) + gain) else { continue }
+        for number in span.candidates {
+          let candidate = reader.candidates[number]
+          guard filter.accepts(candidate.place) else { continue }
           var score = Score()
-          if near == nil, reading.place < cityCount, reading.isPlainName, !span.isAbbreviation {
-            weighPlainCity(reading, span, &score)
+          if near == nil, candidate.place < cityCount, candidate.isPlainName, !span.isAbbreviation {
+            weighPlainCity(candidate, span, &score)
           } else {
-            weigh(reading, span, &score)
+            weigh(candidate, span, &score)
           }
           guard pruner.admits(atMost: score.value + gain),
-            var interpretation = begin(reading, span, index: index, number: number, into: &score)
+            var interpretation = begin(candidate, span, index: index, number: number, into: &score)
           else { continue }
           interpretation.score = score.value
           if !interpretation.unexplained.isEmpty {
@@ -255,7 +255,7 @@ struct Interpreter: ~Copyable, Sendable {
     for index in pending.indices {
       if pending[index].unexplained != rest {
         rest = pending[index].unexplained
-        gain = largestGain(rest)
+        gain = maxGain(rest)
       }
       guard pruner.admits(atMost: pending[index].score + gain) else { continue }
       var interpretation = pending[index]
@@ -271,7 +271,7 @@ struct Interpreter: ~Copyable, Sendable {
     best.sort { first, second in
       first.score != second.score
         ? first.score > second.score
-        : (first.reading.place, first.number) < (second.reading.place, second.number)
+        : (first.candidate.place, first.number) < (second.candidate.place, second.number)
     }
     keepFirstOfEachPlace(&best)
   }
@@ -289,9 +289,11 @@ struct Interpreter: ~Copyable, Sendable {
   /// The same place may have been read in several ways: the best stays.
   private func keepFirstOfEachPlace(_ ranked: inout ScratchArray<Interpretation>) {
     var count = 0
-    for index in ranked.indices where count < Interpreter.largestResultCount {
-      let place = ranked[index].reading.place
-      guard !ranked.contains(in: 0..<count, where: { $0.reading.place == place }) else { continue }
+    for index in ranked.indices where count < Interpreter.maxResultCount {
+      let place = ranked[index].candidate.place
+      guard !ranked.contains(in: 0..<count, where: { $0.candidate.place == place }) else {
+        continue
+      }
       if index != count { ranked[count] = ranked[index] }
       count += 1
     }
@@ -301,7 +303,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// How probable it is that the query, read in this way, means a place at all: at the level of the
   /// place.
   func plausibility(of interpretation: Interpretation) -> Double {
-    levels(of: interpretation)[level(interpretation.reading.place)]
+    levels(of: interpretation)[level(interpretation.candidate.place)]
   }
 
   /// How probable it is that the query, read in this way, means a place at all: at each level.
@@ -333,66 +335,67 @@ struct Interpreter: ~Copyable, Sendable {
   }
 
   /// Weighs an interpretation once more, with what tells whether any place is meant.
-  private func weigh<Ledger: EvidenceLedger>(
-    _ interpretation: Interpretation, _ ledger: inout Ledger
+  private func weigh<Collector: EvidenceCollector>(
+    _ interpretation: Interpretation, _ collector: inout Collector
   ) {
     let span = reader.spans[interpretation.span]
-    weigh(interpretation.reading, span, &ledger)
+    weigh(interpretation.candidate, span, &collector)
     guard
       var again = begin(
-        interpretation.reading, span, index: interpretation.span, number: interpretation.number,
-        into: &ledger)
+        interpretation.candidate, span, index: interpretation.span, number: interpretation.number,
+        into: &collector)
     else { return }
     let rest = again.unexplained
-    if !rest.isEmpty { weighWords(of: &again, &ledger) }
-    weighPlausibility(again, rest, &ledger)
+    if !rest.isEmpty { weighWords(of: &again, &collector) }
+    weighPlausibility(again, rest, &collector)
   }
 
   /// Weighs the place and its name.
   @inline(__always)
-  private func weigh<Ledger: EvidenceLedger>(
-    _ reading: Reading, _ span: Span, _ ledger: inout Ledger
+  private func weigh<Collector: EvidenceCollector>(
+    _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
-    weighPlace(reading, &ledger)
-    weighName(reading, span, &ledger)
+    weighPlace(candidate, &collector)
+    weighName(candidate, span, &collector)
   }
 
   /// Reads a span as a place that was weighed, with what it lies in.
   ///
   /// - Parameters:
-  ///   - reading: the place, and by what name.
+  ///   - candidate: the place, and by what name.
   ///   - span: what names it.
   ///   - index: the span's number.
-  ///   - number: the reading's number.
-  ///   - ledger: takes in the evidence.
+  ///   - number: the interpretation's number.
+  ///   - collector: takes in the evidence.
   /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which all
   ///   words that name neither the place nor what it lies in are unexplained yet.
   @inline(__always)
-  private func begin<Ledger: EvidenceLedger>(
-    _ reading: Reading, _ span: Span, index: Int, number: Int, into ledger: inout Ledger
+  private func begin<Collector: EvidenceCollector>(
+    _ candidate: PlaceCandidate, _ span: Span, index: Int, number: Int,
+    into collector: inout Collector
   ) -> Interpretation? {
     var interpretation = Interpretation(
-      reading: reading, span: index, number: number, nameMask: span.mask)
+      candidate: candidate, span: index, number: number, nameMask: span.mask)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
-    let isCity = reading.place < cityCount
-    let location = isCity ? Location(place: reading.place) : location(of: reading.place)
+    let isCity = candidate.place < cityCount
+    let location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
     // Most of the cities that bear a name lie in nothing that the query names.
-    let isInside = !isCity || cityRanges.contains { $0.contains(reading.place) }
-    for number in isInside ? containers.indices : 0..<0 {
-      guard !containers[number].mask.intersects(taken),
+    let isInside = !isCity || cityRanges.contains { $0.contains(candidate.place) }
+    for number in isInside ? containerSpans.indices : 0..<0 {
+      guard !containerSpans[number].mask.intersects(taken),
         let index = isCity
-          ? inside(containers[number].insides, ofCity: reading.place)
-          : inside(containers[number].insides, of: location)
+          ? container(containerSpans[number].containers, ofCity: candidate.place)
+          : container(containerSpans[number].containers, of: location)
       else { continue }
-      let container = containers[number]
-      taken |= container.mask
-      interpretation.containerMask |= container.mask
+      let containerSpan = containerSpans[number]
+      taken |= containerSpan.mask
+      interpretation.containerMask |= containerSpan.mask
       interpretation.containerCount += 1
-      let place = insides[index].place
+      let place = containers[index].place
       // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
       guard place != known.0, place != known.1 else {
-        ledger.add(.repeatedContainer)
+        collector.add(.repeatedContainer)
         continue
       }
       known = (place, known.0)
@@ -401,19 +404,19 @@ struct Interpreter: ~Copyable, Sendable {
       } else if place >= hierarchy.firstRegion {
         interpretation.namesRegion = true
       }
-      ledger.add(insides[index].evidence)
-      if !insides[index].dependencies.isEmpty, isDependent(reading.place, insides[index]) {
-        ledger.add(.containerSovereign)
+      collector.add(containers[index].evidence)
+      if !containers[index].dependencies.isEmpty, isDependent(candidate.place, containers[index]) {
+        collector.add(.containerSovereign)
       }
-      if container.first >= span.end { ledger.add(.order) }
+      if containerSpan.first >= span.end { collector.add(.order) }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
-    let isPartCode = reading.sort == .code && reading.place < hierarchy.firstCountry
-    if isPartCode || reading.letterCount == 1, interpretation.containerCount == 0, filter.isOpen {
+    let isPartCode = candidate.nameKind == .code && candidate.place < hierarchy.firstCountry
+    if isPartCode || candidate.letterCount == 1, interpretation.containerCount == 0, filter.isOpen {
       return nil
     }
     let rest = all & ~taken
-    if isShadowed(span, rest) { ledger.add(.shadowed) }
+    if isShadowed(span, rest) { collector.add(.shadowed) }
     interpretation.unexplained = rest
     return interpretation
   }
@@ -433,12 +436,12 @@ struct Interpreter: ~Copyable, Sendable {
 
   /// Weighs the words that an interpretation does not explain yet.
   @inline(__always)
-  private func weighWords<Ledger: EvidenceLedger>(
-    of interpretation: inout Interpretation, _ ledger: inout Ledger
+  private func weighWords<Collector: EvidenceCollector>(
+    of interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     var left = interpretation.unexplained
-    if !left.isSubset(of: words.light) { weighCities(&left, &interpretation, &ledger) }
+    if !left.isSubset(of: words.light) { weighCities(&left, &interpretation, &collector) }
     interpretation.unexplained = left
-    if !left.isEmpty { weighRest(&interpretation, reader.spans[interpretation.span], &ledger) }
+    if !left.isEmpty { weighRest(&interpretation, reader.spans[interpretation.span], &collector) }
   }
 }

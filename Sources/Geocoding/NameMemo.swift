@@ -27,10 +27,10 @@ struct NameMemo: Sendable {
   /// Longer keys are not kept: few words are.
   private static let longestKey = 40
   /// Of more names than these none is kept: few words begin more than three.
-  private static let largestHitCount = 4
+  private static let maxHitCount = 4
   /// The regions of the world, two or three times over where they are written in several ways, in
   /// less memory than a core has next to it.
-  private static let largestSlotCount = 4_096
+  private static let maxSlotCount = 4_096
   private static let firstSlotCount = 64
 
   private var slots: [Slot] = []
@@ -58,13 +58,13 @@ struct NameMemo: Sendable {
 
   /// A name of a slot.
   func hit(_ slot: Int, _ index: Int) -> Hit {
-    let hit = hits[slot &* NameMemo.largestHitCount &+ index]
+    let hit = hits[slot &* NameMemo.maxHitCount &+ index]
     return Hit(length: Int(hit & 0xFF), postings: Int(hit >> 8))
   }
 
   /// Keeps the names that begin at a word.
   mutating func insert(_ found: [Hit], _ codes: [UInt8], _ key: Range<Int>) {
-    guard key.count <= NameMemo.longestKey, found.count <= NameMemo.largestHitCount else { return }
+    guard key.count <= NameMemo.longestKey, found.count <= NameMemo.maxHitCount else { return }
     growIfFull()
     let slot = NameMemo.hash(codes, key) & (slots.count &- 1)
     if slots[slot].isKept {
@@ -77,7 +77,7 @@ struct NameMemo: Sendable {
     }
     for (index, hit) in found.enumerated() {
       let packed = UInt64(hit.postings) << 8 | UInt64(hit.length)
-      hits[slot &* NameMemo.largestHitCount &+ index] = packed
+      hits[slot &* NameMemo.maxHitCount &+ index] = packed
     }
     insertionCount += 1
   }
@@ -86,12 +86,12 @@ struct NameMemo: Sendable {
   /// any, and starts as quickly.
   private mutating func growIfFull() {
     guard slots.isEmpty || insertionCount * 2 >= slots.count,
-      slots.count < NameMemo.largestSlotCount
+      slots.count < NameMemo.maxSlotCount
     else { return }
     let count = slots.isEmpty ? NameMemo.firstSlotCount : slots.count * 4
     slots = Array(repeating: Slot(), count: count)
     keys = Array(repeating: 0, count: count * NameMemo.longestKey)
-    hits = Array(repeating: 0, count: count * NameMemo.largestHitCount)
+    hits = Array(repeating: 0, count: count * NameMemo.maxHitCount)
     insertionCount = 0
   }
 

@@ -35,8 +35,8 @@ public struct Placemark: Sendable {
     package var coordinate: Coordinate
     package var countryCode: String?
     package var country: String?
-    package var admin1: String?
-    package var admin2: String?
+    package var region: String?
+    package var county: String?
     package var kind: PlaceKind
     package var population: Int?
     package var timeZone: String?
@@ -58,7 +58,7 @@ public struct Placemark: Sendable {
   init(_ place: Place, language: String?, offset: Offset) {
     source = .place(place, language: language)
     confidence = 1
-    match = Match(text: "", sort: nil, ignored: [])
+    match = Match(text: "", kind: nil, ignored: [])
     self.offset = offset
   }
 
@@ -94,10 +94,10 @@ public struct Placemark: Sendable {
   }
 
   /// The name of its first-level region.
-  public var admin1: String? { read(\.admin1) { PlaceText($0, $1).region } }
+  public var region: String? { read(\.region) { PlaceText($0, $1).region } }
 
   /// The name of its second-level region, where known.
-  public var admin2: String? { read(\.admin2) { PlaceText($0, $1).county } }
+  public var county: String? { read(\.county) { PlaceText($0, $1).county } }
 
   /// How fine the result is.
   public var precision: Precision {
@@ -112,7 +112,7 @@ public struct Placemark: Sendable {
     }
   }
 
-  /// What sort of place it is.
+  /// What kind of place it is.
   public var kind: PlaceKind { read(\.kind) { place, _ in place.kind } }
 
   /// Inhabitants, where known.
@@ -144,8 +144,8 @@ public struct Placemark: Sendable {
     return Details(
       name: text.name, labelRegion: lying.region, labelCountry: lying.country,
       coordinate: place.coordinate,
-      countryCode: text.countryCode, country: text.country, admin1: text.region,
-      admin2: text.county, kind: kind, population: record.population,
+      countryCode: text.countryCode, country: text.country, region: text.region,
+      county: text.county, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,
       boundingBox: kind == .city ? nil : place.boundingBox)
   }
@@ -165,8 +165,8 @@ public struct Placemark: Sendable {
 public struct Match: Sendable {
   /// The words of the query that name the place, as they were typed.
   public let text: String
-  /// What sort of name those words are for it, or nothing where no name was read.
-  public let sort: NameSort?
+  /// What kind of name those words are for it, or nothing where no name was read.
+  public let kind: NameKind?
   /// Words of the query that played no part.
   public let ignored: [String]
   /// The whole name that the words begin, in suggestions of a place by another name than the one

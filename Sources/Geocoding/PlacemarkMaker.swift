@@ -1,7 +1,7 @@
 import Gazetteer
 import Geography
 
-/// Turns readings into what is shown of a place.
+/// Turns interpretations into what is shown of a place.
 struct PlacemarkMaker {
   private let gazetteer: Gazetteer
   private let language: String?
@@ -15,7 +15,7 @@ struct PlacemarkMaker {
     self.query = query
   }
 
-  /// The best readings as placemarks.
+  /// The best interpretations as placemarks.
   func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
     var results: [Placemark] = []
     for index in 0..<min(search.ranked.count, limit) {
@@ -28,26 +28,26 @@ struct PlacemarkMaker {
     return GeocodingAnswer(query: query, results: results, rivals: rivals)
   }
 
-  /// The reading with a rank as a placemark.
+  /// The interpretation with a rank as a placemark.
   func placemark(_ rank: Int, _ search: borrowing QuerySearch) -> Placemark? {
     let interpretation = search.ranked[rank]
-    guard let place = gazetteer.place(interpretation.reading.place) else { return nil }
+    guard let place = gazetteer.place(interpretation.candidate.place) else { return nil }
     let confidence = search.confidence(rank)
     var placemark = Placemark(
       place, language: language, confidence: confidence,
       match: match(interpretation, search.interpreter.reader))
     placemark.confidenceByLevel = search.levels(
-      of: interpretation.reading.place, confidence: confidence)
+      of: interpretation.candidate.place, confidence: confidence)
     placemark.address = search.interpreter.address(of: interpretation)
     return placemark
   }
 
-  /// What the best readings lie in as the only result, because nothing finer is certain.
+  /// What the best interpretations lie in as the only result, because nothing finer is certain.
   func answer(container: Int, confidence: Double, _ search: borrowing QuerySearch)
     -> GeocodingAnswer
   {
     guard let place = gazetteer.place(container), let best = search.ranked.first else {
-      return GeocodingAnswer(query: query, refusal: .notAPlace)
+      return GeocodingAnswer(query: query, noMatchReason: .notAPlace)
     }
     let named = search.interpreter.naming(container, in: best)
     let ignored =
@@ -59,7 +59,7 @@ struct PlacemarkMaker {
       place, language: language, confidence: confidence,
       match: Match(
         text: search.interpreter.reader.source(of: named.isEmpty ? best.nameMask : named),
-        sort: nil,
+        kind: nil,
         ignored: search.interpreter.reader.sources(of: ignored)))
     placemark.confidenceByLevel = search.levels(of: container, confidence: confidence)
     placemark.address = search.interpreter.address(of: best)
@@ -70,7 +70,7 @@ struct PlacemarkMaker {
     _ interpretation: Interpretation, _ reader: borrowing QueryReader
   ) -> Match {
     Match(
-      text: reader.source(of: interpretation.nameMask), sort: interpretation.reading.sort,
+      text: reader.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
       ignored: reader.sources(of: interpretation.unexplained))
   }
 
@@ -80,7 +80,7 @@ struct PlacemarkMaker {
     let text = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
     return Placemark(
       Placemark.Details(name: text, coordinate: coordinate, kind: .coordinate),
-      confidence: 1, match: Match(text: query, sort: nil, ignored: []))
+      confidence: 1, match: Match(text: query, kind: nil, ignored: []))
   }
 
   /// The area of a postal code, when the query is nothing else.
@@ -107,9 +107,9 @@ struct PlacemarkMaker {
     var placemark = Placemark(
       Placemark.Details(
         name: name, labelRegion: lying.region, labelCountry: lying.country,
-        coordinate: entry.coordinate, countryCode: "US", country: countryName, admin1: region,
+        coordinate: entry.coordinate, countryCode: "US", country: countryName, region: region,
         kind: .postcode),
-      confidence: sure, match: Match(text: name, sort: nil, ignored: []))
+      confidence: sure, match: Match(text: name, kind: nil, ignored: []))
     placemark.confidenceByLevel = LevelConfidence(country: sure, region: sure)
     return placemark
   }

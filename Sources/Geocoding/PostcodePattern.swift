@@ -59,7 +59,7 @@ package struct PostcodePattern: Sendable {
   }
 
   /// The longest code in symbols: "GA-183-8164" of Ghana has eleven.
-  static let largestSymbolCount = 12
+  static let maxSymbolCount = 12
 
   /// A symbol of a shape.
   ///
@@ -97,7 +97,7 @@ package struct PostcodePattern: Sendable {
       }
       shape = shape << 4 | symbol
       count += 1
-      guard count <= largestSymbolCount else { return nil }
+      guard count <= maxSymbolCount else { return nil }
     }
     return hasDigit ? shape : nil
   }

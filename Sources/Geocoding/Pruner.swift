@@ -1,8 +1,8 @@
-/// Decides which readings are not worth weighing further.
+/// Decides which interpretations are not worth weighing further.
 ///
-/// A reading is weighed in steps: its place and name, what it lies in, the words left over. After each
+/// An interpretation is weighed in steps: its place and name, what it lies in, the words left over. After each
 /// step its score can grow by a bounded amount only (`LargestWeights`). Once that cannot bring it near
-/// the best reading so far, the rest is not looked at. The bound is never less than what can be reached:
+/// the best interpretation so far, the rest is not looked at. The bound is never less than what can be reached:
 /// so pruning changes no answer, which a test proves by weighing everything.
 struct Pruner {
   /// What is e^12 times less probable than the best is never shown.
@@ -17,17 +17,17 @@ struct Pruner {
     self.isExhaustive = isExhaustive
   }
 
-  /// Whether a reading that can reach a score at most is to be weighed further.
+  /// Whether an interpretation that can reach a score at most is to be weighed further.
   @inline(__always)
   func admits(atMost score: Double) -> Bool {
     isExhaustive || score >= best - Pruner.range
   }
 
-  /// Whether a reading with a final score is near enough to the best to be kept.
+  /// Whether an interpretation with a final score is near enough to the best to be kept.
   @inline(__always)
   func keeps(_ score: Double) -> Bool { score > best - Pruner.range }
 
-  /// Takes the final score of a reading into account.
+  /// Takes the final score of an interpretation into account.
   @inline(__always)
   mutating func note(_ score: Double) { best = max(best, score) }
 }

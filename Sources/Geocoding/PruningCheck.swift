@@ -25,7 +25,7 @@ package struct PruningCheck: ~Copyable {
   private static func ranking(_ search: borrowing QuerySearch) -> [String] {
     var lines: [String] = []
     for index in search.ranked.indices {
-      lines.append("\(search.ranked[index].reading.place) \(search.ranked[index].score)")
+      lines.append("\(search.ranked[index].candidate.place) \(search.ranked[index].score)")
     }
     return lines
   }

@@ -8,7 +8,7 @@ import Gazetteer
 // does: then a street is a part of its own, and the town another.
 
 extension QueryReader {
-  /// The most words between the number of a house and the word for the sort of street behind.
+  /// The most words between the number of a house and the word for the kind of street behind.
   private static let longestStreet = 5
   /// The most words of a name behind "c/o".
   private static let longestPerson = 3
@@ -304,7 +304,7 @@ extension QueryReader {
     return nil
   }
 
-  /// Whether a word is a street's name with its sort bound to it: "Hauptstraße".
+  /// Whether a word is a street's name with its kind bound to it: "Hauptstraße".
   private func isBoundStreet(_ index: Int) -> Bool {
     let token = text.tokens[index]
     guard token.symbolCount >= 6, !has(words.number, index) else { return false }
@@ -314,7 +314,7 @@ extension QueryReader {
       // Moerdijk is a town; "Moerdijk 5" a street.
       return has(words.number, index + 1)
         || !spans.contains {
-          $0.mask == bit(index) && readings[$0.readings.lowerBound].prominence > 0
+          $0.mask == bit(index) && candidates[$0.candidates.lowerBound].prominence > 0
         }
     }
     return false

@@ -4,15 +4,15 @@ extension QueryReader {
   /// The shortest misspelt name that is compared with all of a region or country, in letters.
   private static let shortestCompared = 4
   /// How many cities are read from one comparison.
-  private static let largestHitCount = 12
+  private static let maxHitCount = 12
   /// How many regions and countries of a query are searched.
-  private static let largestRangeCount = 3
-  private static let largestRunTokenCount = 6
+  private static let maxRangeCount = 3
+  private static let maxRunTokenCount = 6
 
   /// Compares words that nothing explains with the name of each city of the regions and countries that
   /// the query names.
   ///
-  /// - Parameter unexplained: the words that the best reading so far leaves over, or reads as misspelt.
+  /// - Parameter unexplained: the words that the best interpretation so far leaves over, or reads as misspelt.
   /// - Returns: whether any city was found.
   mutating func findComparedNames(unexplained: TokenSet) -> Bool {
     let known = spans.count
@@ -26,15 +26,15 @@ extension QueryReader {
       guard typed.count >= QueryReader.shortestCompared, !typed.contains(0),
         run.count > 1 || !mask.intersects(words.common)
       else { continue }
-      var found: [Reading] = []
+      var found: [PlaceCandidate] = []
       let extra = knownNameCost(run, known: known)
       for cities in ranges(beside: mask, known: known) {
         for hit in cityNames.mostAlike(
-          typed, in: cities, gazetteer, limit: QueryReader.largestHitCount)
+          typed, in: cities, gazetteer, limit: QueryReader.maxHitCount)
         {
           found.append(
-            Reading(
-              gazetteer, place: hit.city, sort: .primary, letterCount: 0, isVariant: false,
+            PlaceCandidate(
+              gazetteer, place: hit.city, nameKind: .primary, letterCount: 0, isVariant: false,
               editCost: max(hit.cost, 0.1) + extra, isCompared: true))
         }
       }
@@ -51,7 +51,7 @@ extension QueryReader {
       while !rest.isEmpty {
         let run = rest.firstRun
         rest &= ~run
-        if run.count <= QueryReader.largestRunTokenCount { runs.append(run.first..<run.end) }
+        if run.count <= QueryReader.maxRunTokenCount { runs.append(run.first..<run.end) }
       }
     }
     // The longest says most.
@@ -61,19 +61,19 @@ extension QueryReader {
   /// The cities of the regions and countries that words beside a name mean.
   private func ranges(beside mask: TokenSet, known: Int) -> [Range<Int>] {
     let hierarchy = gazetteer.hierarchy
-    var named: [Reading] = []
+    var named: [PlaceCandidate] = []
     for index in 0..<known where !spans[index].mask.intersects(mask) {
       for number in spans[index].containers {
-        let reading = containers[number]
-        guard reading.place >= hierarchy.firstRegion, reading.place < hierarchy.firstArea,
-          reading.editCost == 0
+        let candidate = containers[number]
+        guard candidate.place >= hierarchy.firstRegion, candidate.place < hierarchy.firstArea,
+          candidate.editCost == 0
         else { continue }
-        named.append(reading)
+        named.append(candidate)
       }
     }
     // "AZ" is Arizona first, and also Azerbaijan, Abu Dhabi and Zarqa.
-    func rank(_ reading: Reading) -> Int {
-      reading.isVariant ? 2 : reading.sort == .code || reading.isLesserName ? 1 : 0
+    func rank(_ candidate: PlaceCandidate) -> Int {
+      candidate.isVariant ? 2 : candidate.nameKind == .code || candidate.isLesserName ? 1 : 0
     }
     // The smallest of what is named in one kind of way: the region before its country.
     named.sort {
@@ -81,8 +81,8 @@ extension QueryReader {
         < (rank($1), hierarchy.cityRange(of: $1.place).count)
     }
     var ranges: [Range<Int>] = []
-    for reading in named.prefix(QueryReader.largestRangeCount) {
-      let cities = hierarchy.cityRange(of: reading.place)
+    for candidate in named.prefix(QueryReader.maxRangeCount) {
+      let cities = hierarchy.cityRange(of: candidate.place)
       // Of a country and a region in it the region is enough.
       if !cities.isEmpty, !ranges.contains(where: { $0.overlaps(cities) }) { ranges.append(cities) }
     }

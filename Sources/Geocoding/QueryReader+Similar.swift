@@ -8,17 +8,17 @@ extension QueryReader {
   private static let shortestTwiceMisspelt = 8
   private static let shortestSwapped = 6
   /// The largest number of runs of words that similar names are sought for: it bounds the time.
-  private static let largestRunCount = 4
-  private static let largestTwiceMisspeltRunCount = 1
-  private static let largestRunTokenCount = 5
+  private static let maxRunCount = 4
+  private static let maxTwiceMisspeltRunCount = 1
+  private static let maxRunTokenCount = 5
   /// The largest number of longer names that a run of words is tried to be the beginning of.
-  private static let largestLongerCount = 200
-  private static let largestReadingCount = 192
+  private static let maxLongerCount = 200
+  private static let maxCandidateCount = 192
 
   /// Finds names that words which nothing explains may be misspellings of.
   ///
   /// - Parameters:
-  ///   - unexplained: the words that the best reading so far leaves over.
+  ///   - unexplained: the words that the best interpretation so far leaves over.
   ///   - limit: the largest number of edits, 1 or 2.
   ///   - isAnchored: whether other words name a region or country. Without that evidence only whole
   ///     parts of the query are tried, so that prose stays cheap and is not read as places.
@@ -82,7 +82,7 @@ extension QueryReader {
         NameTrie.SimilarHit(
           symbols: gazetteer.folding.symbols(name[...]),
           distance: 0, postings: postings))
-      return hits.count < QueryReader.largestLongerCount
+      return hits.count < QueryReader.maxLongerCount
     }
     return hits
   }
@@ -121,7 +121,7 @@ extension QueryReader {
   /// Finds names that have one more word before words which nothing explains: New Achimota for
   /// "Achimota, Ghana".
   ///
-  /// - Parameter unexplained: the words that the best reading so far leaves over.
+  /// - Parameter unexplained: the words that the best interpretation so far leaves over.
   /// - Returns: whether any were found.
   mutating func findLongerNames(unexplained: TokenSet) -> Bool {
     let known = spans.count
@@ -130,7 +130,7 @@ extension QueryReader {
     where segments[index] & unexplained == segments[index] & ~words.number {
       let segment = segments[index]
       let run = segment.first..<segment.end
-      guard run.count <= QueryReader.largestRunTokenCount, !segment.isSubset(of: words.common)
+      guard run.count <= QueryReader.maxRunTokenCount, !segment.isSubset(of: words.common)
       else {
         continue
       }
@@ -159,7 +159,7 @@ extension QueryReader {
     spans.contains(in: 0..<known) { other in
       !other.mask.intersects(span.mask)
         && containers.contains(in: other.containers) { container in
-          readings.contains(in: span.readings) { gazetteer.contains(container.place, $0.place) }
+          candidates.contains(in: span.candidates) { gazetteer.contains(container.place, $0.place) }
         }
     }
   }
@@ -173,13 +173,13 @@ extension QueryReader {
       let segment = segments[index]
       let whole = segment.first..<segment.end
       guard isAnchored else {
-        if whole.count <= QueryReader.largestRunTokenCount {
+        if whole.count <= QueryReader.maxRunTokenCount {
           runs.append((whole, (segment & unexplained).count, 1))
         }
         continue
       }
       for first in whole {
-        for end in first + 1...min(whole.upperBound, first + QueryReader.largestRunTokenCount) {
+        for end in first + 1...min(whole.upperBound, first + QueryReader.maxRunTokenCount) {
           let mask = TokenSet(first..<end)
           guard !(mask & unexplained).isSubset(of: words.number) else { continue }
           runs.append(
@@ -192,7 +192,7 @@ extension QueryReader {
         > ($1.covered, $1.isWhole, -$1.range.count, -$1.range.lowerBound)
     }
     let count =
-      limit == 1 ? QueryReader.largestRunCount : QueryReader.largestTwiceMisspeltRunCount
+      limit == 1 ? QueryReader.maxRunCount : QueryReader.maxTwiceMisspeltRunCount
     return runs.prefix(count).map(\.range)
   }
 
@@ -201,7 +201,7 @@ extension QueryReader {
     _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int
   ) {
     let hierarchy = gazetteer.hierarchy
-    var best: [Int: (reading: Reading, cost: Double)] = [:]
+    var best: [Int: (candidate: PlaceCandidate, cost: Double)] = [:]
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
       let isPart = hit.distance == 0
       if !isPart, !EditCost.haveSameDigits(pattern, hit.symbols) || swapsDirection(run, hit) {
@@ -210,20 +210,22 @@ extension QueryReader {
       let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols) + knownNameCost(run, known: known)
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
-          ![.code, .abbreviation, .airport].contains(posting.sort)
+          ![.code, .abbreviation, .airport].contains(posting.kind)
         else { return }
         // Who slips means the name that is best known.
-        let isOwn = posting.sort == .primary || posting.sort == .official
+        let isOwn = posting.kind == .primary || posting.kind == .official
         let weighed = cost + (isOwn ? 0 : 1)
-        if let other = best[posting.index], !other.reading.isPart, other.cost <= weighed { return }
-        let reading = Reading(
-          gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+        if let other = best[posting.index], !other.candidate.isPart, other.cost <= weighed {
+          return
+        }
+        let candidate = PlaceCandidate(
+          gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
-        best[posting.index] = (reading, weighed)
+        best[posting.index] = (candidate, weighed)
       }
     }
     guard !best.isEmpty else { return }
-    add(run, chosen(best.mapValues(\.reading), run, known: known))
+    add(run, chosen(best.mapValues(\.candidate), run, known: known))
   }
 
   /// Words of which one is never a slip for another: the Upper East Side is not the Upper West Side.
@@ -256,22 +258,22 @@ extension QueryReader {
     return isKnown ? 1 : 0
   }
 
-  /// Of many readings those that lie in what other words name, then the most prominent.
+  /// Of many candidates those that lie in what other words name, then the most prominent.
   private func chosen(
-    _ readings: [Int: Reading], _ run: Range<Int>, known: Int
-  ) -> [Reading] {
+    _ candidates: [Int: PlaceCandidate], _ run: Range<Int>, known: Int
+  ) -> [PlaceCandidate] {
     let mask = TokenSet(run)
-    var containers: [Reading] = []
+    var containers: [PlaceCandidate] = []
     for index in 0..<known where !spans[index].mask.intersects(mask) {
       for number in spans[index].containers { containers.append(self.containers[number]) }
     }
-    func rank(_ reading: Reading) -> Double {
-      let isInside = containers.contains { gazetteer.contains($0.place, reading.place) }
-      return Double(reading.prominence) - reading.editCost * 40
+    func rank(_ candidate: PlaceCandidate) -> Double {
+      let isInside = containers.contains { gazetteer.contains($0.place, candidate.place) }
+      return Double(candidate.prominence) - candidate.editCost * 40
         + (isInside ? 1_000 : 0)
     }
-    return readings.values.map { (rank($0), $0) }
+    return candidates.values.map { (rank($0), $0) }
       .sorted { ($0.0, $1.1.place) > ($1.0, $0.1.place) }
-      .prefix(QueryReader.largestReadingCount).map(\.1)
+      .prefix(QueryReader.maxCandidateCount).map(\.1)
   }
 }

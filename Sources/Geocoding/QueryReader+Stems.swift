@@ -4,7 +4,7 @@ extension QueryReader {
   /// The shortest beginning that a word and the name of a country must share, in letters.
   private static let shortestStem = 4
   /// The largest number of names looked at for one stem.
-  private static let largestNameCount = 400
+  private static let maxNameCount = 400
   /// What an inflected form counts, as an edit, and each letter of its ending.
   private static let inflectionCost = 0.6
   private static let endingCost = 0.1
@@ -16,7 +16,7 @@ extension QueryReader {
   /// Long names of countries hold genitives and adjectives: Republika Ugandy, Filipínská republika,
   /// Andorran ruhtinaskunta, Содружество Австралии. Their beginning is that of the name.
   ///
-  /// - Parameter unexplained: the words that the best reading so far leaves over.
+  /// - Parameter unexplained: the words that the best interpretation so far leaves over.
   /// - Returns: whether any were found.
   mutating func findInflectedCountries(unexplained: TokenSet) -> Bool {
     // "Los" is part of long names too, but announces none.
@@ -32,41 +32,42 @@ extension QueryReader {
       let index = rest.first
       rest.remove(index)
       let codes = Array(text.codes[text.tokens[index].codes])
-      var readings = countries(likeStemOf: codes)
+      var candidates = countries(likeStemOf: codes)
       // "الجمهورية التونسية" has an article that "تونس" has not, "البرتغال" has one itself.
-      if readings.isEmpty, codes.starts(with: article),
+      if candidates.isEmpty, codes.starts(with: article),
         codes.count > article.count + QueryReader.shortestStem
       {
-        readings = countries(likeStemOf: Array(codes.dropFirst(article.count)))
+        candidates = countries(likeStemOf: Array(codes.dropFirst(article.count)))
       }
-      guard !readings.isEmpty else { continue }
-      add(index..<index + 1, readings)
+      guard !candidates.isEmpty else { continue }
+      add(index..<index + 1, candidates)
     }
     return spans.count > before
   }
 
   /// The countries with a name that shares the longest beginning with a word.
-  private func countries(likeStemOf codes: [UInt8]) -> [Reading] {
+  private func countries(likeStemOf codes: [UInt8]) -> [PlaceCandidate] {
     let hierarchy = gazetteer.hierarchy
     let least = max(QueryReader.shortestStem, codes.count * 3 / 5)
     // No name begins with more of it than a walk looks at.
     let longest = gazetteer.trie.forEachPrefix(of: codes, from: 0) { _ in } - 1
     for length in stride(from: min(codes.count, longest), through: least, by: -1) {
-      var found: [Int: Reading] = [:]
+      var found: [Int: PlaceCandidate] = [:]
       var count = 0
       gazetteer.trie.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in
         count += 1
-        guard name.count <= codes.count + 2 else { return count < QueryReader.largestNameCount }
+        guard name.count <= codes.count + 2 else { return count < QueryReader.maxNameCount }
         gazetteer.trie.forEachPosting(at: postings) { posting in
           guard posting.index >= hierarchy.firstCountry, posting.index < hierarchy.firstArea,
-            posting.sort != .code, posting.sort != .abbreviation
+            posting.kind != .code, posting.kind != .abbreviation
           else { return }
           let ending = max(codes.count, name.count) - length
-          found[posting.index] = Reading(
-            gazetteer, place: posting.index, sort: posting.sort, letterCount: 0, isVariant: false,
+          found[posting.index] = PlaceCandidate(
+            gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0,
+            isVariant: false,
             editCost: QueryReader.inflectionCost + QueryReader.endingCost * Double(ending))
         }
-        return count < QueryReader.largestNameCount
+        return count < QueryReader.maxNameCount
       }
       if !found.isEmpty { return found.values.sorted { $0.place < $1.place } }
     }

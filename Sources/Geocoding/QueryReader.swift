@@ -6,20 +6,20 @@ import Gazetteer
 /// allocates next to nothing. It is never copied.
 struct QueryReader: ~Copyable, Sendable {
   /// The largest number of words that are looked at: they are kept as the bits of a number.
-  static let largestTokenCount = 64
+  static let maxTokenCount = 64
   /// The largest query in bytes: longer ones name no place.
-  static let largestByteCount = 1_024
+  static let maxByteCount = 1_024
   /// The largest number of places that one name is read as.
-  private static let largestReadingCount = 192
+  private static let maxCandidateCount = 192
   /// The largest number of places that all names together are read as before each of those that
   /// follow is read as only the few most prominent ones: it bounds the time of a list of names.
   private static let manyReadings = 2_048
-  private static let fewReadings = 16
+  private static let fewCandidates = 16
   /// The largest numbers of names, of places in which others may lie, and of spellings to try, in
   /// one query: far more than any has, so that a damaged gazetteer cannot make one endless.
-  private static let largestSpanCount = 1_024
-  private static let largestContainerCount = 1_024
-  private static let largestRewritingCount = 1_024
+  private static let maxSpanCount = 1_024
+  private static let maxContainerCount = 1_024
+  private static let maxRewritingCount = 1_024
 
   /// The letters that an `e` behind them turns into umlauts.
   private static let turning = [
@@ -32,9 +32,9 @@ struct QueryReader: ~Copyable, Sendable {
   private(set) var text = FoldedText()
   private(set) var spans = ScratchArray<Span>()
   /// The places that the spans may name, one span after the other.
-  private(set) var readings = ScratchArray<Reading>()
+  private(set) var candidates = ScratchArray<PlaceCandidate>()
   /// Those of them that others may lie in.
-  private(set) var containers = ScratchArray<Reading>()
+  private(set) var containers = ScratchArray<PlaceCandidate>()
   private(set) var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   var segments = ScratchArray<TokenSet>()
@@ -87,10 +87,10 @@ struct QueryReader: ~Copyable, Sendable {
     // The parts of a query are decoded each by itself.
     let query = ranges.isEmpty ? QueryReader.withoutEscapes(query) : query
     self.query = query
-    text.fold(query, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
+    text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
     parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
     spans.removeAll()
-    readings.removeAll()
+    candidates.removeAll()
     containers.removeAll()
     words = WordMasks()
     segments.removeAll()
@@ -227,7 +227,7 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
-    guard spans.count < QueryReader.largestSpanCount else { return }
+    guard spans.count < QueryReader.maxSpanCount else { return }
     if parts.isGiven {
       let mask = TokenSet(range)
       // Words are noted wherever they stand.
@@ -264,11 +264,11 @@ struct QueryReader: ~Copyable, Sendable {
     let placeCount = gazetteer.hierarchy.placeCount
     let firstCounty = gazetteer.hierarchy.firstCounty
     let firstCountry = gazetteer.hierarchy.firstCountry
-    let start = (reading: readings.count, container: containers.count)
+    let start = (candidate: candidates.count, container: containers.count)
     let largest =
-      start.reading > QueryReader.manyReadings
-      ? QueryReader.fewReadings : QueryReader.largestReadingCount
-    var largestProminence = 0
+      start.candidate > QueryReader.manyReadings
+      ? QueryReader.fewCandidates : QueryReader.maxCandidateCount
+    var maxProminence = 0
     var mainNameProminence = 0
     var isAbbreviation = false
     var namesCountryByOther = false
@@ -288,51 +288,52 @@ struct QueryReader: ~Copyable, Sendable {
       }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
-      switch posting.sort {
+      switch posting.kind {
       case .code where isInitials || isVariant: return
       case .airport where !isAll || isVariant: return
       case .abbreviation where isVariant: return
       default: break
       }
-      var reading = Reading(
-        gazetteer, place: posting.index, sort: posting.sort, letterCount: letterCount,
+      var candidate = PlaceCandidate(
+        gazetteer, place: posting.index, nameKind: posting.kind, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
-      reading.hasLowercase = hasLowercase
-      if case .primary = posting.sort, posting.index < firstCounty {
-        mainNameProminence = max(mainNameProminence, reading.prominence)
+      candidate.hasLowercase = hasLowercase
+      if case .primary = posting.kind, posting.index < firstCounty {
+        mainNameProminence = max(mainNameProminence, candidate.prominence)
       }
-      if case .abbreviation = posting.sort, posting.index >= firstCounty { isAbbreviation = true }
-      if posting.index >= firstCountry, reading.isLesserName { namesCountryByOther = true }
+      if case .abbreviation = posting.kind, posting.index >= firstCounty { isAbbreviation = true }
+      if posting.index >= firstCountry, candidate.isLesserName { namesCountryByOther = true }
       if posting.index >= firstCounty,
-        containers.count < QueryReader.largestContainerCount
+        containers.count < QueryReader.maxContainerCount
       {
-        containers.append(reading)
+        containers.append(candidate)
       }
-      if readings.count - start.reading < largest {
-        readings.append(reading)
-        largestProminence = max(largestProminence, reading.prominence)
+      if candidates.count - start.candidate < largest {
+        candidates.append(candidate)
+        maxProminence = max(maxProminence, candidate.prominence)
       }
     }
-    guard readings.count > start.reading else { return }
-    if !isVariant { noteAsWritten(range, start.reading..<readings.count) }
+    guard candidates.count > start.candidate else { return }
+    if !isVariant { noteAsWritten(range, start.candidate..<candidates.count) }
     if isVariant { mainNameProminence = 0 }
     let writtenNameProminence =
       namesCountryByOther && mainNameProminence > 0
-      ? self.writtenNameProminence(range, start.reading..<readings.count) : mainNameProminence
+      ? self.writtenNameProminence(range, start.candidate..<candidates.count) : mainNameProminence
     if containers.count > start.container, mainNameProminence > 0 {
-      noteAccentsLeftOut(range, start.reading..<readings.count)
+      noteAccentsLeftOut(range, start.candidate..<candidates.count)
     }
     spans.append(
       Span(
         mask: TokenSet(range), first: range.lowerBound, end: range.upperBound,
-        readings: start.reading..<readings.count, containers: start.container..<containers.count,
-        largestProminence: largestProminence, mainNameProminence: mainNameProminence,
+        candidates: start.candidate..<candidates.count,
+        containers: start.container..<containers.count,
+        maxProminence: maxProminence, mainNameProminence: mainNameProminence,
         writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation))
   }
 
   /// The most places of a name whose shown names are compared with what was typed: reading one may
   /// inflate a block.
-  private static let largestWrittenCount = 3
+  private static let maxWrittenCount = 3
 
   /// Notes places whose names are written exactly as some words with accents are: "Muş", "Petrópolis".
   private mutating func noteAsWritten(_ range: Range<Int>, _ places: Range<Int>) {
@@ -344,18 +345,18 @@ struct QueryReader: ~Copyable, Sendable {
     // Letters without accents take one byte each.
     guard bytes > symbols, bytes <= 2 * symbols else { return }
     var looked = 0
-    for index in places where readings[index].sort == .primary {
-      if looked == QueryReader.largestWrittenCount { return }
+    for index in places where candidates[index].nameKind == .primary {
+      if looked == QueryReader.maxWrittenCount { return }
       looked += 1
-      let name = gazetteer.displayName(readings[index].place)
-      if source(of: TokenSet(range)) == name { readings[index].isAsWritten = true }
+      let name = gazetteer.displayName(candidates[index].place)
+      if source(of: TokenSet(range)) == name { candidates[index].isAsWritten = true }
     }
     guard looked > 0 else { return }
     // The own name of a region has its accents as well: "Andalucía".
     let regions = gazetteer.hierarchy.firstRegion..<gazetteer.hierarchy.firstCountry
     for index in places
-    where readings[index].sort == .official && regions.contains(readings[index].place) {
-      readings[index].isAsWritten = true
+    where candidates[index].nameKind == .official && regions.contains(candidates[index].place) {
+      candidates[index].isAsWritten = true
     }
   }
 
@@ -366,18 +367,18 @@ struct QueryReader: ~Copyable, Sendable {
     // Only where the city would win.
     guard
       let city = places.first(where: {
-        readings[$0].sort == .primary && readings[$0].place < hierarchy.cityCount
+        candidates[$0].nameKind == .primary && candidates[$0].place < hierarchy.cityCount
       }),
       let region = places.first(where: {
-        readings[$0].sort == .primary && readings[$0].place >= hierarchy.firstRegion
-          && readings[$0].place < hierarchy.firstArea
-      }), readings[region].prominence - readings[city].prominence <= QueryReader.closeProminence
+        candidates[$0].nameKind == .primary && candidates[$0].place >= hierarchy.firstRegion
+          && candidates[$0].place < hierarchy.firstArea
+      }), candidates[region].prominence - candidates[city].prominence <= QueryReader.closeProminence
     else { return }
     let typed = source(of: TokenSet(range)).lowercased()
-    if gazetteer.displayName(readings[region].place).lowercased() == typed,
-      gazetteer.displayName(readings[city].place).lowercased() != typed
+    if gazetteer.displayName(candidates[region].place).lowercased() == typed,
+      gazetteer.displayName(candidates[city].place).lowercased() != typed
     {
-      readings[city].leavesAccentsOut = true
+      candidates[city].leavesAccentsOut = true
     }
   }
 
@@ -392,13 +393,13 @@ struct QueryReader: ~Copyable, Sendable {
     let typed = source(of: TokenSet(range)).lowercased()
     var looked = 0
     for index in places
-    where readings[index].sort == .primary
-      && readings[index].place < gazetteer.hierarchy.firstCounty
+    where candidates[index].nameKind == .primary
+      && candidates[index].place < gazetteer.hierarchy.firstCounty
     {
-      if looked == QueryReader.largestWrittenCount { break }
+      if looked == QueryReader.maxWrittenCount { break }
       looked += 1
-      let name = gazetteer.displayName(readings[index].place)
-      if typed == name.lowercased() { return readings[index].prominence }
+      let name = gazetteer.displayName(candidates[index].place)
+      if typed == name.lowercased() { return candidates[index].prominence }
     }
     return 0
   }
@@ -417,20 +418,21 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   /// Adds a span of places that some words may name.
-  mutating func add(_ range: Range<Int>, _ new: [Reading]) {
-    let start = (reading: readings.count, container: containers.count)
+  mutating func add(_ range: Range<Int>, _ new: [PlaceCandidate]) {
+    let start = (candidate: candidates.count, container: containers.count)
     let mask = TokenSet(range)
     guard parts.mayName(mask) else { return }
-    for reading in new where parts.mayName(mask, reading.place, gazetteer.hierarchy) {
-      readings.append(reading)
-      if reading.place >= gazetteer.hierarchy.firstCounty { containers.append(reading) }
+    for candidate in new where parts.mayName(mask, candidate.place, gazetteer.hierarchy) {
+      candidates.append(candidate)
+      if candidate.place >= gazetteer.hierarchy.firstCounty { containers.append(candidate) }
     }
-    guard readings.count > start.reading else { return }
+    guard candidates.count > start.candidate else { return }
     spans.append(
       Span(
         mask: mask, first: range.lowerBound, end: range.upperBound,
-        readings: start.reading..<readings.count, containers: start.container..<containers.count,
-        largestProminence: new.reduce(0) { max($0, $1.prominence) }))
+        candidates: start.candidate..<candidates.count,
+        containers: start.container..<containers.count,
+        maxProminence: new.reduce(0) { max($0, $1.prominence) }))
   }
 
   /// Whether words of the query name a region or country.
@@ -441,8 +443,8 @@ struct QueryReader: ~Copyable, Sendable {
   private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
     let mask = TokenSet(range)
     // "El" is no "al." of a Polish street because Arabic writes the article in both ways.
-    if isVariant, !QueryReader.isTakenAsVariant(gazetteer.words.sort(word)) { return }
-    switch gazetteer.words.sort(word) {
+    if isVariant, !QueryReader.isTakenAsVariant(gazetteer.words.kind(word)) { return }
+    switch gazetteer.words.kind(word) {
     case .countryGeneric: words.countryGeneric |= mask
     case .regionGeneric: words.regionGeneric |= mask
     case .prefix, .suffix: words.decoration |= mask
@@ -465,7 +467,7 @@ struct QueryReader: ~Copyable, Sendable {
     case .filler: words.filler |= mask
     case .common: words.common |= mask
     case .abbreviation:
-      guard rewritings.count < QueryReader.largestRewritingCount else { return }
+      guard rewritings.count < QueryReader.maxRewritingCount else { return }
       for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
     case nil: break
     }
@@ -474,8 +476,8 @@ struct QueryReader: ~Copyable, Sendable {
   /// Whether a word counts as such where something else is written that may stand for it.
   ///
   /// That "an" is a word says nothing about Ya'an.
-  private static func isTakenAsVariant(_ sort: WordSort?) -> Bool {
-    switch sort {
+  private static func isTakenAsVariant(_ kind: WordKind?) -> Bool {
+    switch kind {
     case .countryGeneric, .regionGeneric, .prefix, .suffix, .preposition, .filler: true
     default: false
     }

@@ -4,7 +4,7 @@ import Gazetteer
 
 extension QuerySearch {
   /// How many places of a name are listed.
-  private static let largestCandidateCount = 5
+  private static let maxCandidateCount = 5
 
   /// Tells how the query was read.
   func explanation(_ maker: PlacemarkMaker, _ options: GeocodingOptions) -> Explanation {
@@ -22,7 +22,7 @@ extension QuerySearch {
     }
     return Explanation(
       words: words, names: names, interpretations: interpretations,
-      threshold: options.minimumConfidence ?? QuerySearch.leastPlausibility)
+      threshold: options.minimumConfidence ?? QuerySearch.minPlausibility)
   }
 
   private func word(_ index: Int) -> Explanation.Word {
@@ -46,17 +46,17 @@ extension QuerySearch {
 
   private func name(_ span: Span, _ language: String?) -> Explanation.Name {
     var places: [Explanation.Candidate] = []
-    for index in span.readings.prefix(QuerySearch.largestCandidateCount) {
-      let reading = interpreter.reader.readings[index]
-      guard let place = interpreter.gazetteer.place(reading.place) else { continue }
+    for index in span.candidates.prefix(QuerySearch.maxCandidateCount) {
+      let candidate = interpreter.reader.candidates[index]
+      guard let place = interpreter.gazetteer.place(candidate.place) else { continue }
       places.append(
         Explanation.Candidate(
-          label: PlaceText(place, language).label, kind: place.kind, sort: reading.sort,
-          editCost: reading.editCost))
+          label: PlaceText(place, language).label, kind: place.kind, nameKind: candidate.nameKind,
+          editCost: candidate.editCost))
     }
     return Explanation.Name(
       text: interpreter.reader.source(of: span.mask), words: span.first..<span.end,
-      placeCount: span.readings.count, places: places)
+      placeCount: span.candidates.count, places: places)
   }
 
   private func interpretation(
@@ -64,18 +64,18 @@ extension QuerySearch {
   ) -> Explanation.Interpretation? {
     guard let placemark = maker.placemark(rank, self) else { return nil }
     let interpretation = ranked[rank]
-    let tally = interpreter.evidence(for: interpretation)
-    let level = interpreter.level(interpretation.reading.place)
-    let items = Evidence.allCases.filter { tally[$0] != 0 }.map { evidence in
+    let collector = interpreter.evidence(for: interpretation)
+    let level = interpreter.level(interpretation.candidate.place)
+    let items = Evidence.allCases.filter { collector[$0] != 0 }.map { evidence in
       Explanation.EvidenceItem(
-        kind: "\(evidence)", phrase: evidence.row.phrase, amount: tally[evidence],
-        score: tally[evidence] * evidence.rankingWeight,
-        plausibility: tally[evidence] * evidence.plausibilityWeights[level.rawValue & 3])
+        kind: evidence, phrase: evidence.row.phrase, amount: collector[evidence],
+        score: collector[evidence] * evidence.rankingWeight,
+        plausibility: collector[evidence] * evidence.plausibilityWeights[level.rawValue & 3])
     }
     return Explanation.Interpretation(
       placemark: placemark, context: interpreter.reader.sources(of: interpretation.containerMask),
       score: interpretation.score, share: share(interpretation),
-      plausibility: tally.plausibility[level],
+      plausibility: collector.plausibility[level],
       evidence: items.sorted { abs($0.score) > abs($1.score) })
   }
 }

@@ -3,31 +3,31 @@ import Geography
 
 // How sure each level of an answer is, and the finest that is sure enough.
 //
-// A query is not right or wrong as a whole. Each reading has a share of the probability; added up over
-// the readings that lie in a country they tell how sure the country is, and so for its regions and
+// A query is not right or wrong as a whole. Each interpretation has a share of the probability; added up over
+// the interpretations that lie in a country they tell how sure the country is, and so for its regions and
 // counties. Times the probability that the query means a place there at all, which is learned for each
 // level, that is the confidence of the level.
 
 /// What a query is answered with.
 enum Resolution {
-  /// The best reading.
+  /// The best interpretation.
   case best
   /// The area of a postal code, because no town is known that fits it.
   case postcode(Int)
-  /// What the best readings lie in, because no finer level is certain: a place and its confidence.
+  /// What the best interpretations lie in, because no finer level is certain: a place and its confidence.
   case container(Int, Double)
   /// Nothing.
-  case refused(Refusal)
+  case refused(NoMatchReason)
 }
 
 extension QuerySearch {
   /// The least confidence of a region or country that is the answer though words are unexplained: what
   /// is passed off as certain must be more often right than wrong.
-  static let leastContainerConfidence = 0.5
+  static let minContainerConfidence = 0.5
   /// The least confidence of a place that was found by comparing all names of a region.
-  static let leastComparedConfidence = 0.4
+  static let minComparedConfidence = 0.4
   /// Readings with smaller shares are not added up: a hundred of them change nothing.
-  private static let leastShare = 0.001
+  private static let minShare = 0.001
 
   /// What is the answer by the options.
   func resolution(_ options: GeocodingOptions) -> Resolution {
@@ -39,11 +39,12 @@ extension QuerySearch {
     }
     if options.isStrict, best.leavesPart || contradicts(best) { return .refused(.contradiction) }
     if let token = knownPostcode(best) { return .postcode(token) }
-    let resolution = isFeature(best.reading.place) ? home(of: best, options) : finest(best, options)
+    let resolution =
+      isFeature(best.candidate.place) ? home(of: best, options) : finest(best, options)
     guard let least = options.minimumPrecision else { return resolution }
     let place: Int
     switch resolution {
-    case .best: place = best.reading.place
+    case .best: place = best.candidate.place
     case .container(let container, _): place = container
     case .postcode: return Precision.postcode < least ? .refused(.lowPrecision) : resolution
     case .refused: return resolution
@@ -52,7 +53,7 @@ extension QuerySearch {
   }
 
   /// The token of a postal code whose area is known and whose region the query names, where the best
-  /// reading is no town near it.
+  /// interpretation is no town near it.
   private func knownPostcode(_ best: Interpretation) -> Int? {
     let reader = interpreter.reader.address
     guard reader.postcodeCount > 0 else { return nil }
@@ -61,7 +62,7 @@ extension QuerySearch {
       let entry = interpreter.gazetteer.postalCode(code), let region = entry.region,
       interpreter.names(interpreter.hierarchy.place(region))
     else { return nil }
-    let place = best.reading.place
+    let place = best.candidate.place
     guard place < interpreter.hierarchy.firstCounty else { return token }
     let distance = interpreter.gazetteer.coordinates.coordinate(place).distance(
       to: entry.coordinate)
@@ -78,13 +79,13 @@ extension QuerySearch {
   /// of Mexico, which several countries share.
   private func home(of best: Interpretation, _ options: GeocodingOptions) -> Resolution {
     let hierarchy = interpreter.hierarchy
-    let members = interpreter.gazetteer.areas.members(best.reading.place - hierarchy.firstArea)
+    let members = interpreter.gazetteer.areas.members(best.candidate.place - hierarchy.firstArea)
     let countries = Set(members.map { hierarchy.country(of: $0) })
     guard countries.count == 1, case let country?? = countries.first else {
       return .refused(.notAPlace)
     }
     let sure = confidence(0)
-    let least = options.minimumConfidence ?? QuerySearch.leastPlausibility
+    let least = options.minimumConfidence ?? QuerySearch.minPlausibility
     let home = hierarchy.place(country)
     guard sure >= least, interpreter.accepts(home) else { return .refused(.lowConfidence) }
     return .container(home, sure)
@@ -102,7 +103,7 @@ extension QuerySearch {
 
   /// The finest level that is sure enough.
   private func finest(_ best: Interpretation, _ options: GeocodingOptions) -> Resolution {
-    let level = interpreter.level(best.reading.place)
+    let level = interpreter.level(best.candidate.place)
     let least = options.minimumConfidence
     if let least {
       if confidence(0) >= least { return .best }
@@ -111,25 +112,25 @@ extension QuerySearch {
       // A guess among all names of a region is not passed off as the place either.
       let needed =
         isContainer
-        ? QuerySearch.leastContainerConfidence
-        : best.reading.isCompared
-          ? QuerySearch.leastComparedConfidence : QuerySearch.leastPlausibility
+        ? QuerySearch.minContainerConfidence
+        : best.candidate.isCompared
+          ? QuerySearch.minComparedConfidence : QuerySearch.minPlausibility
       if plausibility[level] >= needed { return .best }
     }
-    let refusal: Refusal = least == nil ? .notAPlace : .lowConfidence
-    guard !options.isStrict else { return .refused(refusal) }
+    let noMatchReason: NoMatchReason = least == nil ? .notAPlace : .lowConfidence
+    guard !options.isStrict else { return .refused(noMatchReason) }
     // A name that may be no place at all makes nothing certain that the query does not name; but where
     // an address stands, there is a country.
-    let isAddress = interpreter.reader.address.isAddress && best.reading.editCost == 0
-    let mayBeNone = best.reading.editCost > 0 || plausibility[level] < QuerySearch.leastPlausibility
-    if best.containerCount == 0, mayBeNone, !isAddress { return .refused(refusal) }
+    let isAddress = interpreter.reader.address.isAddress && best.candidate.editCost == 0
+    let mayBeNone = best.candidate.editCost > 0 || plausibility[level] < QuerySearch.minPlausibility
+    if best.containerCount == 0, mayBeNone, !isAddress { return .refused(noMatchReason) }
     for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
       guard let container = surest(coarser), interpreter.accepts(container.place),
-        container.confidence >= least ?? QuerySearch.leastContainerConfidence
+        container.confidence >= least ?? QuerySearch.minContainerConfidence
       else { continue }
       return .container(container.place, container.confidence)
     }
-    return .refused(refusal)
+    return .refused(noMatchReason)
   }
 
   /// The county, region or country that is most probably meant.
@@ -137,8 +138,8 @@ extension QuerySearch {
     var sums: [(place: Int, share: Double)] = []
     for index in ranked.indices {
       let share = share(ranked[index])
-      if share < QuerySearch.leastShare { break }
-      guard let place = container(of: ranked[index].reading.place, level) else { continue }
+      if share < QuerySearch.minShare { break }
+      guard let place = container(of: ranked[index].candidate.place, level) else { continue }
       if let known = sums.firstIndex(where: { $0.place == place }) {
         sums[known].share += share
       } else {
@@ -156,8 +157,8 @@ extension QuerySearch {
     var sum = 0.0
     for index in ranked.indices {
       let share = share(ranked[index])
-      if share < QuerySearch.leastShare { break }
-      if container(of: ranked[index].reading.place, level) == place { sum += share }
+      if share < QuerySearch.minShare { break }
+      if container(of: ranked[index].candidate.place, level) == place { sum += share }
     }
     return min(1, sum) * plausibility[level]
   }

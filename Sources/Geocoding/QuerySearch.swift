@@ -16,22 +16,22 @@ struct QuerySearch: ~Copyable, Sendable {
   private(set) var ranked = ScratchArray<Interpretation>()
   /// Readings that wait until others are weighed.
   private var pending = ScratchArray<Interpretation>()
-  /// What the probabilities of all readings are shares of.
+  /// What the probabilities of all interpretations are shares of.
   private var sum = 1.0
   /// How sure it is at each level that the query, read in the best way, means a place.
   private(set) var plausibility = Plausibility()
 
   /// The least plausibility of an answer when no confidence is asked for.
-  static let leastPlausibility = 0.3
-  /// What makes another reading a rival of the best: its probability against that one's.
+  static let minPlausibility = 0.3
+  /// What makes another interpretation a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
-  private static let largestRivalCount = 5
+  private static let maxRivalCount = 5
 
   /// Makes a search that has read nothing.
   ///
   /// - Parameters:
   ///   - gazetteer: what is searched.
-  ///   - isExhaustive: whether every reading is weighed to the end, as a check of what is pruned.
+  ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is pruned.
   init(_ gazetteer: Gazetteer, isExhaustive: Bool = false) {
     interpreter = Interpreter(gazetteer)
     interpreter.isExhaustive = isExhaustive
@@ -63,19 +63,19 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// Forgets what was found by comparing names if the best of it is not certain enough to be told.
   private mutating func forgetPoorGuesses() {
-    guard let best = ranked.first, best.reading.isCompared else { return }
+    guard let best = ranked.first, best.candidate.isCompared else { return }
     sum = 0
     for index in ranked.indices { sum += exp(ranked[index].score - best.score) }
-    if interpreter.plausibility(of: best) / sum < QuerySearch.leastComparedConfidence {
-      ranked.removeAll { $0.reading.isCompared }
+    if interpreter.plausibility(of: best) / sum < QuerySearch.minComparedConfidence {
+      ranked.removeAll { $0.candidate.isCompared }
     }
   }
 
-  /// The words that the best reading leaves over, but for numbers and links, and for the name of a
+  /// The words that the best interpretation leaves over, but for numbers and links, and for the name of a
   /// house where the town of an address is known.
   private var unexplained: TokenSet {
     (ranked.first.map { best in
-      best.reading.place < interpreter.hierarchy.cityCount
+      best.candidate.place < interpreter.hierarchy.cityCount
         ? best.unexplained & ~best.venueMask : best.unexplained
     } ?? interpreter.reader.all)
       & ~(interpreter.reader.words.number | interpreter.reader.words.link)
@@ -98,7 +98,7 @@ struct QuerySearch: ~Copyable, Sendable {
       reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
     }
     // Names that are less alike are compared where the best so far is not well spelt either.
-    let misspelt = ranked.first.map { $0.reading.editCost >= 1 ? $0.nameMask : [] } ?? []
+    let misspelt = ranked.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
     let open = unexplained | misspelt
     if !open.isEmpty, interpreter.reader.namesContainer,
       interpreter.readFurther({ $0.findComparedNames(unexplained: open) })
@@ -115,8 +115,8 @@ struct QuerySearch: ~Copyable, Sendable {
     else { return }
     weigh()
     // "Horseshoe Bend, AR" is no street of a town called AR.
-    if let best = ranked.first, best.reading.place < interpreter.hierarchy.cityCount,
-      !best.reading.isShort, !best.reading.isVariant
+    if let best = ranked.first, best.candidate.place < interpreter.hierarchy.cityCount,
+      !best.candidate.isShort, !best.candidate.isVariant
     {
       return
     }
@@ -127,7 +127,7 @@ struct QuerySearch: ~Copyable, Sendable {
     weigh()
   }
 
-  /// Weighs the readings anew if words are unexplained and more names are found for them.
+  /// Weighs the interpretations anew if words are unexplained and more names are found for them.
   private mutating func weighAgain(_ find: (inout QueryReader, TokenSet) -> Bool) {
     let unexplained = unexplained
     guard !unexplained.isEmpty, interpreter.readFurther({ find(&$0, unexplained) }) else { return }
@@ -138,14 +138,14 @@ struct QuerySearch: ~Copyable, Sendable {
     interpreter.interpretations(into: &ranked, pending: &pending)
   }
 
-  /// The probability that a reading is what was meant, if any place was.
+  /// The probability that an interpretation is what was meant, if any place was.
   func share(_ interpretation: Interpretation) -> Double {
     exp(interpretation.score - (ranked.first?.score ?? 0)) / sum
   }
 
-  /// The probability that the reading with a rank is what was meant.
+  /// The probability that the interpretation with a rank is what was meant.
   func confidence(_ rank: Int) -> Double {
-    let place = ranked[rank].reading.place
+    let place = ranked[rank].candidate.place
     if rank > 0 { return share(ranked[rank]) * interpreter.plausibility(of: ranked[rank]) }
     let level = interpreter.level(place)
     switch level {
@@ -156,12 +156,12 @@ struct QuerySearch: ~Copyable, Sendable {
     }
   }
 
-  /// The readings beside the best that are nearly as probable: a part of `ranked`.
+  /// The interpretations beside the best that are nearly as probable: a part of `ranked`.
   var rivals: Range<Int> {
     guard let best = ranked.first else { return 0..<0 }
     let least = best.score + log(QuerySearch.rivalry)
     var end = 1
-    while end < ranked.count, end <= QuerySearch.largestRivalCount, ranked[end].score >= least {
+    while end < ranked.count, end <= QuerySearch.maxRivalCount, ranked[end].score >= least {
       end += 1
     }
     return 1..<end

@@ -2,7 +2,7 @@ public import Gazetteer
 
 /// What narrows or shapes the answer to "what is here?".
 public struct ReverseOptions: Sendable {
-  /// The largest number of results, 1 to ``largestLimit``.
+  /// The largest number of results, 1 to ``maxLimit``.
   public var limit = 1
   /// How far a place may be, in kilometres; beyond it is the open sea, the ice or the desert.
   public var maximumDistance = 100.0
@@ -19,7 +19,7 @@ public struct ReverseOptions: Sendable {
   public var ranking = ReverseRanking.prominence
 
   /// More results than this are not looked for.
-  public static let largestLimit = 1_000
+  public static let maxLimit = 1_000
 
   /// The default options.
   public init() {}

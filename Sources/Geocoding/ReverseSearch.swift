@@ -38,7 +38,7 @@ struct ReverseSearch {
   private let kinds: [PlaceKind]
   private let findsCities: Bool
   /// No place below this prominence has as many inhabitants as asked for.
-  private let leastProminence: Int
+  private let minProminence: Int
   /// How much farther than the last of the nearest the most prominent place may be.
   private let slack: Double
   /// What was found, by distance.
@@ -47,14 +47,14 @@ struct ReverseSearch {
   init(_ gazetteer: Gazetteer, _ options: ReverseOptions) {
     self.gazetteer = gazetteer
     self.options = options
-    limit = max(1, min(options.limit, ReverseOptions.largestLimit))
+    limit = max(1, min(options.limit, ReverseOptions.maxLimit))
     kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
     findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
     slack =
       findsCities && options.ranking == .prominence
-      ? Double(SpatialIndex.largestMargin) / 8 * ReverseSearch.kilometresPerDoubling : 0
+      ? Double(SpatialIndex.maxMargin) / 8 * ReverseSearch.kilometresPerDoubling : 0
     // The builder rounds eight times the logarithm, which is what prominence is at least.
-    leastProminence =
+    minProminence =
       options.minimumPopulation > 0
       ? min(255, Int(8 * log2(Double(options.minimumPopulation) + 1)) - 1) : 0
   }
@@ -151,7 +151,7 @@ struct ReverseSearch {
 
   private func isPopulous(_ place: Int) -> Bool {
     guard options.minimumPopulation > 0 else { return true }
-    guard gazetteer.prominence(place) >= leastProminence else { return false }
+    guard gazetteer.prominence(place) >= minProminence else { return false }
     return (gazetteer.place(place)?.population ?? 0) >= options.minimumPopulation
   }
 

@@ -3,7 +3,7 @@ public import Geography
 
 /// What narrows or shapes completions.
 public struct SuggestOptions: Sendable {
-  /// The largest number of suggestions, 1 to ``largestLimit``.
+  /// The largest number of suggestions, 1 to ``maxLimit``.
   public var limit = 10
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
   public var countries: [String] = []
@@ -16,7 +16,7 @@ public struct SuggestOptions: Sendable {
   public var language: String?
 
   /// More suggestions than this are not looked for: nobody reads them.
-  public static let largestLimit = 100
+  public static let maxLimit = 100
 
   /// The default options.
   public init() {}

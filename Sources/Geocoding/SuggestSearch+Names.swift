@@ -33,7 +33,7 @@ extension SuggestSearch {
     var expansions: [[UInt8]] = []
     gazetteer.trie.forEachPosting(at: postings) { posting in
       let word = posting.index - gazetteer.hierarchy.placeCount
-      if word >= 0, gazetteer.words.sort(word) == .abbreviation {
+      if word >= 0, gazetteer.words.kind(word) == .abbreviation {
         expansions += gazetteer.words.expansions(word)
       }
     }
@@ -61,15 +61,15 @@ extension SuggestSearch {
       if let whole { add(whole, isWhole: true, isVariant: isVariant) }
       return
     }
-    // A name typed out may be of any sort: "usa" is hardly on the way to anything else.
+    // A name typed out may be of any kind: "usa" is hardly on the way to anything else.
     if let whole { add(whole, isWhole: true, isVariant: isVariant) }
     // What is near or passes a filter need not be among the most prominent.
     let isOpen = filter.isOpen && options.near == nil
-    let most = SuggestLimits.mostNames(isOpen: isOpen && !hasOthers, limit: limit)
+    let most = SuggestLimits.maxNameCount(isOpen: isOpen && !hasOthers, limit: limit)
     walk(codes, whole: whole, isVariant: isVariant, most: most)
     // "rep" begins the long names of a hundred republics, which come before Repentigny.
     if candidates.contains(where: \.use.isLong), isOpen, !hasOthers {
-      let most = SuggestLimits.mostNames(isOpen: false, limit: limit)
+      let most = SuggestLimits.maxNameCount(isOpen: false, limit: limit)
       walk(codes, whole: whole, isVariant: isVariant, most: most)
     }
   }
@@ -118,13 +118,13 @@ extension SuggestSearch {
     var isLong: Bool?
     for posting in acceptable(postings, isWhole: isWhole) {
       var use = NameUse(
-        sort: posting.sort, kind: gazetteer.hierarchy.kind(posting.index), isWhole: isWhole)
+        nameKind: posting.kind, kind: gazetteer.hierarchy.kind(posting.index), isWhole: isWhole)
       let rest = prior(posting.index) + addition
       var score = rest + weight(of: use)
       guard isWorthKeeping(score) else { continue }
       // Of a city it is looked at when it is to be shown.
       if posting.index >= gazetteer.hierarchy.firstRegion, !isWhole, isLatin,
-        posting.sort == .official
+        posting.kind == .official
       {
         use.isLong = isLong ?? isLongName(postings)
         isLong = use.isLong
@@ -146,26 +146,26 @@ extension SuggestSearch {
   ///
   /// An array, because a closure that changes the search copies all of it for each place: that took
   /// 60 % of the time of "san ".
-  func acceptable(_ postings: Int, isWhole: Bool) -> [Posting] {
+  func acceptable(_ postings: Int, isWhole: Bool) -> [NamePosting] {
     let placeCount = gazetteer.hierarchy.placeCount
     var count = 0
-    var named: [Posting] = []
+    var named: [NamePosting] = []
     gazetteer.trie.forEachPosting(at: postings) { posting in
       count += 1
-      guard count <= SuggestLimits.mostPlaces, posting.index < placeCount,
-        accepts(posting.sort, isWhole: isWhole), filter.accepts(posting.index)
+      guard count <= SuggestLimits.maxPlaceCount, posting.index < placeCount,
+        accepts(posting.kind, isWhole: isWhole), filter.accepts(posting.index)
       else { return }
       named.append(posting)
     }
     return named
   }
 
-  /// Whether a name of a sort may be completed.
+  /// Whether a name of a kind may be completed.
   ///
   /// Codes must be typed out, and have no marks: "la" is not on the way to LAX. Digits are no codes:
   /// Pattani is region 94 of Thailand, which nobody types.
-  func accepts(_ sort: NameSort, isWhole: Bool) -> Bool {
-    switch sort {
+  func accepts(_ nameKind: NameKind, isWhole: Bool) -> Bool {
+    switch nameKind {
     case .code: isWhole && !isMarked && !text.tokens.contains { $0.traits.contains(.hasDigit) }
     case .airport, .abbreviation: isWhole && !isMarked
     case .primary, .official: true

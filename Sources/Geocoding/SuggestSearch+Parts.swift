@@ -12,37 +12,37 @@ extension SuggestSearch {
     let reader = QueryReader(String(decoding: prefix.utf8.prefix(end), as: UTF8.self), gazetteer)
     guard !reader.spans.isEmpty else { return }
     let interpreter = Interpreter(reader, options: options.geocodingOptions)
-    let read = interpreter.interpretations().prefix(SuggestLimits.mostHeads)
-      .filter { interpreter.plausibility(of: $0) >= QuerySearch.leastPlausibility }
+    let read = interpreter.interpretations().prefix(SuggestLimits.maxHeadCount)
+      .filter { interpreter.plausibility(of: $0) >= QuerySearch.minPlausibility }
     guard head < tokens.count else {
       for interpretation in read { keep(interpretation, bonus: 0, head: head) }
       return
     }
     guard !read.isEmpty else { return }
     for interpretation in read {
-      if let bonus = bonus(interpretation.reading.place, head: head) {
+      if let bonus = bonus(interpretation.candidate.place, head: head) {
         keep(interpretation, bonus: bonus, head: head)
       }
     }
   }
 
   private mutating func keep(_ interpretation: Interpretation, bonus: Double, head: Int) {
-    let reading = interpretation.reading
+    let candidate = interpretation.candidate
     let use = NameUse(
-      sort: reading.sort, kind: gazetteer.hierarchy.kind(reading.place), isWhole: true)
+      nameKind: candidate.nameKind, kind: gazetteer.hierarchy.kind(candidate.place), isWhole: true)
     keep(
       Candidate(
-        place: reading.place, use: use,
-        score: prior(reading.place) + weight(of: use) + bonus
+        place: candidate.place, use: use,
+        score: prior(candidate.place) + weight(of: use) + bonus
           + Double(interpretation.containerCount) * weights.container
           + Double(interpretation.unexplained.count) * weights.unexplainedWord
-          + (reading.isVariant ? weights.variant : 0) + reading.editCost * weights.edit,
+          + (candidate.isVariant ? weights.variant : 0) + candidate.editCost * weights.edit,
         postings: nil, tokens: 0..<head))
   }
 
-  /// Whether what others lie in may be named by a name of a sort: codes when they are typed out.
-  private func acceptsContainer(_ sort: NameSort, isWhole: Bool) -> Bool {
-    switch sort {
+  /// Whether what others lie in may be named by a name of a kind: codes when they are typed out.
+  private func acceptsContainer(_ nameKind: NameKind, isWhole: Bool) -> Bool {
+    switch nameKind {
     case .code, .airport, .abbreviation: isWhole
     case .primary, .official, .translated, .alternate, .nickname, .historic: true
     }
@@ -88,7 +88,7 @@ extension SuggestSearch {
     let letters = tail.reduce(0) { $0 + $1.symbolCount }
     // One letter of another script than Latin says as much as a word does.
     let isLong =
-      letters >= SuggestLimits.leastOtherContainerLetters
+      letters >= SuggestLimits.minOtherContainerLetters
       || codes.contains { $0 > FoldingTable.code("z") }
     var whole: Int?
     gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
@@ -98,10 +98,10 @@ extension SuggestSearch {
     func add(_ postings: Int) {
       gazetteer.trie.forEachPosting(at: postings) { posting in
         guard posting.index >= hierarchy.firstCounty, posting.index < hierarchy.placeCount,
-          acceptsContainer(posting.sort, isWhole: postings == whole)
+          acceptsContainer(posting.kind, isWhole: postings == whole)
         else { return }
         let bonus: Double
-        switch posting.sort {
+        switch posting.kind {
         case .primary: bonus = 0
         case .official: bonus = weights.ownContainerName
         case .abbreviation, .code: bonus = weights.containerCode
@@ -115,7 +115,7 @@ extension SuggestSearch {
     // Cities weigh nothing here: they would take the places of what others lie in.
     let places = hierarchy.firstCounty..<hierarchy.placeCount
     gazetteer.trie.forEachName(
-      withPrefix: codes, limit: SuggestLimits.mostContainerNames,
+      withPrefix: codes, limit: SuggestLimits.maxContainerNameCount,
       prominence: { places.contains($0) ? gazetteer.prominence($0) : 0 }
     ) { postings, _ in
       add(postings)

@@ -6,7 +6,7 @@ import Geography
 extension SuggestSearch {
   /// How a name came to be a candidate.
   struct NameUse {
-    let sort: NameSort
+    let nameKind: NameKind
     let kind: PlaceKind
     /// Whether all of the name is typed.
     let isWhole: Bool
@@ -30,7 +30,7 @@ extension SuggestSearch {
   func doublings(_ place: Int) -> Double {
     place >= gazetteer.hierarchy.firstArea
       ? Interpreter.areaDoublings
-      : Double(max(Interpreter.leastProminence, gazetteer.prominence(place))) / 8
+      : Double(max(Interpreter.minProminence, gazetteer.prominence(place))) / 8
   }
 
   private func weight(ofKind place: Int) -> Double {
@@ -45,21 +45,21 @@ extension SuggestSearch {
   func weight(of use: NameUse) -> Double {
     guard use.isWhole else { return weight(ofBeginningOf: use) }
     let isCountry: Bool
-    switch use.sort {
+    switch use.nameKind {
     case .primary, .abbreviation: isCountry = use.kind == .country
     default:
       isCountry =
         use.kind == .country
         && (!isLatin
-          || use.sort == .official && letterCount >= SuggestLimits.leastWholeCountryName)
+          || use.nameKind == .official && letterCount >= SuggestLimits.minWholeCountryName)
     }
-    return weights.wholeName + weight(ofWhole: use.sort)
+    return weights.wholeName + weight(ofWhole: use.nameKind)
       + (isCountry ? weights.wholeCountryName : 0)
   }
 
   private func weight(ofBeginningOf use: NameUse) -> Double {
     let isLikely = !isLatin || (options.language != nil && use.isInLanguage)
-    switch use.sort {
+    switch use.nameKind {
     case .primary: return 0
     case .official:
       if use.isLong { return weights.longOwnName }
@@ -73,14 +73,14 @@ extension SuggestSearch {
     }
   }
 
-  private func weight(ofWhole sort: NameSort) -> Double {
-    switch sort {
+  private func weight(ofWhole nameKind: NameKind) -> Double {
+    switch nameKind {
     case .primary: 0
     case .official: weights.wholeOwnName
     case .translated:
       if !isLatin {
         weights.wholeOwnName
-      } else if letterCount < SuggestLimits.leastWholeLetters {
+      } else if letterCount < SuggestLimits.minWholeLetters {
         weights.wholeShortTranslatedName
       } else {
         weights.wholeTranslatedName
@@ -98,10 +98,11 @@ extension SuggestSearch {
   var reserve: Double {
     let kind = max(0, weights.country, weights.region, weights.county, weights.area)
     var name = 0.0
-    for sort in NameSort.allCases where accepts(sort, isWhole: false) {
-      let discount = Double(sort.completionDiscount(isLatin: isLatin && options.language == nil))
+    for nameKind in NameKind.allCases where accepts(nameKind, isWhole: false) {
+      let discount = Double(
+        nameKind.completionDiscount(isLatin: isLatin && options.language == nil))
       for kind in [PlaceKind.city, .country] {
-        let weight = weight(ofBeginningOf: NameUse(sort: sort, kind: kind, isWhole: false))
+        let weight = weight(ofBeginningOf: NameUse(nameKind: nameKind, kind: kind, isWhole: false))
         name = max(name, weight + discount / 8 * weights.population)
       }
     }

@@ -92,7 +92,7 @@ extension SuggestSearch {
       return isLatin ? correction(use, candidate.postings, shown.name) : 0
     }
     let isShown = FoldedText(shown.name, table: gazetteer.folding).codes.starts(with: text.codes)
-    if use.sort == .primary {
+    if use.nameKind == .primary {
       // "munic" is Munich by its first name, whatever the marks of München.
       return isLatin && isShown ? correction(use, candidate.postings, shown.name) : 0
     }
@@ -100,12 +100,12 @@ extension SuggestSearch {
     var found = use
     found.isInLanguage = false
     let isFound =
-      use.isWhole || use.sort == .official || !isLatin
-      || letterCount >= SuggestLimits.leastOtherLetters
+      use.isWhole || use.nameKind == .official || !isLatin
+      || letterCount >= SuggestLimits.minOtherLetters
     var best = isFound ? weight(of: found) : -.infinity
     if isLatin, isFound { best += correction(found, candidate.postings, shown.name) }
     if isShown {
-      let asShown = NameUse(sort: .primary, kind: use.kind, isWhole: use.isWhole)
+      let asShown = NameUse(nameKind: .primary, kind: use.kind, isWhole: use.isWhole)
       let marks = isLatin ? correction(asShown, candidate.postings, shown.name) : 0
       best = max(best, weight(of: asShown) + marks)
     }
@@ -115,7 +115,7 @@ extension SuggestSearch {
   /// What is known of a name in Latin letters when it is to be shown: its marks, and whether an
   /// official name of a city has several words.
   private func correction(_ use: NameUse, _ postings: Int?, _ name: String) -> Double {
-    switch use.sort {
+    switch use.nameKind {
     case .primary:
       switch typed.compared(with: name) {
       case .same: return 0
@@ -133,7 +133,7 @@ extension SuggestSearch {
   /// How much of the weight of a place is fame that counts less than people do.
   private func fameBeyondWeight(_ place: Int) -> Double {
     guard place < gazetteer.hierarchy.firstArea else { return 0 }
-    let least = Double(Interpreter.leastProminence) / 8
+    let least = Double(Interpreter.minProminence) / 8
     let people = gazetteer.place(place)?.population.map { log2(Double($0) + 1) } ?? least
     return (doublings(place) - max(people, least)) * (weights.population - weights.fame)
   }
@@ -166,8 +166,8 @@ extension SuggestSearch {
 
   private func suggestion(_ candidate: Candidate, confidence: Double) -> Suggestion? {
     gazetteer.place(candidate.place).map { place in
-      var match = Match(text: typed(candidate.tokens), sort: candidate.use.sort, ignored: [])
-      if candidate.use.sort != .primary, let postings = candidate.postings {
+      var match = Match(text: typed(candidate.tokens), kind: candidate.use.nameKind, ignored: [])
+      if candidate.use.nameKind != .primary, let postings = candidate.postings {
         match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings)[...])
       }
       return Suggestion(

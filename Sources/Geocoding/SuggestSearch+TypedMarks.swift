@@ -43,7 +43,7 @@ struct TypedMarks {
     }
   }
 
-  /// In lower case, with one sort of apostrophe, and without spaces before it.
+  /// In lower case, with one kind of apostrophe, and without spaces before it.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars.drop(while: { $0 == " " }) {

@@ -22,10 +22,10 @@ extension SuggestSearch {
   /// The largest number of edits in a text of so many letters.
   ///
   /// The bounds are those of whole names: nearly any three letters are one edit from some name.
-  private func mostEdits(_ pattern: [UInt16]) -> Int? {
+  private func maxEditCount(_ pattern: [UInt16]) -> Int? {
     // Symbol 0 is what occurs in no name.
-    guard pattern.count >= SuggestLimits.leastMisspelt, !pattern.contains(0) else { return nil }
-    return pattern.count >= SuggestLimits.leastTwiceMisspelt ? 2 : 1
+    guard pattern.count >= SuggestLimits.minMisspelt, !pattern.contains(0) else { return nil }
+    return pattern.count >= SuggestLimits.minTwiceMisspelt ? 2 : 1
   }
 
   private func pattern(_ codes: ArraySlice<UInt8>) -> [UInt16] {
@@ -35,15 +35,15 @@ extension SuggestSearch {
   /// Takes all for the beginning of a name.
   private mutating func completeSimilarNames() {
     let pattern = pattern(text.codes[...])
-    guard let edits = mostEdits(pattern) else { return }
+    guard let edits = maxEditCount(pattern) else { return }
     let isOpen = filter.isOpen && options.near == nil
     let reserve = reserve
     gazetteer.trie.forEachName(
       withPrefixLike: pattern, edits: edits,
-      keepsFirst: pattern.count < SuggestLimits.leastMisspeltAtFirst,
+      keepsFirst: pattern.count < SuggestLimits.minMisspeltAtFirst,
       firstWideSymbol: gazetteer.folding.firstWideSymbol,
       discount: Int(-weights.edit * 8 / weights.population),
-      limit: SuggestLimits.mostNames(isOpen: isOpen, limit: limit), prominence: prominence
+      limit: SuggestLimits.maxNameCount(isOpen: isOpen, limit: limit), prominence: prominence
     ) { postings, edits, weight in
       // Nothing that is still to come can be better than what is there.
       if candidates.count >= capacity,
@@ -60,7 +60,7 @@ extension SuggestSearch {
   private mutating func completeSimilarParts(head: Int) {
     guard head > 0 else { return }
     let pattern = pattern(text.codes[..<text.tokens[head - 1].codes.upperBound])
-    guard let edits = mostEdits(pattern) else { return }
+    guard let edits = maxEditCount(pattern) else { return }
     let hits = gazetteer.trie.similarNames(
       to: pattern, limit: edits, firstWideSymbol: gazetteer.folding.firstWideSymbol)
     let isInside = head < text.tokens.count
@@ -68,7 +68,7 @@ extension SuggestSearch {
       for posting in acceptable(hit.postings, isWhole: false) {
         guard let bonus = isInside ? bonus(posting.index, head: head) : 0 else { continue }
         let use = NameUse(
-          sort: posting.sort, kind: gazetteer.hierarchy.kind(posting.index), isWhole: true)
+          nameKind: posting.kind, kind: gazetteer.hierarchy.kind(posting.index), isWhole: true)
         keep(
           Candidate(
             place: posting.index, use: use,

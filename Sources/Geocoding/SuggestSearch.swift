@@ -8,7 +8,7 @@ import Gazetteer
 /// ("paris te"). Where all that finds nothing, what was typed may be misspelt.
 ///
 /// Names are collected with what they are worth at most, by the prominence of their places and by the
-/// sort of name (`SuggestWeights`). Of the best, people and the name that is shown are read, which
+/// kind of name (`SuggestWeights`). Of the best, people and the name that is shown are read, which
 /// settles their order: see `suggestions`.
 struct SuggestSearch {
   /// A place that the text may become.
@@ -59,9 +59,9 @@ struct SuggestSearch {
     self.gazetteer = gazetteer
     self.options = options
     self.weights = weights
-    limit = max(1, min(options.limit, SuggestOptions.largestLimit))
+    limit = max(1, min(options.limit, SuggestOptions.maxLimit))
     filter = PlaceFilter(options.geocodingOptions, gazetteer)
-    text = FoldedText(prefix, table: gazetteer.folding, limit: QueryReader.largestTokenCount)
+    text = FoldedText(prefix, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
     isLatin = FoldingTable.isLatin(text.codes)
     typed = TypedMarks(isLatin ? prefix : "")
     isMarked = typed.hasMarks
@@ -69,7 +69,7 @@ struct SuggestSearch {
     capacity = limit + (hasOthers ? SuggestLimits.spareForOthers : SuggestLimits.spare)
     acceptsOtherNames =
       !isLatin || options.language != nil
-      || text.tokens.reduce(0) { $0 + $1.symbolCount } >= SuggestLimits.leastOtherLetters
+      || text.tokens.reduce(0) { $0 + $1.symbolCount } >= SuggestLimits.minOtherLetters
     let rest = prefix.utf8.dropFirst(text.tokens.last?.source.upperBound ?? 0)
     endsWithComma = rest.contains(UInt8(ascii: ","))
     endsWithSpace = rest.contains(UInt8(ascii: " "))
@@ -119,7 +119,7 @@ struct SuggestSearch {
   ///
   /// Where marks were typed, "mün", only what is shown tells that Munich is found as München.
   private func isSameUse(_ first: Candidate, _ second: Candidate) -> Bool {
-    !isMarked || first.use.sort == second.use.sort
+    !isMarked || first.use.nameKind == second.use.nameKind
   }
 
   func isWorthKeeping(_ score: Double) -> Bool {

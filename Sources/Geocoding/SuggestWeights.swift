@@ -100,22 +100,22 @@ package struct SuggestWeights: Sendable {
 enum SuggestLimits {
   /// A shorter beginning of a name in another language is no evidence at all: "new" is not on the way
   /// to New Spain, nor "paris, te" to Paris in Te Wīwī, as the Māori call France.
-  static let leastOtherLetters = 4
-  static let leastOtherContainerLetters = 3
+  static let minOtherLetters = 4
+  static let minOtherContainerLetters = 3
   /// Places looked at of one name: there are 400 of San Antonio, the most prominent first.
-  static let mostPlaces = 64
+  static let maxPlaceCount = 64
   /// Readings of the typed names that are tried with what stands behind.
-  static let mostHeads = 64
+  static let maxHeadCount = 64
   /// How many names of regions and countries that begin with some letters are looked at.
   ///
   /// They are for names in other languages and of counties; the names that are shown are compared in
   /// any case.
-  static let mostContainerNames = 24
+  static let maxContainerNameCount = 24
   /// The shortest beginnings that are taken for misspelt, in letters, from where on two edits may be,
   /// and from where on the first letter, which is seldom wrong.
-  static let leastMisspelt = 4
-  static let leastTwiceMisspelt = 8
-  static let leastMisspeltAtFirst = 5
+  static let minMisspelt = 4
+  static let minTwiceMisspelt = 8
+  static let minMisspeltAtFirst = 5
   /// Candidates kept beyond the limit: how many people live there is read for the best alone, and may
   /// change their order.
   static let spare = 10
@@ -125,16 +125,16 @@ enum SuggestLimits {
   /// The same where much of what is found may turn out to be something else.
   static let spareForOthers = 112
   /// The shortest name in another language that is hardly the beginning of another name: "kairo".
-  static let leastWholeLetters = 5
+  static let minWholeLetters = 5
   /// The shortest name of a country, other than the one that is shown, that says that it is no longer
   /// the beginning of another: "ra" is the United Kingdom in Welsh.
-  static let leastWholeCountryName = 4
+  static let minWholeCountryName = 4
   /// How far a region's point may be from the city of the same name that it is one with: Tokyo's is
   /// 14 km off.
   static let nearbyKilometres = 50.0
 
   /// How many names are looked at: what bounds the time of one letter.
-  static func mostNames(isOpen: Bool, limit: Int) -> Int {
+  static func maxNameCount(isOpen: Bool, limit: Int) -> Int {
     (isOpen ? 48 : 1_024) + 2 * limit
   }
 }

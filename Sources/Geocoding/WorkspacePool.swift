@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What queries are read in, kept for the next ones.
 ///
-/// Reading a query takes arrays for its words, names and readings. Whoever asks takes a workspace that
+/// PlaceCandidate a query takes arrays for its words, names and interpretations. Whoever asks takes a workspace that
 /// is not in use and gives it back, so that one thread always works in the same memory, and any number
 /// may ask at once.
 final class WorkspacePool: Sendable {
@@ -17,7 +17,7 @@ final class WorkspacePool: Sendable {
   }
 
   /// More than these are not kept: as many threads hardly work at once.
-  private static let largestCount = 64
+  private static let maxCount = 64
 
   private let gazetteer: Gazetteer
   private let free = Mutex<[Workspace]>([])
@@ -29,7 +29,7 @@ final class WorkspacePool: Sendable {
     let workspace = free.withLock { $0.popLast() } ?? Workspace(gazetteer)
     let result = workspace.search.withLock { search in body(&search) }
     free.withLock { free in
-      if free.count < WorkspacePool.largestCount { free.append(workspace) }
+      if free.count < WorkspacePool.maxCount { free.append(workspace) }
     }
     return result
   }

@@ -48,7 +48,7 @@ public struct FailedRows: Sendable {
       }
     }
     writer.append(field: String(row.line))
-    writer.append(field: reasons.map(\.code).joined(separator: " "))
+    writer.append(field: reasons.map(\.code.rawValue).joined(separator: " "))
     writer.append(field: reasons.map { Self.text($0) }.joined(separator: " "))
     writer.endRecord()
   }

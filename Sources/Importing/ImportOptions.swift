@@ -1,5 +1,8 @@
+public import ColumnRoles
+public import PostValidation
+public import WebLinks
 public import CSV
-public import Posting
+import Posting
 
 /// How a table is imported.
 public struct ImportOptions: Sendable {
@@ -39,7 +42,7 @@ public struct ImportOptions: Sendable {
     func contains(_ identity: RowIdentity) -> Bool {
       // FNV-1a, which every run and every machine computes alike.
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in identity.key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      for byte in identity.key.ledgerText.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       return Int(hash % UInt64(count)) == index - 1
     }
   }

@@ -69,12 +69,14 @@ extension ImportReport {
 
   private var problemsByKind: String {
     guard !summary.problems.isEmpty else { return "" }
-    let kinds = summary.problems.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let kinds = summary.problems.sorted {
+      ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+    }
     return """
       <h2>Problems by kind</h2>
       <table>
       <tr><th scope="col">Code</th><th scope="col" class="number">Rows</th></tr>
-      \(kinds.map { "<tr><td>\(Markup.escaped($0.key))</td><td class=\"number\">\($0.value)</td></tr>" }
+      \(kinds.map { "<tr><td>\(Markup.escaped($0.key.rawValue))</td><td class=\"number\">\($0.value)</td></tr>" }
         .joined(separator: "\n"))
       </table>
 

@@ -56,7 +56,7 @@ extension ImportReport {
   public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
   private var jsonValue: JSONValue {
-    let codes = summary.problems.sorted { $0.key < $1.key }
+    let codes = summary.problems.sorted { $0.key.rawValue < $1.key.rawValue }
     var object = JSONObject([
       .init(name: "table", value: .string(tableName)),
       .init(name: "dry_run", value: .bool(summary.isDryRun)),
@@ -72,7 +72,7 @@ extension ImportReport {
     ])
     object["failure"] = failure.map(JSONValue.string)
     object["problems_by_code"] = .object(
-      JSONObject(codes.map { .init(name: $0.key, value: .count($0.value)) }))
+      JSONObject(codes.map { .init(name: $0.key.rawValue, value: .count($0.value)) }))
     object["problems"] = .array(
       problems.map { problem in
         ["line": .count(problem.line), "findings": .array(problem.findings.map(\.json))]

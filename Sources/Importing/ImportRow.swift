@@ -1,3 +1,4 @@
+import ColumnRoles
 import TextTools
 import CSV
 import Crypto
@@ -24,8 +25,8 @@ public struct ImportRow: Sendable {
 /// The identity is the key of the row where a column holds one, and else a digest of what the row says:
 /// a row without a key that is mended is another row.
 public struct RowIdentity: Hashable, Sendable {
-  /// `k:` and the key, or `d:` and the digest.
-  public let key: String
+  /// What the row is known by.
+  public let key: RowKey
   /// The first half of SHA-256 over what the row says of a post.
   public let digest: [UInt8]
 
@@ -45,12 +46,12 @@ struct RowReader: Sendable {
     if let raggedness = cursor.raggedness(expecting: columns.header.count) {
       findings.append(
         PostFinding(
-          .error, .mapString, code: "row_ragged",
+          .error, .mapString, code: .rowRagged,
           message: "\(raggedness)".replacingSuffix("; the row is kept as it is", with: "")))
     }
     if let problem = cursor.problem {
       findings.append(
-        PostFinding(.warning, .mapString, code: "row_quotes", message: "\(problem)"))
+        PostFinding(.warning, .mapString, code: .rowQuotes, message: "\(problem)"))
     }
     func value(_ column: Int?, lineBreak: String = " ") -> String? {
       guard let column, column < cursor.fields.count else { return nil }
@@ -77,7 +78,7 @@ struct RowReader: Sendable {
       if draft[keyPath: path] == nil {
         findings.append(
           PostFinding(
-            .error, role == .latitude ? .latitude : .longitude, code: "coordinate_not_a_number",
+            .error, role == .latitude ? .latitude : .longitude, code: .coordinateNotANumber,
             message: "\(text.debugDescription) is no number of degrees."))
       }
     }
@@ -90,7 +91,7 @@ struct RowReader: Sendable {
     if let key, key.isEmpty || key.utf8.count > RowIdentity.keyByteLimit {
       findings.append(
         PostFinding(
-          .error, .uniqueKey, code: key.isEmpty ? "key_empty" : "key_too_long",
+          .error, .uniqueKey, code: key.isEmpty ? .keyEmpty : .keyTooLong,
           message: key.isEmpty
             ? "The key is empty." : "The key has more than \(RowIdentity.keyByteLimit) bytes."))
     }
@@ -114,16 +115,11 @@ struct RowReader: Sendable {
       hash.update(data: Array("\(bytes.count):".utf8) + bytes)
     }
     let digest = Array(hash.finalize().prefix(16))
-    if let key { return RowIdentity(key: "k:" + key, digest: digest) }
-    if let objectID { return RowIdentity(key: "o:" + objectID, digest: digest) }
-    return RowIdentity(key: "d:" + hexadecimal(digest), digest: digest)
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    let rowKey: RowKey =
+      if let key { .key(key) } else if let objectID { .objectID(objectID) } else {
+        .content(digest)
+      }
+    return RowIdentity(key: rowKey, digest: digest)
   }
 
   /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".

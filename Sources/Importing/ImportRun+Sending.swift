@@ -8,7 +8,7 @@ extension ImportRun {
     let old: Ledger.Entry?
     /// What the ledger will know.
     var entry: Ledger.Entry
-    let task: RowSender.Task
+    let action: RowSender.Action
   }
 
   /// Sends what is new or changed, with the ledger written before and after.
@@ -18,7 +18,7 @@ extension ImportRun {
       for job in jobs { try count(job) }
       return
     }
-    try writing { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
     let outcomes = await outcomes(of: jobs, sender)
     var entries: [Ledger.Entry] = []
     var removed: [String] = []
@@ -43,37 +43,40 @@ extension ImportRun {
         if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
       }
     }
-    try writing { () throws(Ledger.Failure) in try ledger.write(entries, removing: removed) }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in
+      try ledger.write(entries, removing: removed)
+    }
     for job in done { try count(job) }
     for (row, finding) in refused { try fail(row, [finding]) }
     if let stop { throw .server(stop) }
   }
 
   private mutating func count(_ job: Job) throws(ImportError) {
-    switch job.task {
+    switch job.action {
     case .create, .createInDoubt: summary.created += 1
     case .update: summary.updated += 1
     }
-    try tell { try importer.sink.place(job.entry.post, line: job.row.line) }
+    try mappingSinkErrors { try importer.sink.place(job.entry.post, line: job.row.line) }
   }
 
   /// What is to be done for each row, by what the ledger knows of it.
   private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
     var known: [String: Ledger.Entry] = [:]
     if let ledger = importer.ledger {
-      try writing { () throws(Ledger.Failure) in
-        known = try ledger.entries(rows.map(\.0.identity.key))
+      try mappingLedgerErrors { () throws(Ledger.Failure) in
+        known = try ledger.entries(rows.map(\.0.identity.key.ledgerText))
       }
     }
     var jobs: [Job] = []
     for (row, post) in rows {
-      let old = known[row.identity.key]
+      let old = known[row.identity.key.ledgerText]
       var entry = Ledger.Entry(
-        key: row.identity.key, digest: row.identity.digest, line: row.line, state: .creating,
+        key: row.identity.key.ledgerText, digest: row.identity.digest, line: row.line,
+        state: .creating,
         requestID: RequestID.random().text, objectID: nil, post: post)
       entry.previous = old?.previous
       let isSame = old?.digest == row.identity.digest
-      let task: RowSender.Task
+      let action: RowSender.Action
       switch old?.state {
       case .posted where isSame:
         summary.unchanged += 1
@@ -81,27 +84,27 @@ extension ImportRun {
       case .posted, .updating:
         entry.state = .updating
         entry.objectID = old?.objectID
-        task = .update
+        action = .update
       case .creating where isSame:
         // Under the id, and with the content, that may have arrived.
         entry.requestID = old?.requestID ?? entry.requestID
         entry.post = old?.post ?? post
-        task = .createInDoubt
+        action = .createInDoubt
       case .creating:
         // An older version may have arrived. The ledger holds it until that is settled.
         if let old, !options.isDryRun { entry.objectID = try await settle(old) }
         let isThere = options.isDryRun || entry.objectID != nil
         entry.state = isThere ? .updating : .creating
-        task = isThere ? .update : .create
+        action = isThere ? .update : .create
       case nil:
         if let objectID = row.objectID {
           guard let changed = try await change(of: objectID, to: post, row, entry) else { continue }
           jobs.append(changed)
           continue
         }
-        task = .create
+        action = .create
       }
-      jobs.append(Job(row: row, old: old, entry: entry, task: task))
+      jobs.append(Job(row: row, old: old, entry: entry, action: action))
     }
     return jobs
   }
@@ -116,7 +119,7 @@ extension ImportRun {
       var settled = old
       settled.state = .posted
       settled.objectID = objectID
-      try writing { () throws(Ledger.Failure) in try ledger.write([settled]) }
+      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write([settled]) }
       return objectID
     case .refused: return nil
     case .stopped(let error): throw .server(error)
@@ -131,7 +134,7 @@ extension ImportRun {
     entry.state = .updating
     entry.objectID = objectID
     guard let client = importer.client else {
-      return Job(row: row, old: nil, entry: entry, task: .update)
+      return Job(row: row, old: nil, entry: entry, action: .update)
     }
     do throws(LocationsError) {
       let stored = try await client.post(objectID)
@@ -140,13 +143,13 @@ extension ImportRun {
         return nil
       }
       entry.previous = Post(stored)
-      return Job(row: row, old: nil, entry: entry, task: .update)
+      return Job(row: row, old: nil, entry: entry, action: .update)
     } catch .refused(404, _, _) {
       try fail(
         row,
         [
           PostFinding(
-            .error, .uniqueKey, code: "post_gone", message: "No post is called \(objectID).")
+            .error, .uniqueKey, code: .postGone, message: "No post is called \(objectID).")
         ])
       return nil
     } catch {
@@ -169,7 +172,7 @@ extension ImportRun {
           guard !isStopped, !importer.mustStop, let index = waiting.popFirst() else { return }
           await pace.wait()
           let job = jobs[index]
-          group.addTask { (index, await sender.send(job.entry, job.task)) }
+          group.addTask { (index, await sender.send(job.entry, job.action)) }
         }
         for _ in 0..<concurrency { await start() }
         while let (index, outcome) = await group.next() {

@@ -1,3 +1,5 @@
+import PostValidation
+import WebLinks
 import CSV
 import Geography
 import Posting
@@ -27,7 +29,7 @@ struct ImportRun {
   mutating func importRows<SourceError>(
     of table: inout ImportTable<SourceError>
   ) async throws(ImportError) {
-    try tell {
+    try mappingSinkErrors {
       try importer.sink.begin(
         table.columns, delimiter: table.dialect.delimiter,
         preambleLineCount: table.preambleLineCount)
@@ -165,7 +167,7 @@ struct ImportRun {
         row,
         [
           PostFinding(
-            .error, .mediaURL, code: "link_dead",
+            .error, .mediaURL, code: .linkDead,
             message: "The link leads nowhere (\(check.reason.code)).")
         ])
     }
@@ -174,9 +176,9 @@ struct ImportRun {
 
   /// Whether no row before has the key of this one.
   private mutating func isNew(_ row: ImportRow) throws(ImportError) -> Bool {
-    let line = linesByKey.note(row.identity.key, line: row.line)
+    let line = linesByKey.note(row.identity.key.ledgerText, line: row.line)
     guard let line else { return true }
-    if row.identity.key.hasPrefix("d:") {
+    if row.identity.key.isContent {
       summary.skipped += 1
       return false
     }
@@ -184,7 +186,7 @@ struct ImportRun {
       row,
       [
         PostFinding(
-          .error, .uniqueKey, code: "key_repeated",
+          .error, .uniqueKey, code: .keyRepeated,
           message: "The key is that of line \(line) too.")
       ])
     return false
@@ -193,8 +195,8 @@ struct ImportRun {
   mutating func fail(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
     summary.failed += 1
     let reason = findings.first { $0.severity == .error } ?? findings.first
-    summary.problems[reason?.code ?? "unknown", default: 0] += 1
-    try tell { try importer.sink.fail(row, findings) }
+    if let reason { summary.problems[reason.code, default: 0] += 1 }
+    try mappingSinkErrors { try importer.sink.fail(row, findings) }
     let limit = options.onError == .stop ? 1 : options.maximumErrorCount ?? .max
     if summary.failed >= limit { throw .tooManyFailures(count: summary.failed) }
   }
@@ -206,7 +208,7 @@ struct ImportRun {
       let ledger = importer.ledger
     else { return }
     var doubtful: [Ledger.Entry] = []
-    try writing { () throws(Ledger.Failure) in doubtful = try ledger.entriesInDoubt() }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in doubtful = try ledger.entriesInDoubt() }
     for entry in doubtful {
       var settled = entry
       settled.state = .posted
@@ -219,13 +221,13 @@ struct ImportRun {
       }
       let isFound = settled.objectID != nil
       if isFound { summary.orphans += 1 }
-      try writing { () throws(Ledger.Failure) in
+      try mappingLedgerErrors { () throws(Ledger.Failure) in
         try ledger.write(isFound ? [settled] : [], removing: isFound ? [] : [entry.key])
       }
     }
   }
 
-  func writing(
+  func mappingLedgerErrors(
     _ body: () throws(Ledger.Failure) -> Void
   ) throws(ImportError) {
     do {
@@ -235,7 +237,7 @@ struct ImportRun {
     }
   }
 
-  func tell(_ body: () throws -> Void) throws(ImportError) {
+  func mappingSinkErrors(_ body: () throws -> Void) throws(ImportError) {
     do {
       try body()
     } catch {

@@ -15,7 +15,7 @@ public struct ImportSummary: Hashable, Sendable {
   /// Rows that could not be posted.
   public var failed = 0
   /// How often each problem occurred, by its code.
-  public var problems: [String: Int] = [:]
+  public var problems: [PostFinding.Code: Int] = [:]
   /// Seconds from the first byte to the last.
   public var seconds = 0.0
   /// Whether nothing was sent.

@@ -1,3 +1,4 @@
+import TextTools
 import CSV
 
 /// A table whose header has been read.

@@ -1,3 +1,4 @@
+public import PostValidation
 public import CSV
 public import Posting
 import Synchronization

@@ -105,7 +105,7 @@ public final class Ledger: Sendable {
   }
 
   private func claim(for owner: String) throws(Failure) {
-    let found = try writing { database in
+    let found = try mappingDatabaseErrors { database in
       try database.execute(
         sql: "INSERT OR IGNORE INTO facts (name, value) VALUES ('owner', ?)", arguments: [owner])
       return try String.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'owner'")
@@ -183,7 +183,7 @@ public final class Ledger: Sendable {
   /// Writes rows, in place of what was known of them; all or none, and on the disk.
   func write(_ entries: [Entry], removing keys: [String] = []) throws(Failure) {
     guard !entries.isEmpty || !keys.isEmpty else { return }
-    try writing { database in
+    try mappingDatabaseErrors { database in
       let insert = try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       for entry in entries {
@@ -228,7 +228,9 @@ public final class Ledger: Sendable {
     }
   }
 
-  private func writing<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
+  private func mappingDatabaseErrors<Value>(_ body: (Database) throws -> Value) throws(Failure)
+    -> Value
+  {
     do {
       return try queue.write(body)
     } catch {

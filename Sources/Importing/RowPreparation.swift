@@ -1,3 +1,5 @@
+import TextTools
+import PostValidation
 import CSV
 import Geocoding
 import Posting
@@ -53,7 +55,7 @@ struct RowPreparation: Sendable {
     }
     // Who gives coordinates has said which place is meant.
     guard !hasCoordinate, choice == nil else { return .ready(row, post) }
-    if let ambiguity = report.findings.first(where: { $0.code == "place_ambiguous" }) {
+    if let ambiguity = report.findings.first(where: { $0.code == .placeAmbiguous }) {
       switch options.ambiguity {
       case .best: break
       case .ask: return .ambiguous(row, ambiguity)
@@ -62,7 +64,7 @@ struct RowPreparation: Sendable {
     }
     if let least = options.minimumConfidence, let place = report.place, place.confidence < least {
       let finding = PostFinding(
-        .error, .mapString, code: "place_confidence_low",
+        .error, .mapString, code: .placeConfidenceLow,
         message: "\(place.label) is right with a probability of \(place.confidence) only; "
           + "\(least) is asked for.")
       return .failed(row, [finding] + report.findings)

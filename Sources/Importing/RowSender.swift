@@ -3,7 +3,7 @@ import Posting
 /// Sends rows to a server, each once, whatever became of it before.
 struct RowSender: Sendable {
   /// What is to be done for a row.
-  enum Task: Sendable {
+  enum Action: Sendable {
     /// A new post; nothing was sent under this request id.
     case create
     /// A new post that an earlier run may have sent under this request id.
@@ -26,9 +26,9 @@ struct RowSender: Sendable {
   let ledger: Ledger
 
   /// Sends a row as its entry says.
-  func send(_ entry: Ledger.Entry, _ task: Task) async -> Outcome {
+  func send(_ entry: Ledger.Entry, _ action: Action) async -> Outcome {
     do throws(LocationsError) {
-      switch task {
+      switch action {
       case .create: return .done(objectID: try await create(entry))
       case .createInDoubt: return .done(objectID: try await settle(entry))
       case .update:
@@ -72,12 +72,12 @@ struct RowSender: Sendable {
     case .refused(404, _, let message):
       .refused(
         PostFinding(
-          .error, .uniqueKey, code: "post_gone",
+          .error, .uniqueKey, code: .postGone,
           message: "The post is not on the server any more: \(message)"))
     case .refused(let status, let code, let message) where status < 500:
       .refused(
         PostFinding(
-          .error, .mapString, code: "server_refused",
+          .error, .mapString, code: .serverRefused,
           message: "The server refuses it: \(message)" + (code.map { " (code \($0))" } ?? "")))
     default: .stopped(error)
     }

@@ -1,6 +1,7 @@
 /// Why bytes are not JSON, or not JSON that is accepted.
-package struct JSONFault: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+public struct JSONFault: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
     /// Something else stands where this was expected.
     case expected(String)
     /// The text ends in the middle of a value.
@@ -25,11 +26,17 @@ package struct JSONFault: Error, Hashable, Sendable {
     case numberTooLarge
   }
 
-  package let kind: Kind
+  /// What is wrong.
+  public let kind: Kind
   /// The number of bytes before the place; of an escape, before its backslash.
-  package let offset: Int
+  public let offset: Int
 
-  package init(kind: Kind, offset: Int) {
+  /// Makes a fault.
+  ///
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - offset: the number of bytes before the place.
+  public init(kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset
   }

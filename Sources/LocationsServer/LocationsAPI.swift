@@ -1,3 +1,5 @@
+import PostValidation
+
 internal import JSON
 internal import Logging
 internal import Posting
@@ -42,10 +44,10 @@ struct LocationsAPI: Sendable {
 
   /// Who a request comes from, where the server is private or a route is for members only.
   ///
-  /// - Throws: ``Refusal/signInNeeded``, ``Refusal/invalidSession``, ``Refusal/blocked``.
+  /// - Throws: ``APIError/signInNeeded``, ``APIError/invalidSession``, ``APIError/blocked``.
   func checkReader(_ credential: Credential?) async throws {
     guard settings.isPrivate else { return }
-    guard let credential else { throw Refusal.signInNeeded }
+    guard let credential else { throw APIError.signInNeeded }
     _ = try await store.account(of: credential, at: now())
   }
 }

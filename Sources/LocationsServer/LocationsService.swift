@@ -1,6 +1,8 @@
+internal import WebLinks
 internal import JSON
+public import PostValidation
 public import Logging
-public import Posting
+import Posting
 public import ServiceLifecycle
 
 internal import FoundationEssentials

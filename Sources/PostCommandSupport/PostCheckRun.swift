@@ -1,3 +1,6 @@
+import FileGeocoding
+package import PostValidation
+import WebLinks
 package import Files
 import CommandLineSupport
 package import Posting
@@ -139,7 +142,7 @@ package struct PostCheckRun: Sendable {
       // Of a line that is too long only the beginning is here: it is no JSON, and says so itself.
       longLines.contains(index)
         ? validator.report(
-          onJSON: repeatElement(0x20, count: PostValidator.largestDocumentByteCount + 1))
+          onJSON: repeatElement(0x20, count: PostValidator.maxDocumentByteCount + 1))
         : validator.report(onJSON: batch.bytes[range.0..<range.1])
     }
   }

@@ -27,7 +27,7 @@ public struct PostListEncoder: Sendable {
   /// - Returns: a whole document.
   /// - Complexity: O(bytes written).
   public func encode(_ posts: [StoredPost]) -> [UInt8] {
-    var buffer = ByteBuffer()
+    var buffer = OutputBuffer()
     switch format {
     case .table: buffer.append(table: posts, style)
     case .json:

@@ -1,10 +1,12 @@
+import PostValidation
+import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
 import JSON
 import Posting
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends a report as an object of JSON, with a line feed.
   mutating func append(json report: PostReport, _ check: LinkCheck?) {
     append(#"{"valid":"#)

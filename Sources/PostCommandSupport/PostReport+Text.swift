@@ -1,9 +1,11 @@
+import PostValidation
+import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
 import Posting
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// Appends a report as lines for people.
   ///
   /// What a post holds cannot play tricks on the terminal.

@@ -1,7 +1,9 @@
+public import PostValidation
+import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
-public import Posting
+import Posting
 
 /// Writes what is to be said of posts.
 ///
@@ -32,7 +34,7 @@ public struct PostReportEncoder: Sendable {
   ///   - check: whether its link can be opened, where that was asked.
   /// - Returns: the bytes.
   public func encode(_ report: PostReport, _ check: LinkCheck? = nil) -> [UInt8] {
-    var buffer = ByteBuffer()
+    var buffer = OutputBuffer()
     switch format {
     case .json: buffer.append(json: report, check)
     case .text: buffer.append(text: report, check)

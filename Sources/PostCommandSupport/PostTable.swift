@@ -15,7 +15,7 @@ public struct PostTableStyle: Hashable, Sendable {
   public init() {}
 }
 
-extension ByteBuffer {
+extension OutputBuffer {
   /// The widest that a column of a terminal becomes.
   private static var longestCell: Int { 40 }
 

@@ -2,7 +2,7 @@ public import Geography
 
 /// What a person puts on the map: who, where, and a link.
 ///
-/// A post is the content alone, as somebody typed it; ``PostValidator`` says whether it is sound.
+/// A post is the content alone, as somebody typed it; `PostValidator` says whether it is sound.
 /// What a server keeps of it is a ``StoredPost``.
 ///
 ///     let post = Post(

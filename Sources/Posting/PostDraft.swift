@@ -2,7 +2,7 @@ import Geography
 
 /// A post as somebody typed it, which may lack anything and hold numbers that are no coordinates.
 ///
-/// ``PostValidator`` says what is wrong with it, and makes a ``Post`` of it where nothing is.
+/// `PostValidator` says what is wrong with it, and makes a ``Post`` of it where nothing is.
 public struct PostDraft: Hashable, Sendable {
   /// The author's number in the API (`uniqueKey`).
   public var uniqueKey: String?

@@ -6,7 +6,7 @@ extension PostFinding {
     var members: [JSONObject.Member] = [
       .init(name: "severity", value: .string(severity.rawValue)),
       .init(name: "field", value: .string(field.rawValue)),
-      .init(name: "code", value: .string(code)),
+      .init(name: "code", value: .string(code.rawValue)),
       .init(name: "message", value: .string(message)),
     ]
     if let repair { members.append(.init(name: "repair", value: .string(repair))) }

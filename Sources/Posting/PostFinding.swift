@@ -40,9 +40,7 @@ public struct PostFinding: Hashable, Sendable {
   /// What it is about.
   public let field: Field
   /// What it is, for programs.
-  ///
-  /// Lower case with underscores, as in `link_credentials`; never changes.
-  public let code: String
+  public let code: Code
   /// What it is, in a sentence for the author.
   public let message: String
   /// What to put into the field instead, where that is known.
@@ -52,7 +50,7 @@ public struct PostFinding: Hashable, Sendable {
 
   /// Makes a finding of its parts.
   public init(
-    _ severity: Severity, _ field: Field, code: String, message: String, repair: String? = nil,
+    _ severity: Severity, _ field: Field, code: Code, message: String, repair: String? = nil,
     candidates: [Candidate] = []
   ) {
     self.severity = severity

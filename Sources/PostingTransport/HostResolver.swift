@@ -1,6 +1,7 @@
+public import PostValidation
+public import WebLinks
 import NIOCore
 import NIOPosix
-public import Posting
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
-public import Posting
+public import PostValidation
+public import WebLinks
 
 extension LinkChecker {
   /// A checker over the network of this machine.

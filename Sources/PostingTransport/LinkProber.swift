@@ -1,8 +1,9 @@
+public import PostValidation
+import WebLinks
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-public import Posting
 
 /// Sends the probes of link checks: one request over a connection of its own, to the address given.
 ///
@@ -90,7 +91,7 @@ public struct LinkProber: Sendable {
       try pipeline.addHandler(
         NIOSSLClientHandler(context: context, serverHostname: probe.link.host.serverName))
     }
-    try pipeline.addHandler(ByteLimiter(largestByteCount: probe.largestByteCount))
+    try pipeline.addHandler(ByteLimiter(maxByteCount: probe.maxByteCount))
     // NIO's own validation refuses what browsers send, as `|`. A link's path and query hold neither
     // space nor controls, so that nothing can be smuggled into the request by them.
     try pipeline.addHTTPClientHandlers(
@@ -120,8 +121,8 @@ private final class ByteLimiter: ChannelInboundHandler {
 
   private var remainingByteCount: Int
 
-  init(largestByteCount: Int) {
-    remainingByteCount = largestByteCount
+  init(maxByteCount: Int) {
+    remainingByteCount = maxByteCount
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

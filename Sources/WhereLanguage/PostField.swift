@@ -3,7 +3,7 @@ package enum PostField: String, CaseIterable, Sendable {
   case objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude, longitude
   case createdAt, updatedAt
 
-  /// What sort of value a field has.
+  /// What kind of value a field has.
   package enum Kind: String, Sendable {
     case string = "String"
     case number = "Number"

@@ -9,7 +9,7 @@ struct MapView {
   /// Places farther apart than this are shown on the whole world.
   private static let closeDegrees = 70.0
   /// So much is shown at least: with outlines this coarse, less is no map.
-  private static let leastDegrees = 12.0
+  private static let minDegrees = 12.0
 
   let west: Double
   let south: Double
@@ -31,7 +31,7 @@ struct MapView {
       }
       let span = max(east - west, 2 * (north - south))
       if span < Self.closeDegrees {
-        let margin = max(Self.leastDegrees, span * 1.4) / 2
+        let margin = max(Self.minDegrees, span * 1.4) / 2
         let (x, y) = ((west + east) / 2, (south + north) / 2)
         // Towards the poles degrees of longitude are short: more of them fill the same picture.
         let stretch = min(3, 1 / max(0.2, Self.cosine(ofDegrees: y)))

@@ -7,7 +7,7 @@ extension WorldOutline {
   /// Magic, version, length of what is inflated.
   static let headerByteCount = 16
   /// More than this is not inflated: the whole world takes 210,000 bytes.
-  static let largestByteCount = 4 << 20
+  static let maxByteCount = 4 << 20
 
   /// Reads the bytes of a file.
   ///
@@ -33,7 +33,7 @@ extension WorldOutline {
   private static func inflated(
     _ deflated: ArraySlice<UInt8>, byteCount: Int
   ) throws(WorldOutlineError) -> [UInt8] {
-    guard (1...largestByteCount).contains(byteCount) else { throw .damaged }
+    guard (1...maxByteCount).contains(byteCount) else { throw .damaged }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, filled in
       var length = UInt(byteCount)
       let status = unsafe deflated.withUnsafeBufferPointer { source in

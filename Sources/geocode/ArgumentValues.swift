@@ -1,3 +1,4 @@
+import FileGeocoding
 public import ArgumentParser
 import CommandLineSupport
 public import Gazetteer

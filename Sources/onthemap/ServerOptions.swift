@@ -123,7 +123,7 @@ struct Connection {
         throw LocationsError.wrongCredentials("\(message); run `onthemap login`")
       }
       let renewed = try await LogIn(client: client, keeper: SecretService()) { userName in
-        guard Questions.canBeAsked else {
+        guard Questions.terminal.canBeAsked else {
           throw LocationsError.wrongCredentials("\(message); run `onthemap login`")
         }
         return try PasswordOptions().read(

@@ -1,3 +1,4 @@
+import FileGeocoding
 import CommandLineSupport
 import Geography
 import Testing

@@ -83,9 +83,9 @@ struct BuilderTests {
   }
 
   @Test(
-    "a name has a sort",
+    "a name has a kind",
     arguments: [
-      ("Seattle", 5_809_844, NameSort.primary), ("Сиэтл", 5_809_844, .alternate),
+      ("Seattle", 5_809_844, NameKind.primary), ("Сиэтл", 5_809_844, .alternate),
       ("Emerald City", 5_809_844, .nickname), ("SEA", 5_809_844, .airport),
       ("Bombay", 1_275_339, .historic), ("मुंबई", 1_275_339, .official),
       ("Moskau", 524_901, .translated), ("Москва", 524_901, .official),
@@ -94,9 +94,9 @@ struct BuilderTests {
       ("WA", 5_815_135, .abbreviation), ("Lone Star State", 4_736_286, .nickname),
       ("UK", 2_635_167, .abbreviation), ("Persia", 130_758, .historic),
     ])
-  func sorts(name: String, identifier: Int, sort: NameSort) {
+  func sorts(name: String, identifier: Int, kind: NameKind) {
     let use = gazetteer.places(named: name).first { $0.place.geonamesID == identifier }
-    #expect(use?.sort == sort)
+    #expect(use?.kind == kind)
   }
 
   @Test("the names of a city listed twice lead to the better known one")
@@ -255,7 +255,7 @@ struct BuilderTests {
 
   @Test("words that are no places are known as what they are")
   func words() {
-    let sorts = (0..<gazetteer.words.count).map { gazetteer.words.sort($0) }
+    let sorts = (0..<gazetteer.words.count).map { gazetteer.words.kind($0) }
     #expect(
       sorts == [
         // Words that say the same share a number; abbreviations say their expansions.
@@ -273,18 +273,18 @@ struct BuilderTests {
   @Test(
     "a word may have several sorts, several words, and signs within",
     arguments: [
-      ("street", [WordSort.street, .streetBehind]), ("c/o", [.careOf]), ("C O", [.careOf]),
+      ("street", [WordKind.street, .streetBehind]), ("c/o", [.careOf]), ("C O", [.careOf]),
       ("P.O. Box", [.box]), ("po", []),
     ])
-  func sorts(text: String, sorts: [WordSort]) throws {
+  func sorts(text: String, sorts: [WordKind]) throws {
     let codes = FoldedText(text, table: gazetteer.folding).codes
-    var found: [WordSort] = []
+    var found: [WordKind] = []
     gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
       guard hit.length == codes.count else { return }
       gazetteer.trie.forEachPosting(at: hit.postings) { posting in
         guard posting.index >= gazetteer.placeCount else { return }
-        if let sort = gazetteer.words.sort(posting.index - gazetteer.placeCount) {
-          found.append(sort)
+        if let kind = gazetteer.words.kind(posting.index - gazetteer.placeCount) {
+          found.append(kind)
         }
       }
     }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Gazetteer
 import GazetteerBuilding
 import Geography
@@ -49,7 +50,7 @@ struct InputTests {
     #expect(warehouse.coordinate.latitude == 47.55)
     #expect(warehouse.geonamesID == nil)
     #expect(gazetteer.places(named: "Lager").first?.place.id == warehouse.id)
-    #expect(gazetteer.places(named: "the depot").first?.sort == .alternate)
+    #expect(gazetteer.places(named: "the depot").first?.kind == .alternate)
     let camp = try #require(gazetteer.places(named: "camp umlaut").first?.place)
     #expect(camp.countryCode == "FJ")
     #expect(camp.region == nil)

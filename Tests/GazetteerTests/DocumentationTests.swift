@@ -37,11 +37,11 @@ struct DocumentationTests {
 
   @Test("looking up: places by name")
   func places() throws {
-    let newYork = try gazetteer.places(named: "NYC").map { "\($0.place.name) \($0.sort)" }
+    let newYork = try gazetteer.places(named: "NYC").map { "\($0.place.name) \($0.kind)" }
     #expect(newYork == ["New York City abbreviation"])
     let cities = try gazetteer.places(named: "SÃO PAULO")
     #expect(cities.first?.place.name == "São Paulo")
-    #expect(cities.first?.sort == .primary)
+    #expect(cities.first?.kind == .primary)
     for (name, shown) in [("Москва", "Moscow"), ("東京", "Tokyo"), ("القاهرة", "Cairo")] {
       #expect(try gazetteer.places(named: name).first?.place.name == shown)
     }

@@ -72,7 +72,7 @@ struct HostileFileTests {
       let hostile = HostileFile.overwriting(.names, of: SmallWorld.built.bytes) { _ in
         // One branch; under each letter a run with one empty name and a list of 20,000 countries.
         let list = (0..<20_000).flatMap { index -> [UInt8] in
-          let value = (70 + index % 18) << Posting.tagBitCount | (index < 19_999 ? 1 : 0)
+          let value = (70 + index % 18) << NamePosting.tagBitCount | (index < 19_999 ? 1 : 0)
           return [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value >> 16)]
         }
         let run: [UInt8] = [0x80, 0, 1, 0] + list

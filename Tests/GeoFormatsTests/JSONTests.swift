@@ -36,7 +36,8 @@ struct JSONTests {
         for after in [0, 1, 7, 8, 9] {
           let query =
             String(repeating: "a", count: before) + special + String(repeating: "z", count: after)
-          let written = Samples.text(.ndjson, [GeocodingAnswer(query: query, refusal: .notFound)])
+          let written = Samples.text(
+            .ndjson, [GeocodingAnswer(query: query, noMatchReason: .notFound)])
           #expect(try objects(Array(written.utf8)).first?["query"] as? String == query)
           // RFC 8259, section 7: control characters must be escaped.
           #expect(written.utf8.dropLast().allSatisfy { $0 >= 0x20 })
@@ -90,19 +91,19 @@ struct JSONTests {
   @Test("What is near a point has its precision, and nothing that was read")
   func offset() {
     let place = Placemark(
-      Samples.seattle.details, confidence: 1, match: Match(text: "", sort: nil, ignored: []),
+      Samples.seattle.details, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
       offset: Offset(distance: 1, bearing: 90))
     let text = Samples.text(.ndjson, [GeocodingAnswer(query: "q", results: [place])])
     #expect(text.contains(#""precision":"city","#))
     #expect(!text.contains("confidence"))
   }
 
-  @Test("A refusal is named", arguments: Refusal.allCases)
-  func refusal(_ refusal: Refusal) {
-    let answer = GeocodingAnswer(query: "x", refusal: refusal)
+  @Test("A refusal is named", arguments: NoMatchReason.allCases)
+  func refusal(_ noMatchReason: NoMatchReason) {
+    let answer = GeocodingAnswer(query: "x", noMatchReason: noMatchReason)
     #expect(
       Samples.text(.ndjson, [answer])
-        == #"{"query":"x","results":[],"refusal":"\#(refusal.rawValue)"}"# + "\n")
+        == #"{"query":"x","results":[],"refusal":"\#(noMatchReason.rawValue)"}"# + "\n")
   }
 
   @Test("Any string comes back as it was", arguments: Samples.awkwardStrings)
@@ -125,7 +126,9 @@ struct JSONTests {
 
   @Test("Each answer is one line")
   func lines() throws {
-    let answers = Samples.awkwardStrings.map { GeocodingAnswer(query: $0, refusal: .notFound) }
+    let answers = Samples.awkwardStrings.map {
+      GeocodingAnswer(query: $0, noMatchReason: .notFound)
+    }
     #expect(try objects(Samples.written(.ndjson, answers)).count == answers.count)
   }
 
@@ -137,8 +140,8 @@ struct JSONTests {
     #expect(array?.map { $0["query"] as? String } == answers.map(\.query))
   }
 
-  @Test("Every sort of name has a word of its own")
+  @Test("Every kind of name has a word of its own")
   func words() {
-    #expect(Set(NameSort.allCases.map(\.word)).count == NameSort.allCases.count)
+    #expect(Set(NameKind.allCases.map(\.word)).count == NameKind.allCases.count)
   }
 }

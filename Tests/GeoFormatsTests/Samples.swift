@@ -18,7 +18,7 @@ enum Samples {
 
   static let seattle = placemark(
     name: "Seattle", label: "Seattle, Washington, United States", latitude: 47.60621,
-    longitude: -122.33207, admin1: "Washington", admin2: "King County", population: 737_015,
+    longitude: -122.33207, region: "Washington", county: "King County", population: 737_015,
     timeZone: "America/Los_Angeles", geonamesID: 5_809_844)
 
   static let fiji = placemark(
@@ -29,9 +29,9 @@ enum Samples {
   static var lille: Placemark {
     var place = placemark(
       name: "Lille", label: "Lille, Hauts-de-France, France", latitude: 50.63297,
-      longitude: 3.05858, countryCode: "FR", country: "France", admin1: "Hauts-de-France",
+      longitude: 3.05858, countryCode: "FR", country: "France", region: "Hauts-de-France",
       confidence: 0.9,
-      match: Match(text: "Lille", sort: .primary, ignored: ["17 rue de Fontenoy", "59000"]))
+      match: Match(text: "Lille", kind: .primary, ignored: ["17 rue de Fontenoy", "59000"]))
     place.confidenceByLevel = LevelConfidence(
       country: 0.9991, region: 0.98, county: 0.95, city: 0.9)
     place.address = AddressParts(
@@ -44,15 +44,15 @@ enum Samples {
   static func ohio(ignored: [String] = ["Anywhere"]) -> Placemark {
     var place = placemark(
       name: "Ohio", label: "Ohio, United States", kind: .region, confidence: 0.97,
-      match: Match(text: "OH", sort: .abbreviation, ignored: ignored))
+      match: Match(text: "OH", kind: .abbreviation, ignored: ignored))
     place.confidenceByLevel = LevelConfidence(country: 0.99, region: 0.97)
     return place
   }
 
   static func placemark(
     name: String, label: String? = nil, latitude: Double = 0, longitude: Double = 0,
-    countryCode: String? = "US", country: String? = "United States", admin1: String? = nil,
-    admin2: String? = nil, kind: PlaceKind = .city, population: Int? = nil,
+    countryCode: String? = "US", country: String? = "United States", region: String? = nil,
+    county: String? = nil, kind: PlaceKind = .city, population: Int? = nil,
     timeZone: String? = nil, geonamesID: Int? = nil, boundingBox: BoundingBox? = nil,
     confidence: Double = 0.9375, match: Match? = nil
   ) -> Placemark {
@@ -60,17 +60,17 @@ enum Samples {
       Placemark.Details(
         name: name, givenLabel: label ?? name,
         coordinate: Coordinate(clampingLatitude: latitude, longitude: longitude),
-        countryCode: countryCode, country: country, admin1: admin1, admin2: admin2, kind: kind,
+        countryCode: countryCode, country: country, region: region, county: county, kind: kind,
         population: population, timeZone: timeZone, geonamesID: geonamesID,
         boundingBox: boundingBox),
-      confidence: confidence, match: match ?? Match(text: name, sort: .primary, ignored: []))
+      confidence: confidence, match: match ?? Match(text: name, kind: .primary, ignored: []))
   }
 
   /// A place whose every text is the same.
   static func placemark(everywhere text: String) -> Placemark {
     placemark(
-      name: text, label: text, countryCode: text, country: text, admin1: text, admin2: text,
-      timeZone: text, match: Match(text: text, sort: .official, ignored: [text]))
+      name: text, label: text, countryCode: text, country: text, region: text, county: text,
+      timeZone: text, match: Match(text: text, kind: .official, ignored: [text]))
   }
 
   /// What a writer makes of some answers.

@@ -66,12 +66,12 @@ struct TableTests {
   @Test("Near a point the last columns are distance, bearing and precision")
   func offsets() {
     let place = Placemark(
-      Samples.seattle.details, confidence: 1, match: Match(text: "", sort: nil, ignored: []),
+      Samples.seattle.details, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
       offset: Offset(distance: 1.25, bearing: 90))
     var writer = AnswerWriter(.tsv, includesOffsets: true)
     writer.begin()
     writer.write(GeocodingAnswer(query: "q", results: [place]))
-    writer.write(GeocodingAnswer(query: "r", refusal: .nothingNear))
+    writer.write(GeocodingAnswer(query: "r", noMatchReason: .nothingNear))
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines[0].hasSuffix("\tgeonames_id\tdistance_km\tbearing\tprecision"))
     #expect(lines[1].hasSuffix("\t5809844\t1.25\t90\tcity"))
@@ -80,7 +80,7 @@ struct TableTests {
 
   @Test("A query without a place has a row of empty fields")
   func notFound() {
-    let answers = ["a", "b,c"].map { GeocodingAnswer(query: $0, refusal: .notFound) }
+    let answers = ["a", "b,c"].map { GeocodingAnswer(query: $0, noMatchReason: .notFound) }
     #expect(
       Samples.text(.csv, answers)
         == Self.header + "\r\na" + String(repeating: ",", count: 19) + "\r\n\"b,c\""
@@ -103,7 +103,7 @@ struct TableTests {
     let place = Samples.placemark(everywhere: text)
     let answers = [
       GeocodingAnswer(query: text, results: [place]),
-      GeocodingAnswer(query: text, refusal: .notFound),
+      GeocodingAnswer(query: text, noMatchReason: .notFound),
     ]
     let lines = Samples.written(.tsv, answers).split(separator: 0x0A)
     #expect(lines.count == 3)
@@ -149,7 +149,7 @@ struct AnswerFieldTests {
   @Test("A field is empty, or null, where nothing is known", arguments: AnswerField.allCases)
   func nothing(field: AnswerField) {
     guard field != .query, field != .status else { return }
-    let answer = GeocodingAnswer(query: "q", refusal: .notFound)
+    let answer = GeocodingAnswer(query: "q", noMatchReason: .notFound)
     #expect(text(field, answer).isEmpty)
     #expect(text(field, answer, json: true) == "null")
   }

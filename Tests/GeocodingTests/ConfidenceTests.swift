@@ -35,7 +35,7 @@ struct ConfidenceTests {
     let best = try #require(answer.results.first)
     #expect(answer.results.count == 1)
     #expect(best.confidence < 0.5)
-    let regions = Set([best.admin1].compactMap { $0 } + answer.rivals.compactMap(\.admin1))
+    let regions = Set([best.region].compactMap { $0 } + answer.rivals.compactMap(\.region))
     // The three largest.
     #expect(regions.isSuperset(of: ["Missouri", "Massachusetts", "Illinois"]))
     #expect(answer.rivals.allSatisfy { $0.confidence <= best.confidence })
@@ -64,7 +64,7 @@ struct ConfidenceTests {
     #expect(country.precision == .country)
     #expect(country.countryCode == "US")
     #expect(country.confidence >= 0.9)
-    #expect(answer("Springfield", minimumConfidence: 1).refusal == .lowConfidence)
+    #expect(answer("Springfield", minimumConfidence: 1).noMatchReason == .lowConfidence)
     #expect(answer("Seattle, WA", minimumConfidence: 0.9).results.first?.precision == .city)
   }
 
@@ -101,15 +101,15 @@ struct ConfidenceTests {
     var options = GeocodingOptions()
     options.minimumPrecision = .city
     let geocoder = Geocoder(gazetteer)
-    #expect(geocoder.geocode("Anywhere, OH", options: options).refusal == .lowPrecision)
+    #expect(geocoder.geocode("Anywhere, OH", options: options).noMatchReason == .lowPrecision)
     #expect(geocoder.geocode("Seattle, WA", options: options).results.first?.name == "Seattle")
   }
 
   @Test("with nothing asked for, the best guess is there")
   func guess() throws {
-    #expect(answer("somewhere over the rainbow").refusal == .notAPlace)
+    #expect(answer("somewhere over the rainbow").noMatchReason == .notAPlace)
     let guess = answer("somewhere over the rainbow", minimumConfidence: 0)
-    #expect(guess.refusal == nil)
+    #expect(guess.noMatchReason == nil)
     #expect(try #require(guess.results.first).confidence < 0.3)
   }
 

@@ -21,19 +21,19 @@ struct DocumentationTests {
     let place = try #require(geocoder.geocode("Seattle, WA").results.first)
     #expect(place.label == "Seattle, Washington, United States")
     #expect(place.coordinate == Coordinate(latitude: 47.60621, longitude: -122.33207))
-    #expect(geocoder.geocode("somewhere over the rainbow").refusal == .notAPlace)
+    #expect(geocoder.geocode("somewhere over the rainbow").noMatchReason == .notAPlace)
   }
 
   @Test("using answers: the place, its rivals, how it was recognised")
   func answers() throws {
     let saintPaul = try #require(try geocoder.geocode("St. Paul, Minn.").results.first)
     #expect(saintPaul.name == "Saint Paul")
-    #expect(saintPaul.admin1 == "Minnesota")
+    #expect(saintPaul.region == "Minnesota")
     #expect(saintPaul.countryCode == "US")
     #expect(saintPaul.timeZone == "America/Chicago")
     let springfield = try geocoder.geocode("Springfield")
     #expect(springfield.results[0].confidence < 0.5)
-    #expect(springfield.rivals.first?.admin1 == "Missouri")
+    #expect(springfield.rivals.first?.region == "Missouri")
     var all = GeocodingOptions()
     all.findsAllPlaces = true
     let places = try geocoder.geocode("SF | NYC", options: all).results
@@ -41,7 +41,7 @@ struct DocumentationTests {
     let address = "1600 Amphitheatre Parkway, Mountain View, CA"
     let result = try #require(try geocoder.geocode(address).results.first)
     #expect(result.match.text == "Mountain View")
-    #expect(result.match.sort == .primary)
+    #expect(result.match.kind == .primary)
     #expect(result.match.ignored == [])
     #expect(result.address?.houseNumber == "1600")
     #expect(result.address?.street == "Amphitheatre Parkway")
@@ -50,26 +50,26 @@ struct DocumentationTests {
   @Test(
     "using answers: refusals",
     arguments: [
-      ("", Refusal.empty), ("...", .empty), ("xqzzy", .notFound),
+      ("", NoMatchReason.empty), ("...", .empty), ("xqzzy", .notFound),
       ("somewhere over the rainbow", .notAPlace),
       (String(repeating: "x", count: 1_025), .tooLong),
       (String(repeating: "x ", count: 65), .tooLong),
     ])
-  func refusals(_ query: String, _ refusal: Refusal) throws {
+  func refusals(_ query: String, _ noMatchReason: NoMatchReason) throws {
     let answer = try geocoder.geocode(query)
     #expect(answer.results.isEmpty)
-    #expect(answer.refusal == refusal)
+    #expect(answer.noMatchReason == noMatchReason)
   }
 
   @Test("narrowing answers: country, nearness, language")
   func narrowing() throws {
     var canadian = GeocodingOptions()
     canadian.countries = ["CA"]
-    #expect(try geocoder.geocode("London", options: canadian).results.first?.admin1 == "Ontario")
-    #expect(try geocoder.geocode("Mumbai", options: canadian).refusal == .contradiction)
+    #expect(try geocoder.geocode("London", options: canadian).results.first?.region == "Ontario")
+    #expect(try geocoder.geocode("Mumbai", options: canadian).noMatchReason == .contradiction)
     var near = GeocodingOptions()
     near.near = Coordinate(latitude: 44.05, longitude: -123.09)
-    #expect(try geocoder.geocode("Springfield", options: near).results.first?.admin1 == "Oregon")
+    #expect(try geocoder.geocode("Springfield", options: near).results.first?.region == "Oregon")
     var german = GeocodingOptions()
     german.language = "de"
     #expect(try geocoder.geocode("Geneva", options: german).results.first?.name == "Genf")
@@ -82,7 +82,7 @@ struct DocumentationTests {
     #expect(reader.text.tokens.count == 2)
     #expect(reader.segments.count == 2)
     let best = Interpreter(reader, options: .init()).interpretations()
-    let places = best.map { geocoder.gazetteer.place($0.reading.place) }
+    let places = best.map { geocoder.gazetteer.place($0.candidate.place) }
     #expect(places.first??.region?.name == "Texas")
     let gap = best.dropFirst().first.map { best[0].score - $0.score } ?? .infinity
     #expect(gap > 12, "nothing comes near")

@@ -33,7 +33,7 @@ struct ExplanationTests {
     let best = try #require(explanation.interpretations.first)
     #expect(best.placemark.name == "Baton Rouge")
     #expect(best.context == ["LA"])
-    #expect(best.evidence.contains { $0.kind == "edit" && $0.amount > 0 && $0.score < 0 })
+    #expect(best.evidence.contains { $0.kind == .edit && $0.amount > 0 && $0.score < 0 })
   }
 
   @Test(
@@ -71,5 +71,31 @@ struct ExplanationTests {
     var tally = EvidenceTally()
     for evidence in Evidence.allCases { tally.add(evidence, 2) }
     #expect(Evidence.allCases.allSatisfy { tally[$0] == 2 })
+  }
+
+  /// The names in JSON that programs rely on: add new ones, never change or remove one.
+  @Test("kinds of evidence keep their names")
+  func names() {
+    let names = """
+      population country region county area near officialName translatedName alternateName
+      abbreviation nickname historicName nameOfRegion airportCode code shortCode
+      shortAbbreviationAbroad shortTranslatedName lowerCode lightName variantName longName edit
+      editDensity mainNameElsewhere translatedCountry mainNameNearby capitalsAsName editOfOtherName
+      asWritten accentsLeftOut lowercaseForeignName comparedName partOfName container containerAlias
+      containerCode containerShortCode containerAbroad containerShortTranslated containerLowerCode
+      containerArea containerSovereign repeatedContainer containerEdit order beside postalCode
+      farPostalCode contradiction laterPart laterPlace fittingGeneric strayGeneric lightWord
+      preposition shadowed streetName strayNumber numberPart addressPart venuePart addressWords
+      inStreet besidePostcode ownPostcode foreignPostcode provinceCode coarseInAddress smallerUnits
+      numberedPart otherPart namesakePart partBeforeCode unusedPlace unknownPart partWithin loosePart
+      wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
+      looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
+      namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName looseEdit
+      looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
+      stateBeside featureBeside institutionBeside institutionBehind cutWord atEnd ownPart
+      capitalisedRest codeBesideRest address otherTown
+      """
+    #expect(
+      Evidence.allCases.map(\.name) == names.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }

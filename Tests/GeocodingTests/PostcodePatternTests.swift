@@ -68,7 +68,7 @@ struct PostcodePatternTests {
   func table() {
     var seen: Set<String> = []
     for pattern in PostcodePattern.all {
-      #expect(pattern.pattern.utf8.count <= PostcodePattern.largestSymbolCount)
+      #expect(pattern.pattern.utf8.count <= PostcodePattern.maxSymbolCount)
       #expect(!pattern.countries.isEmpty)
       for country in pattern.countries {
         #expect(country.utf8.count == 2, "\(pattern.pattern)")

@@ -7,8 +7,8 @@ import Testing
 struct ProfileTests {
   private static let geocoder = (try? Gazetteer.bundled()).map(Geocoder.init)
   /// From which probability of the country on an answer counts as one.
-  private static let leastConfidence = 0.5
-  private static let leastShare = 0.92
+  private static let minConfidence = 0.5
+  private static let minShare = 0.92
 
   @Test("in 92 of a hundred the country is right, or rightly none is told")
   func countries() throws {
@@ -23,10 +23,10 @@ struct ProfileTests {
     for row in rows {
       let best = geocoder.geocode(row[0]).results.first
       let sureness = best?.confidenceByLevel.country ?? best?.confidence ?? 0
-      let country = sureness >= ProfileTests.leastConfidence ? best?.countryCode ?? "" : ""
+      let country = sureness >= ProfileTests.minConfidence ? best?.countryCode ?? "" : ""
       if country != (row.count > 1 ? row[1] : "") { wrong.append("\(row[0]) -> \(country)") }
     }
     let share = 1 - Double(wrong.count) / Double(max(1, rows.count))
-    #expect(share >= ProfileTests.leastShare, "\(wrong.joined(separator: "\n"))")
+    #expect(share >= ProfileTests.minShare, "\(wrong.joined(separator: "\n"))")
   }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Gazetteer
 import Geocoding
 import GeocodingPromises

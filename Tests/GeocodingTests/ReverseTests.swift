@@ -42,7 +42,7 @@ struct ReverseTests {
 
   @Test("the larger city across a state's border is no answer")
   func borders() throws {
-    #expect(try answer(39.1141, -94.6275).first?.admin1 == "Kansas")
+    #expect(try answer(39.1141, -94.6275).first?.region == "Kansas")
   }
 
   @Test(
@@ -118,49 +118,6 @@ struct ReverseTests {
     options.maximumDistance = distance
     options.limit = count
     options.minimumPopulation = count
-    #expect(try answer(48.8, 2.1, options).count <= ReverseOptions.largestLimit)
-  }
-
-  @Test("the index agrees with looking at every place", arguments: 0..<40)
-  func bruteForce(seed: Int) throws {
-    let geocoder = try #require(ReverseTests.geocoder, "build with Data/gazetteer.gaz in place")
-    var generator = Seeded(state: UInt64(seed) &* 0x9E37_79B9 &+ 7)
-    var latitude = Double.random(in: -90...90, using: &generator)
-    var longitude = Double.random(in: -180...180, using: &generator)
-    // Some at the poles and on the antimeridian, and some where people live.
-    if seed % 8 == 1 { latitude = seed % 16 == 1 ? 90 : -89.999 }
-    if seed % 8 == 2 { longitude = seed % 16 == 2 ? 180 : -180 }
-    let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
-    var options = ReverseOptions()
-    options.maximumDistance = 30_000
-    options.ranking = .distance
-    options.limit = 5
-    let found = geocoder.reverse(point, options: options).results
-    let expected = ReverseTests.cities.map { $0.distance(to: point) }.sorted().prefix(5)
-    #expect(found.count == 5)
-    for (place, distance) in zip(found, expected) {
-      #expect(abs(try #require(place.offset).distance - distance) < 1e-6)
-      #expect(abs(place.coordinate.distance(to: point) - distance) < 1e-6)
-    }
-  }
-
-  private static let cities: [Coordinate] = {
-    guard let gazetteer = geocoder?.gazetteer else { return [] }
-    return (0..<gazetteer.information.cityCount).compactMap {
-      gazetteer.place(PlaceID(index: UInt32($0)))?.coordinate
-    }
-  }()
-}
-
-/// Pseudo-random numbers that are the same in every run (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
+    #expect(try answer(48.8, 2.1, options).count <= ReverseOptions.maxLimit)
   }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Gazetteer
 import GeocodingPromises
 import Testing
@@ -11,10 +12,10 @@ struct WorkspaceTests {
     let places = (answer.results + answer.rivals).map {
       "\($0.label) \($0.confidence.bitPattern) \($0.match.text) \($0.match.ignored)"
     }
-    return "\(answer.query): \(answer.refusal.map(\.rawValue) ?? "") \(places)"
+    return "\(answer.query): \(answer.noMatchReason.map(\.rawValue) ?? "") \(places)"
   }
 
-  /// Queries of every sort, in an order that follows from a seed.
+  /// Queries of every kind, in an order that follows from a seed.
   private static func queries(seed: UInt64) throws -> [String] {
     var random = SeededGenerator(seed: seed)
     let queries = try CaseFile.all.flatMap { try $0.cases() }.map(\.query)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Rows that could not be posted come out as a table")
 struct FailedRowsTests {
   private static let finding = PostFinding(
-    .error, .mediaURL, code: "link_empty", message: "There is no link.")
+    .error, .mediaURL, code: .linkEmpty, message: "There is no link.")
 
   /// What is written of the rows of a table, all of which fail.
   private func failed(_ table: String) throws -> String {
@@ -63,10 +63,10 @@ struct FailedRowsTests {
     #expect(isThere)
     let row = RowReader(columns: columns, keyColumn: nil).row(cursor)
     rows.append(
-      row, [PostFinding(.error, .mediaURL, code: "bad", message: "Not \"x\".", repair: "y")])
+      row, [PostFinding(.error, .mediaURL, code: .linkDead, message: "Not \"x\".", repair: "y")])
     #expect(
       String(decoding: rows.takeBytes(), as: UTF8.self)
         == "name;location;link;line;code;reason\r\n"
-        + "\"Lovelace; Ada\";\"Lon\ndon\";x;7;bad;\"Not \"\"x\"\". Try \"\"y\"\".\"\r\n")
+        + "\"Lovelace; Ada\";\"Lon\ndon\";x;7;link_dead;\"Not \"\"x\"\". Try \"\"y\"\".\"\r\n")
   }
 }

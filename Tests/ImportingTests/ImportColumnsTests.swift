@@ -1,3 +1,5 @@
+import ColumnRoles
+import WebLinks
 import CSV
 import Posting
 import Testing

@@ -14,7 +14,7 @@ struct ImportReportTests {
     report.add(
       [
         PostFinding(
-          .error, .mapString, code: "place_ambiguous", message: "Which one?",
+          .error, .mapString, code: .placeAmbiguous, message: "Which one?",
           repair: "Springfield, Illinois", candidates: [candidate])
       ], line: 7)
     let document = try JSONReader.value(of: report.json)

@@ -1,3 +1,5 @@
+import ColumnRoles
+import PostValidation
 import CSV
 import Foundation
 import Posting
@@ -25,7 +27,7 @@ final class ImporterTests {
       }
     }
     func fail(_ row: ImportRow, _ findings: [PostFinding]) {
-      state.withLock { $0.failed.append((row.line, findings.map(\.code))) }
+      state.withLock { $0.failed.append((row.line, findings.map(\.code.rawValue))) }
     }
     func place(_ post: Post, line: Int) { state.withLock { $0.placed.append(line) } }
     func progress(_ summary: ImportSummary, byteCount: Int) {}

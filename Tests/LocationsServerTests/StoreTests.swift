@@ -87,7 +87,7 @@ struct StoreTests {
                   INSERT INTO account (key, email, firstName, lastName, createdAt)
                   VALUES (?, ?, 'A', 'B', 0)
                   """, arguments: ["\(index)", "\(index)@example.org"])
-              if index % 3 == 0 { throw Refusal.busy }
+              if index % 3 == 0 { throw APIError.busy }
             }
             return (index, true)
           } catch {
@@ -220,7 +220,7 @@ struct StoreTests {
     other = Self.new
     other.email = "b@example.org"
     other.password = "short"
-    await #expect(throws: StoreError.shortPassword(leastCount: 8)) { try await store.add(other) }
+    await #expect(throws: StoreError.shortPassword(minCount: 8)) { try await store.add(other) }
     other.password = String(repeating: "x", count: 1025)
     await #expect(throws: StoreError.longPassword(limitByteCount: 1024)) {
       try await store.add(other)

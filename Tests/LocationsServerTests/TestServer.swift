@@ -1,3 +1,4 @@
+import PostValidation
 import JSON
 import Foundation
 import HTTPTypes

@@ -159,7 +159,7 @@ struct JourneyTests {
     let link = ["--link", "https://example.org"]
     expect(
       try journey.run(["post", "--location", "somewhere over the rainbow"] + link), 1,
-      "No place is known")
+      "was not found")
     let ambiguous = try journey.run(["post", "--location", "Springfield"] + link)
     expect(ambiguous, 1, "Springfield, Missouri, United States")
     #expect(
@@ -207,9 +207,11 @@ struct JourneyTests {
     expect(
       try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "http://127.0.0.1:1"]), 69,
       "cannot be reached")
+    // No resolver asks anybody for a name that the DNS cannot hold: a label has at most 63 bytes.
+    let longLabel = String(repeating: "x", count: 64)
     expect(
-      try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "http://no-such-host.invalid"]),
-      69, "no-such-host.invalid")
+      try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "http://\(longLabel).example"]),
+      69, longLabel)
     expect(
       try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "gopher://example.org"]), 64,
       "no address of a server")

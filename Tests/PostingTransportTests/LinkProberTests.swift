@@ -1,3 +1,5 @@
+import PostValidation
+import WebLinks
 import Foundation
 import NIOCore
 import NIOPosix
@@ -11,11 +13,11 @@ import Testing
 struct LinkProberTests {
   func probe(
     _ text: String, _ method: LinkProbe.Method = .head, timeout: Duration = .seconds(10),
-    largestByteCount: Int = 1_048_576
+    maxByteCount: Int = 1_048_576
   ) throws -> LinkProbe {
     LinkProbe(
       method: method, link: try Link(text), address: .v4(127, 0, 0, 1), timeout: timeout,
-      largestByteCount: largestByteCount)
+      maxByteCount: maxByteCount)
   }
 
   @Test("the request names the host of the link, and asks for path and query as they are")
@@ -48,7 +50,7 @@ struct LinkProberTests {
     let server = try await LoopbackServer.start { _ in row.reply }
     let probe = try probe(
       "http://a.com:\(server.port)/", timeout: row.reply == nil ? .milliseconds(50) : .seconds(20),
-      largestByteCount: 40_000)
+      maxByteCount: 40_000)
     await #expect(throws: row.error) { _ = try await LinkProber.shared.send(probe) }
     await server.stop()
   }

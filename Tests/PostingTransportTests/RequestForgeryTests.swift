@@ -1,3 +1,5 @@
+import PostValidation
+import WebLinks
 import NIOCore
 import NIOSSL
 import Posting

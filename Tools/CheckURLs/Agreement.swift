@@ -1,6 +1,6 @@
+import WebLinks
 import ArgumentParser
 import Foundation
-import Posting
 
 /// How far ``Link`` agrees with a table.
 struct Agreement {
@@ -34,7 +34,7 @@ struct Agreement {
   private mutating func compare(_ input: String, _ base: String?, with expected: String?) {
     let isWeb = expected.map { $0.hasPrefix("http:") || $0.hasPrefix("https:") }
     let baseLink = base.flatMap { try? Link($0) }
-    do throws(LinkRefusal) {
+    do throws(LinkError) {
       let link = try Link(input, relativeTo: baseLink)
       guard link.href == expected else {
         disagree(input, base, expected, link.href)

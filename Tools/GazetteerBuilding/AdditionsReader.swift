@@ -38,7 +38,7 @@ struct AdditionsReader {
       }
       var place = SourcePlace()
       place.name = field(0)
-      place.names = [SourceName(text: place.name, sort: .primary)]
+      place.names = [SourceName(text: place.name, kind: .primary)]
       place.latitude = latitude
       place.longitude = longitude
       place.country = country
@@ -53,14 +53,14 @@ struct AdditionsReader {
       }
       if !field(5).isEmpty {
         guard let population = Int(field(5)), population >= 0,
-          population < SourcePlace.largestPopulation
+          population < SourcePlace.maxPopulation
         else {
           throw .badLine(path: path, line: line, expected: "a number of inhabitants in field 6")
         }
         place.population = population
       }
       for alias in field(6).split(separator: "|") where !String(alias).trimmed.isEmpty {
-        place.names.append(SourceName(text: String(alias).trimmed, sort: .alternate))
+        place.names.append(SourceName(text: String(alias).trimmed, kind: .alternate))
       }
       sources.cities.append(place)
       report.add("read: added places")

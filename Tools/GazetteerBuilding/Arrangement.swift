@@ -177,7 +177,7 @@ struct Arrangement {
   private func locate(_ place: inout SourcePlace, _ cities: ArraySlice<SourcePlace>) {
     if place.population == 0 {
       let sum = cities.reduce(0) { $0 + $1.population }
-      place.population = min(sum, SourcePlace.largestPopulation)
+      place.population = min(sum, SourcePlace.maxPopulation)
     }
     guard let first = cities.first else { return }
     // Longitudes are taken from the first city on, so that a region may cross the antimeridian.

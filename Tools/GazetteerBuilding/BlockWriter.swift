@@ -12,7 +12,7 @@ struct BlockWriter {
 
   /// Adds a block.
   mutating func add(firstKey: Int, _ bytes: [UInt8]) {
-    precondition(bytes.count <= Layout.largestBlock, "a block is larger than readers accept")
+    precondition(bytes.count <= Layout.maxBlock, "a block is larger than readers accept")
     blocks.append((firstKey, bytes.count, BlockWriter.deflated(bytes)))
   }
 

@@ -15,9 +15,9 @@ struct FileWriter {
   func bytes() throws(BuildError) -> [UInt8] {
     let lastIndex = arrangement.places.count + arrangement.wordMeanings.count
     var width = 3
-    if lastIndex >> (24 - Posting.tagBitCount) > 0 { width = 4 }
-    guard lastIndex >> (32 - Posting.tagBitCount) == 0 else {
-      throw .tooMuch(what: "places", limit: 1 << (32 - Posting.tagBitCount))
+    if lastIndex >> (24 - NamePosting.tagBitCount) > 0 { width = 4 }
+    guard lastIndex >> (32 - NamePosting.tagBitCount) == 0 else {
+      throw .tooMuch(what: "places", limit: 1 << (32 - NamePosting.tagBitCount))
     }
     let trie = TrieWriter(
       names: names.entries, postingWidth: width, tableCount: ScriptGroup.allCases.count
@@ -138,7 +138,7 @@ struct FileWriter {
     let start = (words.count + 1) * 4
     for word in words {
       index.append(uint32: start + data.count)
-      data.append(word.sort.rawValue)
+      data.append(word.kind.rawValue)
       let expansions = word.expansions.map { names.codes($0) }.filter {
         !$0.isEmpty && $0.count < 256
       }.prefix(255)

@@ -73,8 +73,8 @@ struct LayoutReader {
       country.geonamesID = LayoutReader.published(Int(fields[16]) ?? 0)
       country.codes = [fields[0], fields[1], fields[2]].filter { !$0.isEmpty }
       country.names = [
-        SourceName(text: fields[4], sort: .primary), SourceName(text: fields[0], sort: .code),
-        SourceName(text: fields[1], sort: .code),
+        SourceName(text: fields[4], kind: .primary), SourceName(text: fields[0], kind: .code),
+        SourceName(text: fields[1], kind: .code),
       ]
       languages[fields[0]] = Set(
         fields[15].split(separator: ",").map { String($0.prefix { $0 != "-" }) })
@@ -124,9 +124,9 @@ struct LayoutReader {
     var place = SourcePlace()
     place.name = fields[1]
     place.country = country
-    place.names = [SourceName(text: fields[1], sort: .primary)]
+    place.names = [SourceName(text: fields[1], kind: .primary)]
     if fields[2] != fields[1], !fields[2].isEmpty {
-      place.names.append(SourceName(text: fields[2], sort: .official))
+      place.names.append(SourceName(text: fields[2], kind: .official))
     }
     if let id = Int(fields[3]) {
       identifiers[id] = target
@@ -146,7 +146,7 @@ struct LayoutReader {
       guard !fields[2].isEmpty, sources.countries[fields[3]] != nil else { return }
       var locality = SourcePlace()
       locality.name = fields[2]
-      locality.names = [SourceName(text: fields[2], sort: .primary)]
+      locality.names = [SourceName(text: fields[2], kind: .primary)]
       locality.latitude = latitude
       locality.longitude = longitude
       locality.country = fields[3]
@@ -201,9 +201,9 @@ struct LayoutReader {
       city.population = fields[14].inhabitants
       city.timeZone = fields[17]
       city.geonamesID = LayoutReader.published(id)
-      city.names = [SourceName(text: city.name, sort: .primary)]
+      city.names = [SourceName(text: city.name, kind: .primary)]
       if fields[2] != city.name, !fields[2].isEmpty {
-        city.names.append(SourceName(text: fields[2], sort: .official))
+        city.names.append(SourceName(text: fields[2], kind: .official))
       }
       let alternates = fields[3].split(separator: ",").map(String.init)
       var romanised: Set<String> = []
@@ -242,16 +242,16 @@ struct LayoutReader {
         !["link", "wkdt", "post", "icao", "faac", "unlc", "tcid", "phon", "piny"].contains(language)
       else { return }
       func flag(_ index: Int) -> Bool { fields.count > index && fields[index] == "1" }
-      var sort: NameSort =
+      var kind: NameKind =
         language == "en" || languages[country(of: target)]?.contains(language) == true
         ? .official
         : LayoutReader.isWidelyRead(language) || !fields[3].isLatin ? .translated : .alternate
-      if language == "iata" { sort = .airport }
-      if language == "abbr" { sort = .abbreviation }
-      if flag(6) { sort = .nickname }
-      if flag(7) { sort = .historic }
+      if language == "iata" { kind = .airport }
+      if language == "abbr" { kind = .abbreviation }
+      if flag(6) { kind = .nickname }
+      if flag(7) { kind = .historic }
       report.add("read: names with a language")
-      add(SourceName(text: fields[3], sort: sort, language: fields[2]), to: target)
+      add(SourceName(text: fields[3], kind: kind, language: fields[2]), to: target)
     }
   }
 
@@ -304,13 +304,13 @@ struct LayoutReader {
       }) {
         report.add("locality of an airport dropped: a city of the name is near")
         if !code.isEmpty, !sources.cities[city].names.contains(where: { $0.text == code }) {
-          sources.cities[city].names.append(SourceName(text: code, sort: .airport))
+          sources.cities[city].names.append(SourceName(text: code, kind: .airport))
           report.add("kept: airport codes of cities")
         }
         continue
       }
       var place = locality
-      if !code.isEmpty { place.names.append(SourceName(text: code, sort: .airport)) }
+      if !code.isEmpty { place.names.append(SourceName(text: code, kind: .airport)) }
       guard let neighbour = finder.nearestCity(to: locality) else {
         report.add("locality of an airport dropped: no city near tells its region")
         continue
@@ -329,7 +329,7 @@ struct LayoutReader {
       guard sources.regions[fields[0]] != nil, !fields[1].isEmpty else { return }
       sources.regions[fields[0]]?.codes = [fields[1]]
       sources.regions[fields[0]]?.names.append(
-        SourceName(text: String(fields[1].dropFirst(3)), sort: .code))
+        SourceName(text: String(fields[1].dropFirst(3)), kind: .code))
       report.add("read: region codes")
     }
   }

@@ -50,11 +50,11 @@ struct NameIndex {
   }
 
   mutating func collect() throws(BuildError) {
-    var uses: [(codes: [UInt8], posting: Posting)] = []
+    var uses: [(codes: [UInt8], posting: NamePosting)] = []
     uses.reserveCapacity(1_200_000)
     var foldedCountryNames: Set<[UInt8]> = []
     for country in arrangement.countries {
-      for name in country.names where name.sort != .code {
+      for name in country.names where name.kind != .code {
         foldedCountryNames.insert(codes(name.text))
       }
     }
@@ -70,11 +70,11 @@ struct NameIndex {
         continue
       }
       let index = arrangement.places.count + number
-      uses.append((codes, Posting(index: index, sort: .alternate)))
+      uses.append((codes, NamePosting(index: index, kind: .alternate)))
     }
     let places = arrangement.places
     let prominences = places.map { UInt8($0.prominence) }
-    func prominence(_ posting: Posting) -> UInt8 {
+    func prominence(_ posting: NamePosting) -> UInt8 {
       posting.index < prominences.count ? prominences[posting.index] : 255
     }
     uses.sort { first, second in
@@ -90,7 +90,7 @@ struct NameIndex {
         ? max(
           0,
           Int(prominence(use.posting))
-            - use.posting.sort.completionDiscount(isLatin: FoldingTable.isLatin(use.codes))) : 0
+            - use.posting.kind.completionDiscount(isLatin: FoldingTable.isLatin(use.codes))) : 0
       if entries.last?.codes == use.codes {
         entries[entries.count - 1].postings.append(use.posting)
         entries[entries.count - 1].weight = max(entries[entries.count - 1].weight, UInt8(weight))
@@ -114,7 +114,7 @@ struct NameIndex {
   /// The folded names of a place, each with the best of its sorts.
   private mutating func collect(
     _ place: SourcePlace, _ index: Int, _ countryNames: Set<[UInt8]>,
-    _ uses: inout [(codes: [UInt8], posting: Posting)]
+    _ uses: inout [(codes: [UInt8], posting: NamePosting)]
   ) {
     let isCity = index < arrangement.cityCount
     guard !place.isDuplicate else { return }
@@ -127,7 +127,7 @@ struct NameIndex {
         report.add("name dropped: nothing is left of it when folded")
         continue
       }
-      guard name.sort == .primary || !isLetters(name.text) else {
+      guard name.kind == .primary || !isLetters(name.text) else {
         report.add("name dropped: letters rather than words")
         continue
       }
@@ -135,16 +135,16 @@ struct NameIndex {
         report.add("name dropped: longer than \(Layout.longestName) bytes when folded")
         continue
       }
-      if isCity, codes != primary, name.sort != .historic, countryNames.contains(codes) {
+      if isCity, codes != primary, name.kind != .historic, countryNames.contains(codes) {
         report.add("name dropped: the name of a country when folded")
         continue
       }
       var name = name
-      if codes == primary { name.sort = .primary }
+      if codes == primary { name.kind = .primary }
       if let known = best[codes], known.precedence <= name.precedence { continue }
       best[codes] = name
     }
-    for (codes, name) in best { uses.append((codes, Posting(index: index, sort: name.sort))) }
+    for (codes, name) in best { uses.append((codes, NamePosting(index: index, kind: name.kind))) }
   }
 }
 

@@ -17,7 +17,7 @@ struct NameRules {
     let pieces = cleaned(text, &report)
     return pieces.compactMap { piece in
       if piece == place.name { return nil }
-      return sort(piece, of: place, &report).map { SourceName(text: piece, sort: $0) }
+      return kind(piece, of: place, &report).map { SourceName(text: piece, kind: $0) }
     }
   }
 
@@ -33,7 +33,7 @@ struct NameRules {
     return parts.map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  private func sort(_ text: String, of place: SourcePlace, _ report: inout Report) -> NameSort? {
+  private func kind(_ text: String, of place: SourcePlace, _ report: inout Report) -> NameKind? {
     let scalars = text.unicodeScalars
     let isASCII = scalars.allSatisfy { $0.isASCII }
     let letters = scalars.count { $0.properties.isAlphabetic }
@@ -66,7 +66,7 @@ struct NameRules {
   }
 
   /// A code of three letters is kept where an airport of that code is near, or the city is large.
-  private func airport(_ code: String, _ place: SourcePlace, _ report: inout Report) -> NameSort? {
+  private func airport(_ code: String, _ place: SourcePlace, _ report: inout Report) -> NameKind? {
     let isNear = (airports[code] ?? []).contains {
       abs($0.latitude - place.latitude) < 100_000 && abs($0.longitude - place.longitude) < 150_000
     }

@@ -23,7 +23,7 @@ struct SourcePlace {
   /// The longest name that is shown, in bytes: a block of records must hold it.
   static let longestName = 1_024
   /// More inhabitants than this have no room in a record.
-  static let largestPopulation = 1 << 34
+  static let maxPopulation = 1 << 34
 
   /// How prominent the place is, 0 to 255.
   var prominence: Int {
@@ -44,20 +44,20 @@ struct SourcePlace {
 /// A name of a place.
 struct SourceName {
   var text: String
-  var sort: NameSort
+  var kind: NameKind
   /// ISO 639, or empty where not known.
   var language = ""
-  /// Whether the name comes from a table written by hand, which knows best what sort it is.
+  /// Whether the name comes from a table written by hand, which knows best what kind it is.
   var isHandwritten = false
 
   /// Which of several entries of one name counts: the one with the lowest number.
   ///
   /// That a name is of the past or a nickname says more than that it is a name.
   var precedence: Int {
-    switch sort {
+    switch kind {
     case .primary: 0
     case .historic, .nickname, .abbreviation, .code: isHandwritten ? 1 : 2
-    default: 3 + Int(sort.rawValue)
+    default: 3 + Int(kind.rawValue)
     }
   }
 }

@@ -45,14 +45,14 @@ struct SourceArea {
 /// A word that is part of how places are written.
 struct SourceWord {
   var text: String
-  var sort: WordSort
+  var kind: WordKind
   var expansions: [String] = []
 
   /// What the word says, without the word: those that say the same share a number in the file.
-  var meaning: Meaning { Meaning(sort: sort, expansions: expansions) }
+  var meaning: Meaning { Meaning(kind: kind, expansions: expansions) }
 
   struct Meaning: Hashable {
-    let sort: WordSort
+    let kind: WordKind
     let expansions: [String]
   }
 }
@@ -67,7 +67,7 @@ struct SourcePostalCode {
 
 extension String {
   /// A number of inhabitants; 0 for what is none.
-  var inhabitants: Int { min(max(0, Int(self) ?? 0), SourcePlace.largestPopulation) }
+  var inhabitants: Int { min(max(0, Int(self) ?? 0), SourcePlace.maxPopulation) }
 
   /// The number of steps of `Layout.coordinateScale` that a coordinate in degrees is.
   var steps: Int? {

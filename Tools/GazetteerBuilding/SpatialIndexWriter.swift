@@ -108,7 +108,7 @@ struct SpatialIndexWriter {
     best[0] = 0
     for end in cities.indices.map({ $0 + 1 }) {
       var (south, top, west, right) = (north[end - 1], north[end - 1], east[end - 1], east[end - 1])
-      for start in stride(from: end - 1, through: max(0, end - SpatialIndex.largestLeaf), by: -1) {
+      for start in stride(from: end - 1, through: max(0, end - SpatialIndex.maxLeaf), by: -1) {
         south = min(south, north[start])
         top = max(top, north[start])
         west = min(west, east[start])

@@ -25,8 +25,8 @@ struct TablesReader {
     return table
   }
 
-  private static func sort(_ text: String, _ table: TableReader, _ line: Int) throws(BuildError)
-    -> NameSort
+  private static func kind(_ text: String, _ table: TableReader, _ line: Int) throws(BuildError)
+    -> NameKind
   {
     switch text {
     case "alternate": return .alternate
@@ -45,32 +45,32 @@ struct TablesReader {
   private mutating func readAliases() throws(BuildError) {
     let countries = try table("country-aliases.tsv")
     try countries.forEachLine(fields: 3) { (line, fields) throws(BuildError) in
-      let sort = try TablesReader.sort(fields[2], countries, line)
+      let kind = try TablesReader.kind(fields[2], countries, line)
       guard sources.countries[fields[1]] != nil else {
         throw .badLine(path: countries.path, line: line, expected: "a country code")
       }
       sources.countries[fields[1]]?.names.append(
-        SourceName(text: fields[0], sort: sort, isHandwritten: true))
+        SourceName(text: fields[0], kind: kind, isHandwritten: true))
     }
     let regions = try table("region-aliases.tsv")
     try regions.forEachLine(fields: 3) { (line, fields) throws(BuildError) in
-      let sort = try TablesReader.sort(fields[2], regions, line)
+      let kind = try TablesReader.kind(fields[2], regions, line)
       guard sources.regions[fields[1]] != nil else {
         throw .badLine(path: regions.path, line: line, expected: "a region code such as US.WA")
       }
       sources.regions[fields[1]]?.names.append(
-        SourceName(text: fields[0], sort: sort, isHandwritten: true))
+        SourceName(text: fields[0], kind: kind, isHandwritten: true))
     }
     let places = try table("place-aliases.tsv")
     try places.forEachLine(fields: 4) { (line, fields) throws(BuildError) in
-      let sort = try TablesReader.sort(fields[3], places, line)
+      let kind = try TablesReader.kind(fields[3], places, line)
       guard let id = Int(fields[1]), let position = sources.cityPositions[id] else {
         // A smaller dump may lack the place.
         report.add("alias dropped: its place is not among the cities")
         return
       }
       sources.cities[position].names.append(
-        SourceName(text: fields[0], sort: sort, isHandwritten: true))
+        SourceName(text: fields[0], kind: kind, isHandwritten: true))
     }
     dropHiddenNames()
   }
@@ -85,7 +85,7 @@ struct TablesReader {
     for code in sources.countries.keys.sorted() {
       sources.countries[code]?.names.removeAll { name in
         let isHidden =
-          !name.isHandwritten && (name.sort == .translated || name.sort == .alternate)
+          !name.isHandwritten && (name.kind == .translated || name.kind == .alternate)
           && known.contains(name.text.lowercased())
         if isHidden {
           report.add("name of a country dropped: a table gives it to a city or region")
@@ -100,11 +100,11 @@ struct TablesReader {
     try table.forEachLine(fields: 10) { (line, fields) throws(BuildError) in
       var place = SourcePlace()
       place.name = fields[0]
-      place.names = [SourceName(text: fields[0], sort: .primary)]
+      place.names = [SourceName(text: fields[0], kind: .primary)]
       for alias in fields[9].split(separator: "|") {
         let name = String(alias).trimmed
         let isShort = name.count <= 6 && name == name.uppercased() && name != name.lowercased()
-        place.names.append(SourceName(text: name, sort: isShort ? .abbreviation : .alternate))
+        place.names.append(SourceName(text: name, kind: isShort ? .abbreviation : .alternate))
       }
       guard let kind = SourceArea.Kind(fields[1]) else {
         throw .badLine(
@@ -126,7 +126,7 @@ struct TablesReader {
   }
 
   /// The sorts of words.tsv; those of other tables have no name here.
-  private static let wordSorts: [String: WordSort] = [
+  private static let wordKinds: [String: WordKind] = [
     "box": .box, "care-of": .careOf, "contact": .contact, "delivery": .delivery,
     "feature": .feature, "filler": .filler, "institution": .institution,
     "number-word": .numberWord, "preposition": .preposition, "street": .street,
@@ -136,33 +136,33 @@ struct TablesReader {
   private mutating func readWords() throws(BuildError) {
     try table("generic-words.tsv").forEachLine(fields: 3) { (line, fields) throws(BuildError) in
       if fields[2] != "region" {
-        sources.words.append(SourceWord(text: fields[0], sort: .countryGeneric))
+        sources.words.append(SourceWord(text: fields[0], kind: .countryGeneric))
       }
       if fields[2] != "country" {
-        sources.words.append(SourceWord(text: fields[0], sort: .regionGeneric))
+        sources.words.append(SourceWord(text: fields[0], kind: .regionGeneric))
       }
     }
     try table("decorations.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
       sources.words.append(
-        SourceWord(text: fields[1], sort: fields[0] == "prefix" ? .prefix : .suffix))
+        SourceWord(text: fields[1], kind: fields[0] == "prefix" ? .prefix : .suffix))
     }
     try table("abbreviations.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
       sources.words.append(
         SourceWord(
-          text: fields[0], sort: .abbreviation,
+          text: fields[0], kind: .abbreviation,
           expansions: fields[1].split(separator: "|").map { String($0).trimmed }))
     }
     try table("common-words.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
-      sources.words.append(SourceWord(text: fields[0], sort: .common))
+      sources.words.append(SourceWord(text: fields[0], kind: .common))
     }
     let words = try table("words.tsv")
     try words.forEachLine(fields: 2) { (line, fields) throws(BuildError) in
-      guard let sort = TablesReader.wordSorts[fields[1]] else {
+      guard let kind = TablesReader.wordKinds[fields[1]] else {
         throw .badLine(
           path: words.path, line: line,
-          expected: "one of \(TablesReader.wordSorts.keys.sorted().joined(separator: ", "))")
+          expected: "one of \(TablesReader.wordKinds.keys.sorted().joined(separator: ", "))")
       }
-      sources.words.append(SourceWord(text: fields[0], sort: sort))
+      sources.words.append(SourceWord(text: fields[0], kind: kind))
     }
     report.add("read: words", sources.words.count)
   }

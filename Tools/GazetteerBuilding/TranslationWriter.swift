@@ -4,7 +4,7 @@ import Gazetteer
 struct TranslationWriter {
   private static let blockByteCount = 32_768
   /// A language that fewer places have a name in is not offered for output.
-  private static let leastNameCount = 1_000
+  private static let minNameCount = 1_000
   private var entries: [(place: Int, language: Int, name: String)] = []
   private let languages: [String]
 
@@ -20,7 +20,7 @@ struct TranslationWriter {
         counts[name.language.lowercased(), default: 0] += 1
       }
     }
-    let least = min(TranslationWriter.leastNameCount, places.count / 200)
+    let least = min(TranslationWriter.minNameCount, places.count / 200)
     languages = counts.filter { $0.value >= least }.keys.sorted()
     let numbers = Dictionary(uniqueKeysWithValues: languages.enumerated().map { ($1, $0) })
     for (index, place) in places.enumerated() {
@@ -35,7 +35,7 @@ struct TranslationWriter {
   }
 
   private static func isShown(_ name: SourceName) -> Bool {
-    !name.language.isEmpty && [.official, .translated].contains(name.sort)
+    !name.language.isEmpty && [.official, .translated].contains(name.kind)
       && name.language != "en"
   }
 

@@ -5,8 +5,8 @@ struct TrieWriter {
   /// A folded name and the words and places that bear it, the most prominent first.
   struct Name {
     let codes: [UInt8]
-    var postings: [Posting]
-    /// The highest prominence among the places, each less what its sort of name takes off.
+    var postings: [NamePosting]
+    /// The highest prominence among the places, each less what its kind of name takes off.
     var weight: UInt8
   }
 
@@ -14,7 +14,7 @@ struct TrieWriter {
   ///
   /// Larger runs make a smaller file and slower look-ups: with 24 the names take 7.5 MB, with 48
   /// 7.1, with 128 6.8 (of 848,000 names).
-  static let largestRun = 64
+  static let maxRun = 64
 
   private let names: [Name]
   private let postingWidth: Int
@@ -61,7 +61,7 @@ struct TrieWriter {
   }
 
   private func node(_ range: Range<Int>, depth: Int) -> [UInt8] {
-    range.count <= TrieWriter.largestRun && depth > 0
+    range.count <= TrieWriter.maxRun && depth > 0
       ? run(range, depth: depth) : branch(range, depth: depth)
   }
 
@@ -69,10 +69,10 @@ struct TrieWriter {
     names[range].reduce(0) { max($0, $1.weight) }
   }
 
-  private func append(_ postings: [Posting], to bytes: inout [UInt8]) {
+  private func append(_ postings: [NamePosting], to bytes: inout [UInt8]) {
     for (index, posting) in postings.enumerated() {
       let value =
-        posting.index << Posting.tagBitCount | Int(posting.sort.rawValue) << 1
+        posting.index << NamePosting.tagBitCount | Int(posting.kind.rawValue) << 1
         | (index + 1 < postings.count ? 1 : 0)
       bytes.append(value, width: postingWidth)
     }

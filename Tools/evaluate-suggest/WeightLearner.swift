@@ -1,3 +1,4 @@
+import SeededRandom
 import Gazetteer
 import Geocoding
 import GeocodingPromises
@@ -13,7 +14,7 @@ import GeocodingPromises
 /// Compares weights of completion by how probable they make what people mean.
 ///
 /// Names are drawn as people are likely to type them: cities, countries and regions by `kindShares`,
-/// each as often as people live there; and of the names of a place by `sortShares`. Of each name one
+/// each as often as people live there; and of the names of a place by `nameKindShares`. Of each name one
 /// to six letters are completed. A set of weights is as good as the mean logarithm of the probability
 /// that it gives to the place meant.
 struct WeightLearner {
@@ -21,29 +22,29 @@ struct WeightLearner {
   private var draws: [(prefix: String, place: PlaceID)] = []
   private var weights: SuggestWeights
 
-  /// How often what sort of place is meant: an assumption, that forms mostly ask for cities.
+  /// How often what kind of place is meant: an assumption, that forms mostly ask for cities.
   private static let kindShares: [PlaceKind: Double] = [.city: 0.75, .country: 0.2, .region: 0.05]
-  /// How often a place is typed by what sort of its names: an assumption, too.
-  private static let sortShares: [NameSort: Double] = [
+  /// How often a place is typed by what kind of its names: an assumption, too.
+  private static let nameKindShares: [NameKind: Double] = [
     .primary: 0.8, .official: 0.15, .translated: 0.03, .alternate: 0.01, .historic: 0.01,
   ]
   /// Smaller places are drawn too seldom to matter.
-  private static let leastPopulation = 50_000
+  private static let minPopulation = 50_000
   /// What a place counts that is not among the suggestions.
-  private static let leastProbability = 0.001
+  private static let minProbability = 0.001
   private static let longestPrefix = 6
 
   private struct Name {
     let text: String
     let place: Place
     let kind: PlaceKind
-    let sort: NameSort
+    let nameKind: NameKind
     let people: Double
   }
 
   private struct Group: Hashable {
     let kind: PlaceKind
-    let sort: NameSort
+    let nameKind: NameKind
   }
 
   init(_ geocoder: Geocoder, draws count: Int, seed: UInt64, weights: SuggestWeights) {
@@ -51,13 +52,16 @@ struct WeightLearner {
     self.weights = weights
     let names = WeightLearner.names(geocoder.gazetteer)
     var people: [Group: Double] = [:]
-    for name in names { people[Group(kind: name.kind, sort: name.sort), default: 0] += name.people }
+    for name in names {
+      people[Group(kind: name.kind, nameKind: name.nameKind), default: 0] += name.people
+    }
     var sums: [Double] = []
     var sum = 0.0
     for name in names {
       let share =
-        (WeightLearner.kindShares[name.kind] ?? 0) * (WeightLearner.sortShares[name.sort] ?? 0)
-      sum += share * name.people / (people[Group(kind: name.kind, sort: name.sort)] ?? 1)
+        (WeightLearner.kindShares[name.kind] ?? 0)
+        * (WeightLearner.nameKindShares[name.nameKind] ?? 0)
+      sum += share * name.people / (people[Group(kind: name.kind, nameKind: name.nameKind)] ?? 1)
       sums.append(sum)
     }
     var generator = SeededGenerator(seed: seed)
@@ -79,14 +83,16 @@ struct WeightLearner {
   private static func names(_ gazetteer: Gazetteer) -> [Name] {
     var names: [Name] = []
     gazetteer.forEachName(withPrefix: "") { text, places in
-      for (place, sort) in places {
-        guard sortShares[sort] != nil, let people = place.population, people >= leastPopulation
+      for (place, nameKind) in places {
+        guard nameKindShares[nameKind] != nil, let people = place.population,
+          people >= minPopulation
         else { continue }
         let kind = place.kind
         guard kindShares[kind] != nil else { continue }
         names.append(
           Name(
-            text: sort == .primary ? place.name : text, place: place, kind: kind, sort: sort,
+            text: nameKind == .primary ? place.name : text, place: place, kind: kind,
+            nameKind: nameKind,
             people: Double(people)))
       }
       return true
@@ -99,7 +105,7 @@ struct WeightLearner {
     for (prefix, place) in draws {
       let found = geocoder.suggest(prefix, weights: weights)
       let confidence = found.first { $0.placemark.place?.id == place }?.placemark.confidence ?? 0
-      sum += log(max(WeightLearner.leastProbability, confidence))
+      sum += log(max(WeightLearner.minProbability, confidence))
     }
     return sum / Double(draws.count)
   }
@@ -132,7 +138,7 @@ struct WeightLearner {
             var changed = weights
             changed[keyPath: path] += step
             let new = likelihood(changed)
-            guard new > best + WeightLearner.leastGain else { break }
+            guard new > best + WeightLearner.minGain else { break }
             (weights, best, isBetter) = (changed, new, true)
           }
         }
@@ -145,7 +151,7 @@ struct WeightLearner {
   }
 
   /// Less is noise of the draws.
-  private static let leastGain = 0.0002
+  private static let minGain = 0.0002
 
   private static func steps(of name: String) -> [Double] {
     name == "population" || name == "fame" ? [0.1, 0.05] : [1, 0.3]

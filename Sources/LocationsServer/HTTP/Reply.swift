@@ -40,13 +40,13 @@ enum ReplyStyle: Sendable {
   }
 
   /// The reply that says why a request is not done.
-  func reply(_ refusal: Refusal) -> Response {
+  func reply(_ apiError: APIError) -> Response {
     var headers = HTTPFields()
-    if let seconds = refusal.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
-    if case .methodNotAllowed(let allowed) = refusal {
+    if let seconds = apiError.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
+    if case .methodNotAllowed(let allowed) = apiError {
       headers[.allow] = allowed.joined(separator: ", ")
     }
-    switch refusal {
+    switch apiError {
     // How a client knows that its request was damaged on the way (RFC 9530, section 4).
     case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
     // The rest of the body is not worth reading.
@@ -54,21 +54,21 @@ enum ReplyStyle: Sendable {
     default: break
     }
     switch self {
-    case .plain: return reply(refusal.status, refusal.body.bytes, headers: headers)
+    case .plain: return reply(apiError.status, apiError.body.bytes, headers: headers)
     case .guarded:
       var members: [JSONObject.Member] = [
-        .init(name: "status", value: .number(Double(refusal.status.code))),
-        .init(name: "error", value: .string(refusal.sentence)),
+        .init(name: "status", value: .number(Double(apiError.status.code))),
+        .init(name: "error", value: .string(apiError.sentence)),
       ]
-      if let code = refusal.code {
+      if let code = apiError.code {
         members.append(.init(name: "code", value: .number(Double(code))))
       }
-      return reply(refusal.status, .object(JSONObject(members)), headers: headers)
+      return reply(apiError.status, .object(JSONObject(members)), headers: headers)
     }
   }
 }
 
-extension Refusal {
+extension APIError {
   /// `{"code":…,"error":…}`, with the findings about a post where there are any.
   var body: JSONValue {
     var members: [JSONObject.Member] = []
@@ -83,7 +83,7 @@ extension Refusal {
   /// What an error that was thrown anywhere below a route means to its client.
   init(_ error: any Error) {
     switch error {
-    case let refusal as Refusal: self = refusal
+    case let apiError as APIError: self = apiError
     case let error as HTTPError where error.status == .notFound: self = .noSuchRoute
     default:
       switch StoreError(error) {

@@ -11,17 +11,17 @@ extension Request {
   ///   - limit: the most bytes to take.
   ///   - timeLimit: how long they may take to arrive, however steadily they come.
   /// - Returns: the bytes.
-  /// - Throws: ``Refusal/bodyTooLarge(limitByteCount:)``, ``Refusal/bodyCutShort``, ``Refusal/bodyDamaged``,
-  ///   ``Refusal/bodyTooSlow(limitSeconds:)``,
-  ///   ``Refusal/notJSON(mediaType:)``.
+  /// - Throws: ``APIError/bodyTooLarge(limitByteCount:)``, ``APIError/bodyCutShort``, ``APIError/bodyDamaged``,
+  ///   ``APIError/bodyTooSlow(limitSeconds:)``,
+  ///   ``APIError/notJSON(mediaType:)``.
   func bytes(upTo limit: Int, within timeLimit: Duration) async throws -> [UInt8] {
     // A form of another site's page can send these types, and no other: they are never taken.
     if let type = headers[.contentType] {
       let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-      guard essence == "application/json" else { throw Refusal.notJSON(mediaType: essence) }
+      guard essence == "application/json" else { throw APIError.notJSON(mediaType: essence) }
     }
     let length = headers[.contentLength].flatMap { Int($0) }
-    if let length, length > limit { throw Refusal.bodyTooLarge(limitByteCount: limit) }
+    if let length, length > limit { throw APIError.bodyTooLarge(limitByteCount: limit) }
     let buffer: ByteBuffer
     do {
       let body = body
@@ -31,20 +31,20 @@ extension Request {
         try await body.collect(upTo: limit)
       }
     } catch is NIOTooManyBytesError {
-      throw Refusal.bodyTooLarge(limitByteCount: limit)
+      throw APIError.bodyTooLarge(limitByteCount: limit)
     }
     // A client that hung up in the middle has not sent what it meant to.
-    if let length, buffer.readableBytes < length { throw Refusal.bodyCutShort }
+    if let length, buffer.readableBytes < length { throw APIError.bodyCutShort }
     let bytes = Array(buffer.readableBytesView)
     if let digest = headers[.contentDigest], !ContentDigest.agrees(digest, with: bytes) {
-      throw Refusal.bodyDamaged
+      throw APIError.bodyDamaged
     }
     return bytes
   }
 
   /// Reads the whole body as JSON.
   ///
-  /// - Throws: as ``bytes(upTo:within:)``, and ``Refusal/malformedJSON(_:)``.
+  /// - Throws: as ``bytes(upTo:within:)``, and ``APIError/malformedJSON(_:)``.
   func json(upTo limit: Int, within timeLimit: Duration) async throws -> JSONValue {
     try JSONValue(body: await bytes(upTo: limit, within: timeLimit))
   }
@@ -52,7 +52,7 @@ extension Request {
 
 extension JSONValue {
   /// Reads the bytes of a body.
-  init(body bytes: [UInt8]) throws(Refusal) {
+  init(body bytes: [UInt8]) throws(APIError) {
     do throws(JSONFault) { self = try JSONReader.value(of: bytes) } catch {
       throw .malformedJSON(error)
     }

@@ -70,7 +70,7 @@ struct RequestGate: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      return ReplyStyle.plain.reply(Refusal(error))
+      return ReplyStyle.plain.reply(APIError(error))
     }
   }
 

@@ -1,8 +1,8 @@
 /// Runs something, and cancels it when it takes too long.
 ///
-/// - Throws: what it throws, or the refusal.
+/// - Throws: what it throws, or the ``APIError``.
 func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, or refusal: Refusal, _ body: @escaping @Sendable () async throws -> Value
+  _ limit: Duration, or apiError: APIError, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask { try await body() }
@@ -11,7 +11,7 @@ func withTimeLimit<Value: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    guard let value = try await group.next() ?? nil else { throw refusal }
+    guard let value = try await group.next() ?? nil else { throw apiError }
     return value
   }
 }

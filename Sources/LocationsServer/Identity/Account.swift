@@ -77,7 +77,7 @@ public struct NewAccount: Hashable, Sendable {
   /// Checks the length of a password, which is all that can be asked of one (NIST SP 800-63B).
   static func check(password: String) throws(StoreError) {
     guard password.count >= LocationStore.passwordLeastCount else {
-      throw .shortPassword(leastCount: LocationStore.passwordLeastCount)
+      throw .shortPassword(minCount: LocationStore.passwordLeastCount)
     }
     guard password.utf8.count <= LocationStore.passwordLimitByteCount else {
       throw .longPassword(limitByteCount: LocationStore.passwordLimitByteCount)

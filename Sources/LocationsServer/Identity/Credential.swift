@@ -29,9 +29,9 @@ enum Credential: Hashable, Sendable {
 
   /// Finds the credential of a request; nil when there is none.
   ///
-  /// - Throws: ``Refusal/invalidSession`` when what is there cannot be one,
-  ///   ``Refusal/missingXSRFToken`` when a cookie alone asks for a change.
-  init?(of request: Request) throws(Refusal) {
+  /// - Throws: ``APIError/invalidSession`` when what is there cannot be one,
+  ///   ``APIError/missingXSRFToken`` when a cookie alone asks for a change.
+  init?(of request: Request) throws(APIError) {
     if let text = Self.bearerToken(request.headers) {
       self = try Self.credential(text)
     } else if let text = request.headers[.parseSessionToken] {
@@ -58,7 +58,7 @@ enum Credential: Hashable, Sendable {
     return text.dropFirst(scheme.count).drop { $0 == " " }
   }
 
-  private static func credential(_ text: Substring) throws(Refusal) -> Credential {
+  private static func credential(_ text: Substring) throws(APIError) -> Credential {
     if text.hasPrefix(keyPrefix) {
       guard let secret = Secret(received: text.dropFirst(keyPrefix.count)) else {
         throw .invalidSession

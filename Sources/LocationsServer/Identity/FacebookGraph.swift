@@ -1,3 +1,4 @@
+internal import WebLinks
 internal import JSON
 internal import HTTPTypes
 public import Posting

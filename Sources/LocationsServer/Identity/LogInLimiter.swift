@@ -13,8 +13,8 @@ struct LogInLimiter: Sendable {
 
   /// Counts an attempt.
   ///
-  /// - Throws: ``Refusal/tooManyRequests(retryAfterSeconds:)``.
-  func count(account name: String, client: String, at now: Timestamp) throws(Refusal) {
+  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
+  func count(account name: String, client: String, at now: Timestamp) throws(APIError) {
     let name = name.lowercased()
     let waits = [
       accountAtAddress.take(from: "\(client) \(name)", at: now),
@@ -28,8 +28,8 @@ struct LogInLimiter: Sendable {
   /// It counts for the address alone. One count for all such attempts would let anybody keep everybody
   /// else from signing in.
   ///
-  /// - Throws: ``Refusal/tooManyRequests(retryAfterSeconds:)``.
-  func count(client: String, at now: Timestamp) throws(Refusal) {
+  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
+  func count(client: String, at now: Timestamp) throws(APIError) {
     if let wait = address.take(from: client, at: now) {
       throw .tooManyRequests(retryAfterSeconds: wait)
     }

@@ -26,7 +26,7 @@ actor PasswordHasher {
 
   /// Hashes a password for the store.
   ///
-  /// - Throws: ``Refusal/busy`` when too many are waiting.
+  /// - Throws: ``APIError/busy`` when too many are waiting.
   func hash(_ password: String) async throws -> PasswordHash {
     let cost = cost
     return try await run { try PasswordHash(of: password, cost: cost) }
@@ -37,7 +37,7 @@ actor PasswordHasher {
   /// Without one the same work is done and the answer is no, so that the time a log-in takes does
   /// not tell which accounts exist.
   ///
-  /// - Throws: ``Refusal/busy`` when too many are waiting.
+  /// - Throws: ``APIError/busy`` when too many are waiting.
   func matches(_ password: String, _ hash: PasswordHash?) async throws -> Bool {
     if let hash { return try await run { try hash.matches(password) } }
     let decoy: PasswordHash
@@ -62,7 +62,7 @@ actor PasswordHasher {
     if runningCount < limit {
       runningCount += 1
     } else {
-      guard waiting.count < waitingLimit else { throw Refusal.busy }
+      guard waiting.count < waitingLimit else { throw APIError.busy }
       // Whoever ends hands its place on, so the count stays.
       await withCheckedContinuation { waiting.append($0) }
     }

@@ -28,7 +28,7 @@ struct ModeratedPost: Sendable {
 extension LocationStore {
   /// Hides or shows a post, and writes it into the log.
   ///
-  /// - Throws: ``Refusal/noSuchRoute`` for who is no moderator, ``Refusal/noSuchPost``.
+  /// - Throws: ``APIError/noSuchRoute`` for who is no moderator, ``APIError/noSuchPost``.
   func moderate(
     post objectID: String, isHidden: Bool, as secret: Secret, at now: Timestamp
   ) async throws {
@@ -41,7 +41,7 @@ extension LocationStore {
             UPDATE post SET isHidden = ?, revision = revision + 1
             WHERE objectId = ? RETURNING firstName, lastName, mapString
             """, arguments: [isHidden, objectID])
-      else { throw Refusal.noSuchPost }
+      else { throw APIError.noSuchPost }
       let (first, last, place): (String, String, String) =
         (row["firstName"], row["lastName"], row["mapString"])
       try Self.record(
@@ -53,7 +53,7 @@ extension LocationStore {
 
   /// Blocks somebody, whose sessions then end, or lets him in again; and writes it into the log.
   ///
-  /// - Throws: ``Refusal/noSuchRoute`` for who is no moderator, ``Refusal/noSuchUser`` when there is no
+  /// - Throws: ``APIError/noSuchRoute`` for who is no moderator, ``APIError/noSuchUser`` when there is no
   ///   such account, or it is a moderator's.
   func moderate(
     account key: String, isBlocked: Bool, as secret: Secret, at now: Timestamp
@@ -65,7 +65,7 @@ extension LocationStore {
           database,
           sql: "SELECT \(Account.columns) FROM account WHERE key = ? AND isModerator = 0",
           arguments: [key])
-      else { throw Refusal.noSuchUser }
+      else { throw APIError.noSuchUser }
       try Self.set(
         isBlocked: isBlocked, Account(row), by: moderator.email, at: now, in: database)
     }
@@ -167,7 +167,7 @@ extension LocationStore {
     _ secret: Secret, at now: Timestamp, in database: Database
   ) throws -> Account {
     let account = try account(of: .session(secret), at: now, in: database)
-    guard account.isModerator else { throw Refusal.noSuchRoute }
+    guard account.isModerator else { throw APIError.noSuchRoute }
     return account
   }
 

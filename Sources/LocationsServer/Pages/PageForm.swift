@@ -11,12 +11,12 @@ struct PageForm: Sendable {
 
   /// Reads the body of a request.
   ///
-  /// - Throws: ``Refusal.missingXSRFToken`` when a page of another site sent it, or no page; what is wrong with
+  /// - Throws: ``APIError.missingXSRFToken`` when a page of another site sent it, or no page; what is wrong with
   ///   the body.
   init(of request: Request, within timeLimit: Duration) async throws {
-    guard Self.isFromHere(request) else { throw Refusal.missingXSRFToken }
+    guard Self.isFromHere(request) else { throw APIError.missingXSRFToken }
     let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
-    guard type == "application/x-www-form-urlencoded" else { throw Refusal.missingXSRFToken }
+    guard type == "application/x-www-form-urlencoded" else { throw APIError.missingXSRFToken }
     let buffer: ByteBuffer
     do {
       let body = request.body
@@ -26,7 +26,7 @@ struct PageForm: Sendable {
         try await body.collect(upTo: Self.limitByteCount)
       }
     } catch is NIOTooManyBytesError {
-      throw Refusal.bodyTooLarge(limitByteCount: Self.limitByteCount)
+      throw APIError.bodyTooLarge(limitByteCount: Self.limitByteCount)
     }
     fields = try QueryParameters(String(decoding: buffer.readableBytesView, as: UTF8.self))
   }

@@ -30,5 +30,5 @@ public struct FacebookDialog: Sendable {
     self.appID = appID
   }
 
-  var values: [String: Any] { ["address": address, "app": appID] }
+  var values: PageValues { ["address": address, "app": appID] }
 }

@@ -12,8 +12,8 @@ struct TextCatalogue: Sendable {
 
   /// Reads the file.
   ///
-  /// - Throws: ``Refusal/malformedJSON(_:)``.
-  init(_ bytes: [UInt8]) throws(Refusal) {
+  /// - Throws: ``APIError/malformedJSON(_:)``.
+  init(_ bytes: [UInt8]) throws(APIError) {
     var texts: [String: [String: String]] = [:]
     for language in try JSONValue(body: bytes).object?.members ?? [] {
       var words: [String: String] = [:]

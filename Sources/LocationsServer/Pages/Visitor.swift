@@ -10,26 +10,26 @@ struct Visitor: Sendable {
 extension WebPages {
   /// Who sends a request, by its cookie.
   ///
-  /// - Throws: ``Refusal/signInNeeded`` without a session, ``Refusal/invalidSession`` when it has ended,
-  ///   ``Refusal/blocked``.
+  /// - Throws: ``APIError/signInNeeded`` without a session, ``APIError/invalidSession`` when it has ended,
+  ///   ``APIError/blocked``.
   func visitor(_ request: Request) async throws -> Visitor {
     guard let text = Cookies.value(Credential.cookieName, in: request.headers), !text.isEmpty else {
-      throw Refusal.signInNeeded
+      throw APIError.signInNeeded
     }
-    guard let secret = Secret(received: text) else { throw Refusal.invalidSession }
+    guard let secret = Secret(received: text) else { throw APIError.invalidSession }
     let (account, _) = try await api.store.account(of: .session(secret), at: api.now())
     return Visitor(account: account, secret: secret)
   }
 
   /// Who sends a form, and the form.
   ///
-  /// - Throws: as ``visitor(_:)``; ``Refusal/missingXSRFToken`` when the form was made for another
+  /// - Throws: as ``visitor(_:)``; ``APIError/missingXSRFToken`` when the form was made for another
   ///   session.
   func sender(_ request: Request) async throws -> (Visitor, PageForm) {
     let form = try await PageForm(of: request, within: api.settings.transferTimeout)
     let visitor = try await visitor(request)
     guard isEqualInConstantTime(form["xsrf"].utf8, visitor.secret.xsrfToken.utf8) else {
-      throw Refusal.missingXSRFToken
+      throw APIError.missingXSRFToken
     }
     return (visitor, form)
   }

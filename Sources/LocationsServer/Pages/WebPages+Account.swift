@@ -27,15 +27,16 @@ extension WebPages {
     content.values["posts"] = try await posts(of: visitor.account).map(\.values)
     let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
     content.values["hasOthers"] = sessions.count > 1
-    content.values["sessions"] = sessions.map { session -> [String: Any] in
-      [
-        "began": session.createdAt.text.prefix(16).replacing("T", with: " "),
+    content.values["sessions"] = sessions.map { session -> PageValues in
+      var values: PageValues = [
+        "began": String(session.createdAt.text.prefix(16)).replacing("T", with: " "),
         "ends": session.expiresAt.text.prefix(10).description,
-        "isThis": session.digest == visitor.secret.digest,
       ]
+      values["isThis"] = session.digest == visitor.secret.digest
+      return values
     }
     content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
-      passkey -> [String: Any] in
+      passkey -> PageValues in
       ["id": "\(passkey.id)", "began": passkey.createdAt.text.prefix(10).description]
     }
     content.values["least"] = LocationStore.passwordLeastCount
@@ -72,18 +73,18 @@ extension WebPages {
       do throws(StoreError) { try NewAccount.check(password: form["password"]) } catch {
         switch error {
         case .shortPassword(let count):
-          throw Refusal.badSignUp(.shortPassword(leastCount: count))
+          throw APIError.badSignUp(.shortPassword(minCount: count))
         case .longPassword(let limit):
-          throw Refusal.badSignUp(.longPassword(limitByteCount: limit))
+          throw APIError.badSignUp(.longPassword(limitByteCount: limit))
         default: throw error
         }
       }
       let hash = try await api.hasher.hash(form["password"])
       try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
       return redirect(to: "/account?done=password")
-    } catch let refusal as Refusal {
+    } catch let apiError as APIError {
       return try await accountPage(
-        request, visitor, error: sentence(refusal, in: language(of: request)))
+        request, visitor, error: sentence(apiError, in: language(of: request)))
     }
   }
 
@@ -97,9 +98,9 @@ extension WebPages {
     let (visitor, form) = try await sender(request)
     do {
       _ = try await api.perform(.delete(form["id"]), nil, as: .session(visitor.secret))
-    } catch let refusal as Refusal {
+    } catch let apiError as APIError {
       return try await accountPage(
-        request, visitor, error: sentence(refusal, in: language(of: request)))
+        request, visitor, error: sentence(apiError, in: language(of: request)))
     }
     return redirect(to: "/account?done=post")
   }
@@ -143,9 +144,9 @@ extension WebPages {
       } else if form["sure"].isEmpty {
         return try await accountPage(request, visitor, error: "account_unsure")
       }
-    } catch let refusal as Refusal {
+    } catch let apiError as APIError {
       return try await accountPage(
-        request, visitor, error: sentence(refusal, in: language(of: request)))
+        request, visitor, error: sentence(apiError, in: language(of: request)))
     }
     try await api.store.removeAccount(visitor.account.key)
     return redirect(to: "/login?why=deleted", cookies: SessionCookies.removal)

@@ -1,3 +1,4 @@
+internal import WebLinks
 internal import JSON
 internal import Geography
 internal import HTTPTypes
@@ -38,8 +39,8 @@ struct ShownPost {
     }
   }
 
-  var values: [String: Any] {
-    var values: [String: Any] = [
+  var values: PageValues {
+    var values: PageValues = [
       "id": id, "name": name, "place": place, "link": link, "host": host, "time": updatedAt,
       "day": String(updatedAt.prefix(10)),
     ]

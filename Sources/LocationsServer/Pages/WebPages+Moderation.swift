@@ -11,7 +11,7 @@ extension WebPages {
 
   func moderationPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
-    guard visitor.account.isModerator else { throw Refusal.noSuchRoute }
+    guard visitor.account.isModerator else { throw APIError.noSuchRoute }
     let language = language(of: request)
     let texts = catalogue.texts[language] ?? [:]
     var content = PageContent(language: language, title: "moderation", visitor: visitor)
@@ -20,7 +20,7 @@ extension WebPages {
     content.values["skip"] = "\(skip)"
     content.values["isOlder"] = skip > 0
     content.values["older"] = posts.count == Self.postCount ? "\(skip + Self.postCount)" : nil
-    content.values["posts"] = posts.map { moderated -> [String: Any] in
+    content.values["posts"] = posts.map { moderated -> PageValues in
       var values = ShownPost(moderated.post).values
       values["isHidden"] = moderated.isHidden
       values["author"] = moderated.author.email
@@ -36,7 +36,7 @@ extension WebPages {
     }
     content.values["log"] = try await api.store.moderationLog(limit: Self.logCount).map {
       [
-        "time": $0.createdAt.text.prefix(16).replacing("T", with: " "),
+        "time": String($0.createdAt.text.prefix(16)).replacing("T", with: " "),
         "moderator": $0.moderator, "subject": $0.subject,
         "action": texts["moderation_\($0.action.rawValue)"] ?? $0.action.rawValue,
       ]
@@ -54,7 +54,7 @@ extension WebPages {
       try await api.store.moderate(
         account: form["id"], isBlocked: form["action"] == "block", as: visitor.secret,
         at: api.now())
-    case nil: throw Refusal.noSuchRoute
+    case nil: throw APIError.noSuchRoute
     }
     let skip = Self.skip(form["skip"])
     return redirect(to: skip > 0 ? "/moderation?skip=\(skip)" : "/moderation")

@@ -1,3 +1,5 @@
+import PostValidation
+
 internal import JSON
 internal import Geocoding
 internal import Geography
@@ -20,7 +22,7 @@ enum FoundPlaces {
   init(_ text: String, _ geocoder: Geocoder?, language: String) {
     var options = GeocodingOptions()
     options.language = language == "en" ? nil : language
-    guard let geocoder, text.utf8.count <= PostValidator.largestPlaceByteCount else {
+    guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else {
       self = .none
       return
     }
@@ -56,7 +58,7 @@ extension WebPages {
         var options = SuggestOptions()
         options.limit = Self.suggestionLimit
         options.language = language == "en" ? nil : language
-        let isTooLong = text.utf8.count > PostValidator.largestPlaceByteCount
+        let isTooLong = text.utf8.count > PostValidator.maxPlaceByteCount
         places =
           isTooLong
           ? [] : (api.validator.geocoder?.suggest(text, options: options) ?? []).map(\.placemark)
@@ -78,7 +80,7 @@ extension WebPages {
             })
         ])
     } catch {
-      return ReplyStyle.plain.reply(Refusal(error))
+      return ReplyStyle.plain.reply(APIError(error))
     }
   }
 }

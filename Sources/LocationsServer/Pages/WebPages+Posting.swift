@@ -1,3 +1,4 @@
+import PostValidation
 internal import Geocoding
 internal import Geography
 internal import HTTPTypes
@@ -27,10 +28,10 @@ extension WebPages {
     let mine = try await posts(of: visitor.account)
     var state = PostingState(form)
     let texts = catalogue.texts[language(of: request)] ?? [:]
-    switch form["accept"].isEmpty ? form["step"] : "link" {
-    case "back":
+    switch form["accept"].isEmpty ? PostingStep(rawValue: form["step"]) : .link {
+    case .back:
       state.coordinate = nil
-    case "link":
+    case .link:
       // A repair that was accepted comes as the value of its button.
       if !form["accept"].isEmpty { state.link = form["accept"] }
       guard let coordinate = state.coordinate else { break }
@@ -46,16 +47,16 @@ extension WebPages {
         let id = isReplacing ? state.replaces : reply.objectID ?? ""
         return redirect(to: "/map?open=\(id)")
       } catch {
-        let refusal = Refusal(error)
-        switch refusal {
-        case .invalidSession, .blocked: throw refusal
+        let apiError = APIError(error)
+        switch apiError {
+        case .invalidSession, .blocked: throw apiError
         case .invalidPost(let findings):
-          state.error = sentence(refusal, in: language(of: request))
+          state.error = sentence(apiError, in: language(of: request))
           state.repair = findings.first { $0.field == .mediaURL && $0.repair != nil }?.repair
-        default: state.error = sentence(refusal, in: language(of: request))
+        default: state.error = sentence(apiError, in: language(of: request))
         }
       }
-    default:
+    case nil:
       if state.coordinate == nil {
         switch FoundPlaces(
           state.place, api.validator.geocoder, language: language(of: request))
@@ -89,6 +90,14 @@ extension WebPages {
     }
     return response("post", content, status: status)
   }
+}
+
+/// The button of the form that was pressed; none looks the place up.
+private enum PostingStep: String {
+  /// Back to the place.
+  case back
+  /// The link is there: send the post.
+  case link
 }
 
 /// How far somebody has come with a post.
@@ -129,16 +138,17 @@ private struct PostingState {
     }
   }
 
-  var values: [String: Any] {
-    var values: [String: Any] = [
-      "place": place, "label": label, "link": link, "replaces": replaces, "isEdit": isEdit,
-      "candidates": candidates.map {
-        [
-          "label": $0.label,
-          "value": "\($0.coordinate.latitude),\($0.coordinate.longitude),\($0.label)",
-        ]
-      },
+  var values: PageValues {
+    var values: PageValues = [
+      "place": place, "label": label, "link": link, "replaces": replaces,
     ]
+    values["isEdit"] = isEdit
+    values["candidates"] = candidates.map {
+      [
+        "label": $0.label,
+        "value": "\($0.coordinate.latitude),\($0.coordinate.longitude),\($0.label)",
+      ]
+    }
     // Each beside the field that it is about.
     values[coordinate == nil ? "placeError" : "linkError"] = error
     values["isAmbiguous"] = !candidates.isEmpty

@@ -74,28 +74,28 @@ extension WebPages {
       do {
         return try await handler(request, context)
       } catch {
-        return page(for: Refusal(error), request)
+        return page(for: APIError(error), request)
       }
     }
   }
 
-  fileprivate func page(for refusal: Refusal, _ request: Request) -> Response {
-    switch refusal {
+  fileprivate func page(for apiError: APIError, _ request: Request) -> Response {
+    switch apiError {
     case .signInNeeded, .invalidSession, .blocked:
       let why =
-        refusal == .signInNeeded ? "" : refusal == .blocked ? "&why=blocked" : "&why=expired"
+        apiError == .signInNeeded ? "" : apiError == .blocked ? "&why=blocked" : "&why=expired"
       // What is left of a session that has ended is of no use.
       return redirect(
         to: "/login?next=\(Self.localPath(request.uri.path))\(why)",
-        cookies: refusal == .signInNeeded ? [] : SessionCookies.removal)
+        cookies: apiError == .signInNeeded ? [] : SessionCookies.removal)
     default:
-      if refusal.status.code >= 500 {
+      if apiError.status.code >= 500 {
         api.logger.error("Page failed", metadata: ["path": "\(request.uri.path)"])
       }
       let language = language(of: request)
       var content = PageContent(language: language, title: "error_title")
-      content.values["message"] = sentence(refusal, in: language)
-      return response("message", content, status: refusal.status)
+      content.values["message"] = sentence(apiError, in: language)
+      return response("message", content, status: apiError.status)
     }
   }
 
@@ -115,7 +115,7 @@ extension WebPages {
   private func assetFile(_ request: Request, _ context: ServerContext) async throws -> Response {
     let name = context.parameters.get("name") ?? ""
     if name == "world.geojson" { return try world.geoJSON().response(to: request) }
-    guard let asset = asset(named: name) else { throw Refusal.noSuchRoute }
+    guard let asset = asset(named: name) else { throw APIError.noSuchRoute }
     return asset.response(to: request)
   }
 }

@@ -51,16 +51,16 @@ extension WebPages {
       }
       let account = try await SessionRoutes(api: api).account(
         email: form["email"], password: form["password"], client: client)
-      guard !account.isBlocked else { throw Refusal.blocked }
+      guard !account.isBlocked else { throw APIError.blocked }
       let session = try await api.store.beginSession(
         for: account, lifetime: api.settings.sessionLifetime, at: api.now())
       return redirect(
         to: next,
         cookies: SessionCookies.begin(session.secret, api.settings, isKept: !form["stay"].isEmpty))
-    } catch let refusal as Refusal {
+    } catch let apiError as APIError {
       return logInPage(
         request, next: next, email: form["email"],
-        error: sentence(refusal, in: language(of: request)), status: refusal.status)
+        error: sentence(apiError, in: language(of: request)), status: apiError.status)
     }
   }
 
@@ -75,7 +75,7 @@ extension WebPages {
   }
 
   private func signUpPage(
-    _ request: Request, values: [String: Any], status: HTTPResponse.Status = .ok
+    _ request: Request, values: PageValues, status: HTTPResponse.Status = .ok
   ) -> Response {
     var content = PageContent(language: language(of: request), title: "signup_title")
     content.values = values
@@ -101,13 +101,13 @@ extension WebPages {
       return redirect(
         to: "/map", cookies: SessionCookies.begin(session.secret, api.settings, isKept: false))
     } catch {
-      let refusal = Refusal(error)
+      let apiError = APIError(error)
       return signUpPage(
         request,
         values: [
-          "error": sentence(refusal, in: language(of: request)), "username": form["username"],
+          "error": sentence(apiError, in: language(of: request)), "username": form["username"],
           "first_name": form["first_name"], "last_name": form["last_name"],
-        ], status: refusal.status)
+        ], status: apiError.status)
     }
   }
 }

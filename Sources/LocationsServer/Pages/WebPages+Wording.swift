@@ -5,7 +5,7 @@ internal import Posting
 /// The server's own sentences are English. The catalogue has them in its other languages, under names that
 /// begin with `refused_`, as far as people meet them on the pages; scripts look there too.
 extension WebPages {
-  func sentence(_ refusal: Refusal, in language: String) -> String {
+  func sentence(_ apiError: APIError, in language: String) -> String {
     let texts = catalogue.texts[language] ?? [:]
     func text(_ name: String) -> String? { texts[name] }
     func refused(_ name: String) -> String? { texts["refused_" + name] }
@@ -13,7 +13,7 @@ extension WebPages {
       refused(name)?.replacing("{count}", with: "\(count)")
     }
     let translated: String? =
-      switch refusal {
+      switch apiError {
       case .missingXSRFToken: text("form_elsewhere")
       case .wrongCredentials: text("login_wrong")
       case .blocked: text("login_blocked")
@@ -31,9 +31,9 @@ extension WebPages {
       case .storageFull: refused("full")
       case .failed: refused("failed")
       case .invalidPost(let findings):
-        findings.first { $0.severity == .error }.flatMap { refused($0.code) }
+        findings.first { $0.severity == .error }.flatMap { refused($0.code.rawValue) }
       default: nil
       }
-    return translated ?? refusal.sentence
+    return translated ?? apiError.sentence
   }
 }

@@ -88,7 +88,7 @@ struct WebPages: Sendable {
   func response(
     _ name: String, _ page: PageContent, status: HTTPResponse.Status = .ok
   ) -> Response {
-    let text = templates.render(page.values(with: self), withTemplate: name) ?? ""
+    let text = templates.render(page.values(with: self).forTemplate, withTemplate: name) ?? ""
     var headers: HTTPFields = [
       .contentType: "text/html; charset=utf-8", .contentLanguage: page.language,
       .vary: "Accept-Language, Cookie",
@@ -114,10 +114,10 @@ struct PageContent {
   /// The name of the text that is the page's title.
   var title: String
   var visitor: Visitor?
-  var values: [String: Any] = [:]
+  var values: PageValues = [:]
 
   /// All values, with those that every page has.
-  func values(with pages: WebPages) -> [String: Any] {
+  func values(with pages: WebPages) -> PageValues {
     let texts = pages.catalogue.texts[language] ?? [:]
     var all = values
     all["lang"] = language

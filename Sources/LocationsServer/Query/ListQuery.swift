@@ -25,7 +25,7 @@ struct ListQuery: Hashable, Sendable {
   /// Reads the parameters of a request.
   ///
   /// Without an order the newest changes come first, which is what a map shows.
-  init(_ parameters: QueryParameters) throws(Refusal) {
+  init(_ parameters: QueryParameters) throws(APIError) {
     try parameters.check(known: Self.parameterNames)
     if let text = parameters["where"] {
       guard parameters["uniqueKey"] == nil else { throw .badWhere(.withUniqueKey) }
@@ -70,7 +70,7 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  private static func order(of text: String) throws(Refusal) -> [Order] {
+  private static func order(of text: String) throws(APIError) -> [Order] {
     var order: [Order] = []
     for part in text.split(separator: ",") {
       let isDescending = part.hasPrefix("-")

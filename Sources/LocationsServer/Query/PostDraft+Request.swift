@@ -12,8 +12,8 @@ extension PostDraft {
   ///   - value: the body.
   ///   - objectID: the post's name where it has one: many clients send back the whole post that
   ///     they have read, so its own fields may stand there.
-  /// - Throws: ``Refusal/unknownField(_:known:)``, ``Refusal/wrongType(field:expected:found:)``.
-  init(_ value: JSONValue, objectID: String? = nil) throws(Refusal) {
+  /// - Throws: ``APIError/unknownField(_:known:)``, ``APIError/wrongType(field:expected:found:)``.
+  init(_ value: JSONValue, objectID: String? = nil) throws(APIError) {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)
     }
@@ -41,18 +41,18 @@ extension PostDraft {
     }
   }
 
-  private static func unknown(_ name: String) -> Refusal {
+  private static func unknown(_ name: String) -> APIError {
     .unknownField(name, known: PostField.settable.map(\.rawValue))
   }
 
-  private static func string(_ member: JSONObject.Member) throws(Refusal) -> String {
+  private static func string(_ member: JSONObject.Member) throws(APIError) -> String {
     guard case .string(let text) = member.value else {
       throw .wrongType(field: member.name, expected: "String", found: member.value.kind)
     }
     return text
   }
 
-  private static func number(_ member: JSONObject.Member) throws(Refusal) -> Double {
+  private static func number(_ member: JSONObject.Member) throws(APIError) -> Double {
     guard case .number(let number) = member.value else {
       throw .wrongType(field: member.name, expected: "Number", found: member.value.kind)
     }

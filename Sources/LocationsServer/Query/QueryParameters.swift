@@ -4,8 +4,8 @@ struct QueryParameters: Sendable {
 
   /// Reads the part of an address after the question mark.
   ///
-  /// - Throws: ``Refusal/badParameter(name:fault:)`` when one comes twice or is not UTF-8.
-  init(_ query: String?) throws(Refusal) {
+  /// - Throws: ``APIError/badParameter(name:fault:)`` when one comes twice or is not UTF-8.
+  init(_ query: String?) throws(APIError) {
     var pairs: [(name: String, value: String)] = []
     for pair in (query ?? "").split(separator: "&") {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ struct QueryParameters: Sendable {
   }
 
   /// Refuses parameters that are not among those that are known.
-  func check(known: [String]) throws(Refusal) {
+  func check(known: [String]) throws(APIError) {
     for pair in pairs where !known.contains(pair.name) {
       throw .badParameter(name: pair.name, fault: .unknown(known: known))
     }

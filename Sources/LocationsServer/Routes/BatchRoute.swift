@@ -28,7 +28,7 @@ struct BatchRoute: Sendable {
   }
 
   private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
+    guard let credential = try Credential(of: request) else { throw APIError.signInNeeded }
     let body = try await request.json(
       upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
@@ -36,7 +36,7 @@ struct BatchRoute: Sendable {
       // The request itself has been counted.
       let wait = requests.take(
         Double(parts.count - 1), from: ClientName.name(of: context.clientAddress), at: api.now())
-      if let wait { throw Refusal.tooManyRequests(retryAfterSeconds: wait) }
+      if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
     }
     let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
       guard let id = request.headers[.parseRequestID] else { return nil }
@@ -59,7 +59,7 @@ struct BatchRoute: Sendable {
         members.members.append(
           .init(name: "location", value: .string("\(collection)/\(id)")))
         return ["success": .object(members)]
-      case .failure(let error): return ["error": Refusal(error).body]
+      case .failure(let error): return ["error": APIError(error).body]
       }
     }
     return ReplyStyle.plain.reply(.ok, .array(replies))
@@ -69,11 +69,11 @@ struct BatchRoute: Sendable {
     let method: String
     let path: String
     let body: JSONValue?
-    let change: Result<RequestedChange, Refusal>
+    let change: Result<RequestedChange, APIError>
   }
 
   /// Reads `{"requests":[{"method":…,"path":…,"body":…}],"transaction":…}`.
-  private func parts(of value: JSONValue) throws(Refusal) -> ([Part], isAtomic: Bool) {
+  private func parts(of value: JSONValue) throws(APIError) -> ([Part], isAtomic: Bool) {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)
     }
@@ -99,7 +99,7 @@ struct BatchRoute: Sendable {
     return (parts, isAtomic)
   }
 
-  private func part(_ value: JSONValue) throws(Refusal) -> Part {
+  private func part(_ value: JSONValue) throws(APIError) -> Part {
     guard case .object(let object) = value else {
       throw .wrongType(field: "A request of the batch", expected: "Object", found: value.kind)
     }
@@ -114,12 +114,12 @@ struct BatchRoute: Sendable {
     let id = String(path.dropFirst(collection.count + 1))
     guard !id.contains("/"), id.utf8.count <= 32 else { throw .badBatch(.badPath(path)) }
     let body = object["body"]
-    let change: Result<RequestedChange, Refusal>
+    let change: Result<RequestedChange, APIError>
     switch (method, id.isEmpty) {
     case ("POST", true):
-      change = Result { () throws(Refusal) in .create(try PostDraft(body ?? [:])) }
+      change = Result { () throws(APIError) in .create(try PostDraft(body ?? [:])) }
     case ("PUT", false):
-      change = Result { () throws(Refusal) in
+      change = Result { () throws(APIError) in
         .update(id, try PostDraft(body ?? [:], objectID: id))
       }
     case ("DELETE", false): change = .success(.delete(id))
@@ -150,7 +150,7 @@ struct BatchRoute: Sendable {
     var results: [Result<WriteReply, any Error>] = []
     var writes: [(index: Int, write: PostWrite)] = []
     for (index, part) in parts.enumerated() {
-      results.append(.failure(Refusal.failed))
+      results.append(.failure(APIError.failed))
       do {
         let change = try await api.checked(part.change.get(), as: credential)
         writes.append((index, PostWrite(change: change, identity: identities[index])))
@@ -174,7 +174,7 @@ struct BatchRoute: Sendable {
     var paths: Set<String> = []
     // A second change would have to be checked against what the first one makes of the post.
     for part in parts where part.method == "PUT" && !paths.insert(part.path).inserted {
-      throw Refusal.badBatch(.changedTwice(part.path))
+      throw APIError.badBatch(.changedTwice(part.path))
     }
     for (part, identity) in zip(parts, identities) {
       let change = try await api.checked(part.change.get(), as: credential)
@@ -183,7 +183,7 @@ struct BatchRoute: Sendable {
     do {
       return try await api.store.perform(writes, isAtomic: true, as: credential, at: api.now())
     } catch is StaleRevision {
-      throw Refusal.busy
+      throw APIError.busy
     }
   }
 }
@@ -192,7 +192,7 @@ extension RequestIdentity {
   /// The identity of a part of a batch.
   init(
     batchID: String, index: Int, method: String, path: String, body: [UInt8]
-  ) throws(Refusal) {
+  ) throws(APIError) {
     let whole = try RequestIdentity(id: batchID, method: method, path: path, body: body)
     self.init(id: "\(whole.id) \(index)", digest: whole.digest)
   }

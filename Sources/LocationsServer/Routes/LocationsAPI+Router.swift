@@ -65,8 +65,8 @@ extension LocationsAPI {
       do {
         return try await handler(request, context)
       } catch {
-        let refusal = Refusal(error)
-        if refusal.status.code >= 500 {
+        let apiError = APIError(error)
+        if apiError.status.code >= 500 {
           // The error's type and SQLite's message, without what was sent.
           logger.error(
             "Request failed",
@@ -74,7 +74,7 @@ extension LocationsAPI {
               "route": "\(route.path)", "error": "\(StoreError(error))",
             ])
         }
-        return style.reply(refusal)
+        return style.reply(apiError)
       }
     }
   }

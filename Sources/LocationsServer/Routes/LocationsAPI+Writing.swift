@@ -1,3 +1,4 @@
+import PostValidation
 internal import JSON
 internal import FoundationEssentials
 internal import Posting
@@ -30,7 +31,7 @@ extension LocationsAPI {
         return reply
       }
     }
-    throw Refusal.busy
+    throw APIError.busy
   }
 
   /// The first reply to a request that has been done already.

@@ -116,11 +116,11 @@ enum OpenAPIDocument {
     ]
     // Any route may be asked too often, at too great length, or fail.
     for status in Set(route.operation.refusals + [414, 429, 500]).sorted() {
-      let refusal: JSONValue =
+      let apiError: JSONValue =
         route.style == .plain ? ["schema": OpenAPISchema.reference("Error")] : [:]
       var members: [JSONObject.Member] = [
         .init(name: "description", value: .string(HTTPResponse.Status(code: status).reasonPhrase)),
-        .init(name: "content", value: ["application/json": refusal]),
+        .init(name: "content", value: ["application/json": apiError]),
       ]
       if status == 429 || status == 503 {
         members.append(

@@ -12,7 +12,7 @@ enum OpenAPIRoute {
         method: .get, path: "/openapi.json", style: .plain, operation: .description,
         handler: handler)
     }
-    let itself = route { _, _ in throw Refusal.noSuchRoute }
+    let itself = route { _, _ in throw APIError.noSuchRoute }
     let buffer = ByteBuffer(bytes: OpenAPIDocument.document(of: routes + [itself]).bytes)
     return route { _, _ in
       Response(

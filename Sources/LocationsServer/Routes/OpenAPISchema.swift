@@ -1,3 +1,5 @@
+import PostValidation
+
 internal import JSON
 internal import Posting
 
@@ -34,7 +36,7 @@ enum OpenAPISchema {
       "mapString",
       [
         "type": "string", "minLength": 1,
-        "maxLength": .number(Double(PostValidator.largestPlaceByteCount)),
+        "maxLength": .number(Double(PostValidator.maxPlaceByteCount)),
       ]
     ),
     ("mediaURL", ["type": "string", "minLength": 1, "maxLength": 2048]),
@@ -44,7 +46,7 @@ enum OpenAPISchema {
 
   private static let name: JSONValue = [
     "type": "string", "minLength": 1,
-    "maxLength": .number(Double(PostValidator.largestNameCharacterCount)),
+    "maxLength": .number(Double(PostValidator.maxNameCharacterCount)),
   ]
 
   private static let required = [

@@ -77,12 +77,12 @@ struct PostRoutes: Sendable {
     return try await api.perform(.delete(id), identity, as: credential).response(at: "")
   }
 
-  private func writer(_ request: Request) throws(Refusal) -> Credential {
+  private func writer(_ request: Request) throws(APIError) -> Credential {
     guard let credential = try Credential(of: request) else { throw .signInNeeded }
     return credential
   }
 
-  private func objectID(_ context: ServerContext) throws(Refusal) -> String {
+  private func objectID(_ context: ServerContext) throws(APIError) -> String {
     guard let id = context.parameters.get("id"), id.utf8.count <= 32 else { throw .noSuchPost }
     return id
   }
@@ -94,13 +94,13 @@ extension RequestIdentity {
 
   /// The identity of a request with an `X-Parse-Request-Id`; nil of one without.
   ///
-  /// - Throws: ``Refusal/badRequestID(limitByteCount:)``.
-  init?(of request: Request, body: [UInt8]) throws(Refusal) {
+  /// - Throws: ``APIError/badRequestID(limitByteCount:)``.
+  init?(of request: Request, body: [UInt8]) throws(APIError) {
     guard let id = request.headers[.parseRequestID] else { return nil }
     try self.init(id: id, method: request.method.rawValue, path: request.uri.path, body: body)
   }
 
-  init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(Refusal) {
+  init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(APIError) {
     guard (1...Self.limitByteCount).contains(id.utf8.count),
       id.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
     else { throw .badRequestID(limitByteCount: Self.limitByteCount) }

@@ -28,7 +28,7 @@ struct SessionRoutes: Sendable {
       case .facebook(let token):
         try await account(facebookToken: token, client: client)
       }
-    guard !account.isBlocked else { throw Refusal.blocked }
+    guard !account.isBlocked else { throw APIError.blocked }
     let session = try await api.store.beginSession(
       for: account, lifetime: api.settings.sessionLifetime, at: api.now())
     var headers = HTTPFields()
@@ -51,28 +51,28 @@ struct SessionRoutes: Sendable {
     try api.logIns.count(account: email, client: client, at: api.now())
     guard email.utf8.count <= NewAccount.emailLimitByteCount,
       password.utf8.count <= LocationStore.passwordLimitByteCount
-    else { throw Refusal.wrongCredentials }
+    else { throw APIError.wrongCredentials }
     let record = try await api.store.logInRecord(email: email)
     guard try await api.hasher.matches(password, record?.hash), let record else {
-      throw Refusal.wrongCredentials
+      throw APIError.wrongCredentials
     }
     api.logIns.forgive(account: email, client: client)
     return record.account
   }
 
   private func account(facebookToken token: String, client: String) async throws -> Account {
-    guard let verify = api.facebook else { throw Refusal.noFacebook }
+    guard let verify = api.facebook else { throw APIError.noFacebook }
     try api.logIns.count(client: client, at: api.now())
     let identity: FacebookIdentity?
     do {
       identity = try await verify(token)
     } catch {
-      throw Refusal.facebookUnreachable
+      throw APIError.facebookUnreachable
     }
-    guard let identity else { throw Refusal.wrongCredentials }
+    guard let identity else { throw APIError.wrongCredentials }
     api.logIns.forgive(client: client)
     if let account = try await api.store.account(facebookID: identity.id) { return account }
-    guard api.settings.allowsSignUp else { throw Refusal.wrongCredentials }
+    guard api.settings.allowsSignUp else { throw APIError.wrongCredentials }
     let new = NewAccount(
       // No address is asked for; this one cannot be written to, and says where it is from.
       email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,
@@ -82,7 +82,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func session(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try Credential(of: request) else { throw Refusal.signInNeeded }
+    guard let credential = try Credential(of: request) else { throw APIError.signInNeeded }
     let (account, expiresAt) = try await api.store.account(of: credential, at: api.now())
     var members: [JSONObject.Member] = [
       .init(name: "account", value: ["registered": true, "key": .string(account.key)])
@@ -95,7 +95,7 @@ struct SessionRoutes: Sendable {
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard case .session(let secret) = try Credential(of: request) else {
-      throw Refusal.signInNeeded
+      throw APIError.signInNeeded
     }
     let expiresAt = try await api.store.endSession(secret, at: api.now())
     var headers = HTTPFields()
@@ -115,7 +115,7 @@ private enum LogIn {
   case password(email: String, password: String)
   case facebook(token: String)
 
-  init(_ value: JSONValue) throws(Refusal) {
+  init(_ value: JSONValue) throws(APIError) {
     guard case .object(let object) = value, object.members.count == 1,
       let member = object.members.first, case .object(let parts) = member.value
     else { throw .notOneCredential }

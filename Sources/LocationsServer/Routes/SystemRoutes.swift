@@ -22,7 +22,7 @@ struct SystemRoutes: Sendable {
     do {
       try await api.store.probe()
     } catch {
-      throw Refusal.busy
+      throw APIError.busy
     }
     return ReplyStyle.plain.reply(.ok, ["status": "ok"])
   }

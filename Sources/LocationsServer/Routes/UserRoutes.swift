@@ -24,7 +24,7 @@ struct UserRoutes: Sendable {
   private func user(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await api.checkReader(try Credential(of: request))
     let key = context.parameters.get("id") ?? ""
-    guard let account = try await api.store.account(key: key) else { throw Refusal.noSuchUser }
+    guard let account = try await api.store.account(key: key) else { throw APIError.noSuchUser }
     let user: JSONValue = [
       "key": .string(account.key), "first_name": .string(account.firstName),
       "last_name": .string(account.lastName),
@@ -49,7 +49,7 @@ struct UserRoutes: Sendable {
 
 extension NewAccount {
   /// Reads the body of `POST /users`.
-  init(_ value: JSONValue) throws(Refusal) {
+  init(_ value: JSONValue) throws(APIError) {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)
     }
@@ -57,7 +57,7 @@ extension NewAccount {
     for member in object.members where !names.contains(member.name) {
       throw .unknownField(member.name, known: names)
     }
-    func text(_ name: String) throws(Refusal) -> String {
+    func text(_ name: String) throws(APIError) -> String {
       guard let value = object[name] else { throw .missingField(name) }
       guard case .string(let text) = value else {
         throw .wrongType(field: name, expected: "String", found: value.kind)
@@ -73,7 +73,7 @@ extension NewAccount {
     }
     do throws(StoreError) { try check() } catch {
       switch error {
-      case .shortPassword(let count): throw .badSignUp(.shortPassword(leastCount: count))
+      case .shortPassword(let count): throw .badSignUp(.shortPassword(minCount: count))
       case .longPassword(let limit): throw .badSignUp(.longPassword(limitByteCount: limit))
       default: throw .badSignUp(.email)
       }

@@ -61,7 +61,7 @@ extension LocationStore {
 
   /// One post as the bytes of the reply.
   ///
-  /// - Throws: ``Refusal/noSuchPost``.
+  /// - Throws: ``APIError/noSuchPost``.
   func post(_ objectID: String) async throws -> [UInt8] {
     try await read { database in
       let statement = try database.cachedStatement(
@@ -71,7 +71,7 @@ extension LocationStore {
           FROM post WHERE objectId = ? AND isHidden = 0
           """)
       let rows = try Row.fetchCursor(statement, arguments: [objectID])
-      guard let row = try rows.next() else { throw Refusal.noSuchPost }
+      guard let row = try rows.next() else { throw APIError.noSuchPost }
       var writer = JSONWriter(byteCapacity: 320)
       writer.post(row, fields: nil)
       return writer.bytes

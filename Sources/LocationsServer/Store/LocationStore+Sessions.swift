@@ -24,7 +24,7 @@ extension LocationStore {
   /// Called inside the transaction that acts upon it, so that an ended session or a revoked key
   /// never writes again, whichever process ended it.
   ///
-  /// - Throws: ``Refusal/invalidSession``, ``Refusal/blocked``.
+  /// - Throws: ``APIError/invalidSession``, ``APIError/blocked``.
   static func account(
     of credential: Credential, at now: Timestamp, in database: Database
   ) throws -> Account {
@@ -45,9 +45,9 @@ extension LocationStore {
           """)
       row = try Row.fetchOne(statement, arguments: [secret.digest])
     }
-    guard let row else { throw Refusal.invalidSession }
+    guard let row else { throw APIError.invalidSession }
     let account = Account(row)
-    guard !account.isBlocked else { throw Refusal.blocked }
+    guard !account.isBlocked else { throw APIError.blocked }
     return account
   }
 
@@ -98,7 +98,9 @@ extension LocationStore {
     let expiresAt = now.advanced(by: lifetime)
     try await write { database in
       // The account may have been blocked or removed while its password was being hashed.
-      guard try !Self.account(id: account.id, in: database).isBlocked else { throw Refusal.blocked }
+      guard try !Self.account(id: account.id, in: database).isBlocked else {
+        throw APIError.blocked
+      }
       try database.execute(
         sql: """
           INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
@@ -116,13 +118,13 @@ extension LocationStore {
   /// Ends a session.
   ///
   /// - Returns: when it would have ended.
-  /// - Throws: ``Refusal/invalidSession`` when there is none.
+  /// - Throws: ``APIError/invalidSession`` when there is none.
   func endSession(_ secret: Secret, at now: Timestamp) async throws -> Timestamp {
     try await write { database in
       let expiry = try Int64.fetchOne(
         database, sql: "DELETE FROM session WHERE digest = ? AND expiresAt > ? RETURNING expiresAt",
         arguments: [secret.digest, now.milliseconds])
-      guard let expiry else { throw Refusal.invalidSession }
+      guard let expiry else { throw APIError.invalidSession }
       return Timestamp(milliseconds: expiry)
     }
   }

@@ -41,7 +41,7 @@ extension LocationStore {
   /// A change with an identity is done once: a repeat gets the first reply again, also after the
   /// server was killed in between, because reply and change are stored in one transaction.
   ///
-  /// - Throws: ``Refusal``; ``StaleRevision`` when the post must be looked at again.
+  /// - Throws: ``APIError``; ``StaleRevision`` when the post must be looked at again.
   func perform(
     _ write: PostWrite, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply {
@@ -65,7 +65,7 @@ extension LocationStore {
     try await self.write { database in
       var results: [Result<WriteReply, any Error>] = []
       for write in writes {
-        var result: Result<WriteReply, any Error> = .failure(Refusal.failed)
+        var result: Result<WriteReply, any Error> = .failure(APIError.failed)
         do {
           try database.inSavepoint {
             result = .success(try Self.perform(write, as: credential, at: now, in: database))
@@ -83,7 +83,7 @@ extension LocationStore {
 
   /// The first reply to a request that has been done already.
   ///
-  /// - Throws: ``Refusal/requestIDReused`` when the id was used for something else.
+  /// - Throws: ``APIError/requestIDReused`` when the id was used for something else.
   func earlierReply(
     to identity: RequestIdentity, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply? {
@@ -95,7 +95,7 @@ extension LocationStore {
 
   /// The post that a change is to be made to, as it is now.
   ///
-  /// - Throws: ``Refusal/noSuchPost``, ``Refusal/notTheAuthor``.
+  /// - Throws: ``APIError/noSuchPost``, ``APIError/notTheAuthor``.
   func row(
     _ objectID: String, as credential: Credential, at now: Timestamp
   ) async throws -> PostRow {
@@ -148,7 +148,7 @@ extension LocationStore {
       return nil
     }
     let digest: Data = row["digest"]
-    guard digest == identity.digest else { throw Refusal.requestIDReused }
+    guard digest == identity.digest else { throw APIError.requestIDReused }
     let body: Data = row["reply"]
     return WriteReply(status: row["status"], objectID: row["location"], body: Array(body))
   }
@@ -158,7 +158,7 @@ extension LocationStore {
     in database: Database
   ) throws -> WriteReply {
     if let key = draft.uniqueKey, key != account.key {
-      throw Refusal.notYourKey(yours: account.key)
+      throw APIError.notYourKey(yours: account.key)
     }
     let statement = try database.cachedStatement(
       sql: """
@@ -191,7 +191,7 @@ extension LocationStore {
     let (id, current) = try row(objectID, changeableBy: account, in: database)
     guard current.revision == checked.revision else { throw StaleRevision() }
     if let key = draft.uniqueKey, key != current.uniqueKey {
-      throw Refusal.notYourKey(yours: current.uniqueKey)
+      throw APIError.notYourKey(yours: current.uniqueKey)
     }
     // A clock that was set back must not make the change older than what it changes.
     let latest =
@@ -234,8 +234,8 @@ extension LocationStore {
         """)
     guard let row = try Row.fetchOne(statement, arguments: [objectID]),
       account.isModerator || row["isHidden"] == false
-    else { throw Refusal.noSuchPost }
-    guard account.isModerator || row["accountID"] == account.id else { throw Refusal.notTheAuthor }
+    else { throw APIError.noSuchPost }
+    guard account.isModerator || row["accountID"] == account.id else { throw APIError.notTheAuthor }
     return (
       row["id"],
       PostRow(

@@ -1,3 +1,5 @@
+import PostValidation
+
 internal import Geography
 internal import Posting
 
@@ -19,9 +21,9 @@ extension PostRow {
   ///
   /// The link is stored as it was sent, so that an author finds what he wrote.
   ///
-  /// - Throws: ``Refusal/invalidPost(_:)`` with all that the validator finds, when an error is
+  /// - Throws: ``APIError/invalidPost(_:)`` with all that the validator finds, when an error is
   ///   among it.
-  init(_ draft: PostDraft, checkedBy validator: PostValidator) throws(Refusal) {
+  init(_ draft: PostDraft, checkedBy validator: PostValidator) throws(APIError) {
     var validator = validator
     validator.acceptsMissingCoordinate = false
     let report = validator.report(on: draft)
@@ -36,8 +38,9 @@ extension PostRow {
 
   /// The post with the fields that a draft sets.
   ///
-  /// - Throws: ``Refusal/invalidPost(_:)``.
-  func changed(by draft: PostDraft, checkedBy validator: PostValidator) throws(Refusal) -> PostRow {
+  /// - Throws: ``APIError/invalidPost(_:)``.
+  func changed(by draft: PostDraft, checkedBy validator: PostValidator) throws(APIError) -> PostRow
+  {
     var row = try PostRow(
       PostDraft(
         uniqueKey: uniqueKey, firstName: draft.firstName ?? firstName,

@@ -26,7 +26,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A name is empty, too long, or has control characters.
   case badName(String, limitCount: Int)
   /// A password is shorter than is taken.
-  case shortPassword(leastCount: Int)
+  case shortPassword(minCount: Int)
   /// A password is longer than is taken.
   case longPassword(limitByteCount: Int)
   /// The file to write is there already.

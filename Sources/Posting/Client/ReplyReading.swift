@@ -1,4 +1,5 @@
-import FoundationEssentials
+import TextTools
+package import FoundationEssentials
 import HTTPTypes
 import JSON
 
@@ -98,12 +99,12 @@ package enum GuardBytes {
 }
 
 /// The field `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
-enum RetryAfter {
+package enum RetryAfter {
   /// More than a day is as good as no promise.
   private static let limitSeconds = 86_400.0
 
   /// How long to wait from now.
-  static func duration(_ value: String?, now: Date) -> Duration? {
+  package static func duration(_ value: String?, now: Date) -> Duration? {
     guard let value else { return nil }
     if let seconds = Double(value), seconds >= 0 {
       return .seconds(min(seconds, limitSeconds))

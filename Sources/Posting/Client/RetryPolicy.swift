@@ -37,7 +37,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The pause before an attempt, counted from 1.
-  func delay(beforeAttempt attempt: Int) -> Duration {
+  package func delay(beforeAttempt attempt: Int) -> Duration {
     // Beyond sixteen doublings the longest pause has long been reached.
     let doublings = min(max(attempt - 2, 0), 16)
     return min(base * (1 << doublings), longest) * random()

@@ -1,3 +1,4 @@
+import FileGeocoding
 import Files
 import ArgumentParser
 import CommandLineSupport

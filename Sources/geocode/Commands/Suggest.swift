@@ -1,3 +1,4 @@
+import FileGeocoding
 import Files
 import ArgumentParser
 import CommandLineSupport
@@ -47,8 +48,8 @@ struct Suggest: ParsableCommand {
   var beginnings: [String] = []
 
   func validate() throws {
-    guard (1...SuggestOptions.largestLimit).contains(limit) else {
-      throw ValidationError("--limit must be 1 or more, \(SuggestOptions.largestLimit) at most.")
+    guard (1...SuggestOptions.maxLimit).contains(limit) else {
+      throw ValidationError("--limit must be 1 or more, \(SuggestOptions.maxLimit) at most.")
     }
   }
 

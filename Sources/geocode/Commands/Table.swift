@@ -1,3 +1,5 @@
+import FileGeocoding
+import ColumnRoles
 import ArgumentParser
 import CSV
 import CommandLineSupport

@@ -35,11 +35,12 @@ struct DeleteCommand: AsyncParsableCommand {
       let post = try chosen(among: own)
       let place = (post.placeString ?? "somewhere").debugDescription
       if !isYes {
-        guard Questions.canBeAsked else {
+        guard Questions.terminal.canBeAsked else {
           ExitStatus.note("pass --yes to delete the post from \(place)")
           throw ExitStatus.invalid
         }
-        guard Questions.confirm("Delete the post from \(place)?", isYesByDefault: false) else {
+        guard Questions.terminal.confirm("Delete the post from \(place)?", isYesByDefault: false)
+        else {
           ExitStatus.note("nothing was deleted")
           throw ExitStatus.invalid
         }

@@ -90,7 +90,9 @@ struct LogInCommand: AsyncParsableCommand {
 
   private func name(saved: SavedLogin?) throws(ExitCode) -> String {
     if let name = userName ?? saved?.userName { return name }
-    if Questions.canBeAsked, let name = Questions.ask("Account name:"), !name.isEmpty {
+    if Questions.terminal.canBeAsked, let name = Questions.terminal.ask("Account name:"),
+      !name.isEmpty
+    {
       return name
     }
     ExitStatus.note("no account name; pass --user NAME")

@@ -1,3 +1,4 @@
+import WebLinks
 import Files
 import Accounts
 import ArgumentParser

@@ -1,3 +1,4 @@
+import WebLinks
 import Accounts
 import ArgumentParser
 import Posting

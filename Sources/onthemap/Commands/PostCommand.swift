@@ -1,3 +1,4 @@
+import PostValidation
 import Accounts
 import ArgumentParser
 import CommandLineSupport
@@ -94,14 +95,14 @@ struct PostCommand: AsyncParsableCommand {
   ) throws(ExitCode) -> Post {
     var draft = draft
     var report = validator.report(on: draft)
-    let ambiguity = report.findings.first { $0.code == "place_ambiguous" }
+    let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
     if let ambiguity, draft.latitude == nil, !isYes {
       let choice = try chosen(ambiguity)
       draft.latitude = choice.latitude
       draft.longitude = choice.longitude
       report = validator.report(on: draft)
     }
-    for finding in report.findings where finding.code != "place_ambiguous" {
+    for finding in report.findings where finding.code != .placeAmbiguous {
       ExitStatus.note(Self.line(finding))
     }
     guard let post = report.post, let coordinate = post.coordinate else {
@@ -120,8 +121,8 @@ struct PostCommand: AsyncParsableCommand {
     _ ambiguity: PostFinding
   ) throws(ExitCode) -> PostFinding.Candidate {
     let labels = ambiguity.candidates.map(\.label)
-    if Questions.canBeAsked {
-      if let index = Questions.choose(ambiguity.message, among: labels) {
+    if Questions.terminal.canBeAsked {
+      if let index = Questions.terminal.choose(ambiguity.message, among: labels) {
         return ambiguity.candidates[index]
       }
     } else {
@@ -159,11 +160,11 @@ struct PostCommand: AsyncParsableCommand {
   private func confirmReplacing(_ old: StoredPost) throws(ExitCode) {
     if isYes { return }
     let question = "You have posted from \((old.placeString ?? "somewhere").debugDescription)."
-    guard Questions.canBeAsked else {
+    guard Questions.terminal.canBeAsked else {
       ExitStatus.note("\(question) Pass --yes to replace that post, or --new to add another")
       throw ExitStatus.invalid
     }
-    guard Questions.confirm("\(question) Replace it?", isYesByDefault: false) else {
+    guard Questions.terminal.confirm("\(question) Replace it?", isYesByDefault: false) else {
       ExitStatus.note("nothing was sent")
       throw ExitStatus.invalid
     }

@@ -1,3 +1,6 @@
+import FileGeocoding
+import PostValidation
+import WebLinks
 import Files
 import ArgumentParser
 import CommandLineSupport
@@ -79,7 +82,7 @@ struct ValidateCommand: AsyncParsableCommand {
   var requiresHTTPS = false
 
   @Option(help: ArgumentHelp("Maximum length of the link, in bytes.", valueName: "count"))
-  var maxLinkBytes = LinkPolicy().largestByteCount
+  var maxLinkBytes = LinkPolicy().maxByteCount
 
   @OptionGroup var gazetteer: GazetteerOptions
 
@@ -135,7 +138,7 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   private var policy: LinkPolicy {
-    var policy = LinkPolicy(largestByteCount: maxLinkBytes)
+    var policy = LinkPolicy(maxByteCount: maxLinkBytes)
     policy.rules.subtract(allow.joined())
     if requiresHTTPS { policy.rules.insert(.https) }
     return policy
@@ -178,7 +181,7 @@ struct ValidateCommand: AsyncParsableCommand {
   private static func document(_ file: FileDescriptor) throws(InputOutputError) -> [UInt8] {
     var document: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while document.count <= PostValidator.largestDocumentByteCount {
+    while document.count <= PostValidator.maxDocumentByteCount {
       let count = try file.read(into: &buffer)
       if count == 0 { break }
       document += buffer[..<count]

@@ -1,3 +1,4 @@
+import ColumnRoles
 import ArgumentParser
 import CSV
 import CommandLineSupport

@@ -1,3 +1,4 @@
+import PostValidation
 import Accounts
 import ArgumentParser
 import CSV

@@ -1,3 +1,5 @@
+import FileGeocoding
+import PostValidation
 import Files
 import Accounts
 import ArgumentParser

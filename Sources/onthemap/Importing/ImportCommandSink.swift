@@ -1,3 +1,4 @@
+import FileGeocoding
 import Files
 import CSV
 import CommandLineSupport
@@ -104,8 +105,8 @@ final class ImportCommandSink: ImportSink {
 
   func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate? {
     closeLine()
-    guard Questions.canBeAsked else { return nil }
-    let index = Questions.choose(
+    guard Questions.terminal.canBeAsked else { return nil }
+    let index = Questions.terminal.choose(
       "Line \(line): \(finding.message)", among: finding.candidates.map(\.label))
     return index.map { finding.candidates[$0] }
   }

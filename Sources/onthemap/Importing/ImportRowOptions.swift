@@ -1,3 +1,4 @@
+import FileGeocoding
 import ArgumentParser
 import CommandLineSupport
 import Importing

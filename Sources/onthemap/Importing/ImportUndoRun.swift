@@ -54,11 +54,11 @@ struct ImportUndoRun {
   private func confirm(_ count: Int) throws(ExitCode) {
     if isYes { return }
     let question = "Undo the \(count) posts of this import?"
-    guard Questions.canBeAsked else {
+    guard Questions.terminal.canBeAsked else {
       ExitStatus.note("\(question) Pass --yes to do it")
       throw ExitStatus.invalid
     }
-    guard Questions.confirm(question, isYesByDefault: false) else {
+    guard Questions.terminal.confirm(question, isYesByDefault: false) else {
       ExitStatus.note("nothing was undone")
       throw ExitStatus.invalid
     }

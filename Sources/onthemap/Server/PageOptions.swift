@@ -1,3 +1,4 @@
+import WebLinks
 import ArgumentParser
 import LocationsServer
 import Posting
@@ -22,7 +23,7 @@ struct PageOptions: ParsableArguments {
 
   func validate() throws {
     guard let signUpAddress else { return }
-    do throws(LinkRefusal) { _ = try Link(signUpAddress) } catch {
+    do throws(LinkError) { _ = try Link(signUpAddress) } catch {
       throw ValidationError("--sign-up-address is not a web address: \(error)")
     }
   }

@@ -1,3 +1,5 @@
+import PostValidation
+import WebLinks
 import Files
 import ArgumentParser
 import CommandLineSupport

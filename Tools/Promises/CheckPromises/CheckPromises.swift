@@ -38,7 +38,7 @@ struct CheckPromises: ParsableCommand {
   @Option(help: "How many percent of these must be found.")
   var alone = 99.0
 
-  @Option(help: "How many failures of each sort are shown.")
+  @Option(help: "How many failures of each kind are shown.")
   var worst = 10
 
   @Option(help: "How many random queries are weighed with and without pruning.")

@@ -3,7 +3,7 @@ package enum NameEdit: CaseIterable, Sendable {
   case insertion, deletion, substitution, transposition
 
   /// A name of fewer letters may become any other name by an edit.
-  package static let leastLetterCount = 4
+  package static let minLetterCount = 4
 
   /// A name with one edit at a place and with a letter that are drawn, or nothing when the name has
   /// too few letters.
@@ -16,7 +16,7 @@ package enum NameEdit: CaseIterable, Sendable {
   ) -> String? {
     let letters = Array(name)
     let positions = letters.indices.filter { letters[$0].isLetter }
-    guard positions.count >= leastLetterCount else { return nil }
+    guard positions.count >= minLetterCount else { return nil }
     let isEnglish = positions.contains { letters[$0].isASCII }
     let alphabet = isEnglish ? Array("abcdefghijklmnopqrstuvwxyz") : positions.map { letters[$0] }
     // A name of one letter only, "Aaaa", can be left as it was for some time, not for ever.

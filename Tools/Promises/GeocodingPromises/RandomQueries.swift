@@ -1,3 +1,4 @@
+import SeededRandom
 package import Gazetteer
 
 /// Queries put together at random from names, words and numbers, the same for a seed.
@@ -7,7 +8,7 @@ package struct RandomQueries {
     "Province", "Republic", "PO Box 7", "x", "hello", "new", "St", "(old)", "94043", "de la", "в",
   ]
   private static let separators = [" ", ", ", " / ", " - ", " ", ", "]
-  private static let largestPartCount = 4
+  private static let maxPartCount = 4
 
   private let gazetteer: Gazetteer
   private var generator: SeededGenerator
@@ -19,7 +20,7 @@ package struct RandomQueries {
 
   package mutating func next() -> String {
     var query = ""
-    for part in 0..<number(below: RandomQueries.largestPartCount) + 1 {
+    for part in 0..<number(below: RandomQueries.maxPartCount) + 1 {
       if part > 0 {
         query += RandomQueries.separators[number(below: RandomQueries.separators.count)]
       }

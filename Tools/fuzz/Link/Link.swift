@@ -1,3 +1,6 @@
+import FuzzHarness
+import PostValidation
+import WebLinks
 import Posting
 
 private let base: Link = {
@@ -37,20 +40,10 @@ private func check(_ link: Link) {
   precondition(InternetAddress(bytes: address.bytes) == address)
 }
 
-/// The fuzzer's own main function, told what to call.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
-
 /// What the package manager calls the main function of this product.
 @_cdecl("fuzz_Link_main")
 public func start(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  var count = count
-  var arguments = unsafe arguments
-  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzLink(start, count) }
+  unsafe Fuzzer.run(count, arguments) { start, count in unsafe fuzzLink(start, count) }
 }

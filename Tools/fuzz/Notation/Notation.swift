@@ -1,3 +1,4 @@
+import FuzzHarness
 import Gazetteer
 import Geocoding
 import Geography
@@ -34,20 +35,10 @@ private func fuzzNotation(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// The fuzzer's own main function, told what to call.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
-
 /// What the package manager calls the main function of this product.
 @_cdecl("fuzz_Notation_main")
 public func start(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  var count = count
-  var arguments = unsafe arguments
-  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzNotation(start, count) }
+  unsafe Fuzzer.run(count, arguments) { start, count in unsafe fuzzNotation(start, count) }
 }

@@ -1,3 +1,4 @@
+import FuzzHarness
 import Gazetteer
 import Geocoding
 import SmallWorld
@@ -25,30 +26,20 @@ private func fuzzQuery(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if choice & 32 != 0 { options.kinds = [.city, .continent] }
   if choice & 64 != 0 { options.language = "de" }
   let answer = geocoder.geocode(query, options: options)
-  precondition((answer.refusal == nil) == !answer.results.isEmpty)
+  precondition((answer.noMatchReason == nil) == !answer.results.isEmpty)
   precondition(answer.results.count <= options.limit)
   for result in answer.results {
     precondition(result.confidence >= 0 && result.confidence <= 1)
     precondition(result.match.text.utf8.count <= query.utf8.count)
-    _ = (result.label, result.coordinate, result.admin1, result.admin2, result.boundingBox)
+    _ = (result.label, result.coordinate, result.region, result.county, result.boundingBox)
   }
   return 0
 }
-
-/// The fuzzer's own main function, told what to call.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
 
 /// What the package manager calls the main function of this product.
 @_cdecl("fuzz_Query_main")
 public func start(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  var count = count
-  var arguments = unsafe arguments
-  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzQuery(start, count) }
+  unsafe Fuzzer.run(count, arguments) { start, count in unsafe fuzzQuery(start, count) }
 }

@@ -1,3 +1,4 @@
+import FuzzHarness
 import Dispatch
 import Geography
 import HTTPTypes
@@ -65,20 +66,10 @@ private func check(_ post: StoredPost) {
   precondition(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
 }
 
-/// The fuzzer's own main function, told what to call.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
-
 /// What the package manager calls the main function of this product.
 @_cdecl("fuzz_Reply_main")
 public func start(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  var count = count
-  var arguments = unsafe arguments
-  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzReply(start, count) }
+  unsafe Fuzzer.run(count, arguments) { start, count in unsafe fuzzReply(start, count) }
 }

@@ -1,3 +1,4 @@
+import FuzzHarness
 import CSV
 
 /// What a reader makes of bytes.
@@ -78,20 +79,10 @@ private func fuzzTable(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// The fuzzer's own main function, told what to call.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
-) -> CInt
-
 /// What the package manager calls the main function of this product.
 @_cdecl("fuzz_Table_main")
 public func start(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
-  var count = count
-  var arguments = unsafe arguments
-  return unsafe runFuzzer(&count, &arguments) { start, count in unsafe fuzzTable(start, count) }
+  unsafe Fuzzer.run(count, arguments) { start, count in unsafe fuzzTable(start, count) }
 }

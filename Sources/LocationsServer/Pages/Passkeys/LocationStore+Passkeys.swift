@@ -79,7 +79,7 @@ extension LocationStore {
 
   /// Notes that a passkey was used, and gives its account.
   ///
-  /// - Throws: ``Refusal/wrongCredentials`` when it has signed no more often than is known, so that there
+  /// - Throws: ``APIError/wrongCredentials`` when it has signed no more often than is known, so that there
   ///   is a copy of it, or is not of the account that its authenticator keeps it for.
   func usePasskey(
     _ credentialID: [UInt8], signCount: UInt32, accountKey: String
@@ -89,11 +89,11 @@ extension LocationStore {
         let row = try Row.fetchOne(
           database, sql: "SELECT accountID, signCount FROM passkey WHERE credentialID = ?",
           arguments: [Data(credentialID)])
-      else { throw Refusal.wrongCredentials }
+      else { throw APIError.wrongCredentials }
       let known: Int64 = row["signCount"]
       let account = try Self.account(id: row["accountID"], in: database)
       guard known == 0 && signCount == 0 || Int64(signCount) > known, account.key == accountKey
-      else { throw Refusal.wrongCredentials }
+      else { throw APIError.wrongCredentials }
       try database.execute(
         sql: "UPDATE passkey SET signCount = ? WHERE credentialID = ?",
         arguments: [Int64(signCount), Data(credentialID)])

@@ -23,7 +23,7 @@ extension WebPages {
       if try await hasPassword(account) {
         let password = body.object?["password"]?.string ?? ""
         guard try await knowsPassword(of: account, password, context) else {
-          throw Refusal.wrongCredentials
+          throw APIError.wrongCredentials
         }
       }
       let known = try await api.store.passkeys(of: account)
@@ -37,7 +37,7 @@ extension WebPages {
           "known": .array(known.map { .string(Base64URL.text(of: $0.credentialID)) }),
         ])
     } catch {
-      return ReplyStyle.plain.reply(Refusal(error))
+      return ReplyStyle.plain.reply(APIError(error))
     }
   }
 
@@ -58,10 +58,10 @@ extension WebPages {
         let passkey = data.passkey,
         try await api.store.add(
           passkey, signCount: data.signCount, of: account, at: api.now())
-      else { throw Refusal.wrongCredentials }
+      else { throw APIError.wrongCredentials }
       return ReplyStyle.plain.reply(.created, [:])
     } catch {
-      return ReplyStyle.plain.reply(Refusal(error))
+      return ReplyStyle.plain.reply(APIError(error))
     }
   }
 
@@ -87,7 +87,7 @@ extension WebPages {
         site(of: request).accepts(said, parsed, type: "webauthn.get"),
         let passkey = try await api.store.passkey(id),
         passkey.hasSigned(data, said, signature: signature)
-      else { throw Refusal.wrongCredentials }
+      else { throw APIError.wrongCredentials }
       // Who the authenticator says that it is for: the account's key, as it was given (section 7.2).
       let handle = try Self.bytes("userHandle", of: body)
       let account = try await api.store.usePasskey(
@@ -102,7 +102,7 @@ extension WebPages {
       }
       return reply
     } catch {
-      return ReplyStyle.plain.reply(Refusal(error))
+      return ReplyStyle.plain.reply(APIError(error))
     }
   }
 
@@ -121,12 +121,12 @@ extension WebPages {
   private func signedIn(_ request: Request) async throws -> Account {
     // A key lets a program act, and not make itself more than it is.
     guard let credential = try Credential(of: request), case .session = credential else {
-      throw Refusal.signInNeeded
+      throw APIError.signInNeeded
     }
     return try await api.store.account(of: credential, at: api.now()).account
   }
 
-  private static func bytes(_ name: String, of body: JSONValue) throws(Refusal) -> [UInt8] {
+  private static func bytes(_ name: String, of body: JSONValue) throws(APIError) -> [UInt8] {
     guard let value = body.object?[name] else { throw .missingField(name) }
     guard let bytes = value.string.flatMap(Base64URL.bytes) else {
       throw .wrongType(field: name, expected: "base64url", found: value.kind)

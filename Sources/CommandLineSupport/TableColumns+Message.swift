@@ -1,0 +1,21 @@
+public import FileGeocoding
+
+extension TableColumns.Fault: CustomStringConvertible {
+  /// What is wrong and how to mend it.
+  public var description: String {
+    switch self {
+    case .noColumn(let name, let columns):
+      let isCode = name.utf8.count == 2 && name.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+      return "there is no column \(name.debugDescription); the columns are "
+        + columns.map(\.debugDescription).joined(separator: ", ")
+        + (isCode ? "; to search only one country, use --only-country \(name)" : "")
+    case .cannotGuess(let columns):
+      return "no place column detected; pass --column with one of "
+        + columns.map(\.debugDescription).joined(separator: ", ")
+    case .halfPoint:
+      return "pass both --latitude and --longitude"
+    case .placeAndPoint:
+      return "--latitude and --longitude exclude --column, --city and so on"
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/// What the rows of a table come out as.
-package enum TableFormat: String, Sendable, CaseIterable {
-  /// As they came in, with columns added.
-  case csv
-  /// A JSON object a row.
-  case ndjson
-  /// A GeoJSON feature a row.
-  case geojson
-}

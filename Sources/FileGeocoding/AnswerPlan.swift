@@ -1,0 +1,28 @@
+public import GeoFormats
+public import Geocoding
+
+/// How queries are answered, and how the answers are written.
+public struct AnswerPlan: Sendable {
+  /// How much of a line that is too long stands in its answer.
+  public static let echoedByteCount = 256
+
+  /// The form of the answers.
+  public var format: OutputFormat
+  /// How lines for people look.
+  public var style: TextStyle
+  /// Whether tables have columns for distance and bearing.
+  public var includesOffsets: Bool
+  /// Finds the places that a query names.
+  public var geocode: @Sendable (String) -> GeocodingAnswer
+
+  /// Makes a plan.
+  public init(
+    format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false,
+    geocode: @escaping @Sendable (String) -> GeocodingAnswer
+  ) {
+    self.format = format
+    self.style = style
+    self.includesOffsets = includesOffsets
+    self.geocode = geocode
+  }
+}

@@ -1,0 +1,140 @@
+public import Files
+import GeoFormats
+import Geocoding
+
+/// Answers queries and passes the answers on, in order.
+///
+/// Each query has exactly one answer, whatever it holds: bytes that are not text and lines of any
+/// length are answered with a refusal, and the next one as usual. Lines are answered in batches on
+/// all cores. A batch is what has come when the input would have to be waited for, and a bounded
+/// number of lines otherwise; its answers are passed on as soon as they are next in order. So a
+/// person, or a program at the other end of a pipe, sees the answer to a line before having to send
+/// another.
+public struct GeocodingRun<Sink: ByteSink> {
+  /// How many bytes of answers to arguments may gather.
+  public static var bufferByteCount: Int { 65_536 }
+  /// How much of a line that is too long stands in its answer.
+  public static var echoedByteCount: Int { AnswerPlan.echoedByteCount }
+
+  private let plan: AnswerPlan
+  private var writer: AnswerWriter
+  private let output: AnswerOutput<Sink>
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - plan: how queries are answered, and how the answers are written.
+  ///   - sink: where the answers go.
+  ///   - report: is told of each query that has no answer; of a query that was understood and has
+  ///     no place, only where the format cannot say so itself.
+  public init(
+    _ plan: AnswerPlan, to sink: Sink,
+    reportingTo report: @escaping @Sendable (QueryNote) -> Void
+  ) {
+    self.plan = plan
+    output = AnswerOutput(plan.format, to: sink, reportingTo: report)
+    writer = AnswerWriter(
+      plan.format, style: plan.style, includesOffsets: plan.includesOffsets)
+    writer.begin()
+  }
+
+  /// Whether every query so far has a place.
+  public var isEveryQueryFound: Bool { output.isEveryQueryFound }
+
+  /// Answers one query.
+  public mutating func answer(_ query: String) throws(InputOutputError) {
+    let answer = plan.geocode(query)
+    if answer.results.isEmpty, !plan.format.carriesRefusals {
+      try note(.noPlace(answer.noMatchReason), about: query)
+    }
+    try pass(answer)
+  }
+
+  /// Answers a query that could not be read.
+  ///
+  /// - Parameters:
+  ///   - bytes: what stands where the query should.
+  ///   - fault: what is wrong with it.
+  /// - Throws: what the sink throws.
+  public mutating func refuse(_ bytes: [UInt8], _ fault: QueryFault) throws(InputOutputError) {
+    let query = String(decoding: bytes, as: UTF8.self)
+    try note(.malformed(fault), about: query)
+    try pass(GeocodingAnswer(query: query, noMatchReason: .malformed))
+  }
+
+  /// Answers every line.
+  ///
+  /// - Parameters:
+  ///   - reader: the lines.
+  ///   - format: how they are written.
+  ///   - jobCount: how many threads answer them.
+  /// - Throws: what the source and the sink throw; the answers before are passed on.
+  public mutating func answerLines<Source>(
+    of reader: inout LineReader<Source>, as format: InputFormat, jobCount: Int = 1
+  ) throws(InputOutputError) {
+    output.append(writer.bytes)
+    writer.removeAll()
+    var workers = OrderedWorkers<LineBatch, LineAnswers>(
+      threadCount: jobCount,
+      makeWorker: { [plan] in
+        let answerer = LineAnswerer(plan, inputFormat: format)
+        return { answerer.answers(to: $0) }
+      },
+      deliver: { [output] answers throws(InputOutputError) in try output.deliver(answers) })
+    var failure: InputOutputError?
+    do throws(InputOutputError) {
+      try submitLines(of: &reader, to: &workers)
+    } catch {
+      failure = error
+    }
+    try workers.finish()
+    if let failure { throw failure }
+  }
+
+  private func submitLines<Source>(
+    of reader: inout LineReader<Source>, to workers: inout OrderedWorkers<LineBatch, LineAnswers>
+  ) throws(InputOutputError) {
+    var batch = LineBatch()
+    var isMore = true
+    while isMore {
+      isMore = try reader.advance(beforeWaiting: { () throws(InputOutputError) in
+        guard !batch.ends.isEmpty else { return }
+        try workers.submit(batch, isSmall: batch.isSmall)
+        batch = LineBatch()
+      })
+      guard isMore else { break }
+      batch.append(reader.line, number: reader.lineNumber, byteCount: reader.lineByteCount)
+      if batch.isFull {
+        try workers.submit(batch, isSmall: false)
+        batch = LineBatch()
+      }
+    }
+  }
+
+  /// Writes what comes after the last answer and passes everything on.
+  public mutating func end() throws(InputOutputError) {
+    writer.end()
+    try flush()
+  }
+
+  /// Reports a query, after the answers before it: on a terminal both stand in one order.
+  private mutating func note(
+    _ problem: QueryNote.Problem, about query: String
+  ) throws(InputOutputError) {
+    try flush()
+    try output.note(QueryNote(line: nil, query: query, problem: problem))
+  }
+
+  private mutating func pass(_ answer: GeocodingAnswer) throws(InputOutputError) {
+    if answer.results.isEmpty { output.missOne() }
+    writer.write(answer)
+    if writer.byteCount >= Self.bufferByteCount { try flush() }
+  }
+
+  private mutating func flush() throws(InputOutputError) {
+    output.append(writer.bytes)
+    // Emptied first: after a failed write nothing may be written twice.
+    writer.removeAll()
+    try output.flush()
+  }
+}

@@ -1,0 +1,38 @@
+public import JSON
+
+/// How a query is written in a line of input.
+public enum InputFormat: String, Sendable, CaseIterable {
+  /// The line is the query.
+  case text
+  /// The line is a JSON string literal, so that a query can hold any character.
+  case json
+}
+
+/// Why a line is not a query.
+public enum QueryFault: Error, Equatable, Sendable {
+  /// A byte of the line is not UTF-8.
+  case notUTF8(UTF8Fault)
+  /// The line is not a JSON string.
+  case notJSON(JSONFault)
+}
+
+extension InputFormat {
+  /// The query that a line holds.
+  ///
+  /// - Throws: ``QueryFault`` when it holds none. Nothing is repaired.
+  /// - Complexity: linear in the length of the line.
+  public func query(in line: ArraySlice<UInt8>) throws(QueryFault) -> String {
+    // Through a span: what validates any sequence of bytes is not specialised for this one.
+    guard let valid = try? UTF8Span(validating: line.span) else {
+      let line = Array(line)
+      guard let fault = UTF8Fault(in: line) else { return String(decoding: line, as: UTF8.self) }
+      throw .notUTF8(fault)
+    }
+    guard self == .json else { return String(copying: valid) }
+    do {
+      return try JSONReader.string(of: Array(line), mode: .lenient)
+    } catch {
+      throw .notJSON(error)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import Geocoding
+
+/// What there is to say to a person about a query without a place.
+public struct QueryNote: Equatable, Sendable {
+  /// What happened to the query.
+  public enum Problem: Equatable, Sendable {
+    /// It was understood and names no place.
+    case noPlace(NoMatchReason?)
+    /// It could not be read.
+    case malformed(QueryFault)
+    /// Its line is longer than what is read of a line.
+    case tooLong(byteCount: Int)
+  }
+
+  /// The line of the input, from 1; nothing for an argument.
+  public let line: Int?
+  /// The query, as far as it could be read.
+  public let query: String
+  /// What happened to it.
+  public let problem: Problem
+
+  /// Makes a note.
+  public init(line: Int?, query: String, problem: Problem) {
+    self.line = line
+    self.query = query
+    self.problem = problem
+  }
+}

@@ -1,0 +1,196 @@
+import ColumnRoles
+import TextTools
+import CSV
+import GeoFormats
+import Geocoding
+
+/// What comes of a batch of rows.
+struct TableAnswers: Sendable {
+  /// What is written.
+  var bytes: [UInt8] = []
+  /// What is written of the rows without a place.
+  var unmatched: [UInt8] = []
+  /// What is odd about rows, the first few.
+  var problems: [CSVProblem] = []
+  /// What became of the rows.
+  var summary = TableSummary()
+  /// How many bytes the rows were.
+  var inputByteCount = 0
+}
+
+/// Answers rows on one thread.
+final class TableAnswerer {
+  /// More problems than these of one batch are counted and not kept.
+  static let problemLimit = 20
+  /// Stands between the values of a key; a value that holds it is only remembered for nothing.
+  private static let separator: UInt8 = 0x1F
+
+  private let layout: TableLayout
+  private let queried: [Int]
+  private let encoder: TableRowEncoder
+  private var cache = AnswerCache()
+  private var key: [UInt8] = []
+
+  init(_ layout: TableLayout) {
+    self.layout = layout
+    encoder = TableRowEncoder(layout)
+    switch layout.columns.query {
+    case .place(let parts): queried = parts.map(\.column)
+    case .point(let latitude, let longitude): queried = [latitude, longitude]
+    }
+  }
+
+  /// Answers every row of a batch.
+  func answers(to batch: CSVBatch) -> TableAnswers {
+    var answers = TableAnswers()
+    answers.inputByteCount = batch.bytes.count
+    // Room for what is added: growing a buffer copies it.
+    answers.bytes.reserveCapacity(batch.bytes.count * 3)
+    var cursor = CSVCursor(batch)
+    while cursor.next() {
+      if cursor.isBlank, layout.plan.format == .csv {
+        answers.bytes.append(contentsOf: batch.bytes[cursor.record])
+      } else if !cursor.isBlank {
+        answer(cursor, in: &answers)
+      }
+    }
+    return answers
+  }
+
+  private func answer(_ cursor: CSVCursor, in answers: inout TableAnswers) {
+    answers.summary.rowCount += 1
+    let fields = cursor.fields
+    if fields.count != layout.columns.count {
+      answers.summary.raggedCount += 1
+      note(cursor.raggedness(expecting: layout.columns.count), in: &answers)
+    }
+    note(cursor.problem, in: &answers)
+    encoder.begin(cursor, to: &answers.bytes)
+    let tag = encodeAnswer(cursor, fields, to: &answers.bytes)
+    encoder.end(cursor, to: &answers.bytes)
+    switch tag {
+    case AnswerTag.found: answers.summary.foundCount += 1
+    case AnswerTag.ambiguous:
+      answers.summary.foundCount += 1
+      answers.summary.ambiguousCount += 1
+    default:
+      if layout.keepsUnmatched {
+        encoder.appendUnmatched(cursor, AnswerTag.reason(tag), to: &answers.unmatched)
+      }
+    }
+  }
+
+  /// Appends what is added to a row, from the cache when its query came before.
+  private func encodeAnswer(
+    _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
+  ) -> UInt8 {
+    // The value of a lone unquoted field lies in the batch; others are put together.
+    if queried.count == 1, queried[0] < fields.count, !fields[queried[0]].isQuoted {
+      let value = cursor.batch.bytes
+      return encodeAnswer(to: value.span.extracting(fields[queried[0]].range), in: &bytes)
+    }
+    key.removeAll(keepingCapacity: true)
+    for (position, column) in queried.enumerated() {
+      if position > 0 { key.append(Self.separator) }
+      if column < fields.count { cursor.appendValue(column, to: &key) }
+    }
+    let key = key
+    return encodeAnswer(to: key.span, in: &bytes)
+  }
+
+  private func encodeAnswer(to key: Span<UInt8>, in bytes: inout [UInt8]) -> UInt8 {
+    let hash = AnswerCache.hash(key)
+    if let entry = cache.entry(for: key, hash: hash) {
+      bytes.append(contentsOf: cache.bytes[entry.value])
+      return entry.tag
+    }
+    let answer = answer(to: key)
+    let tag = AnswerTag.tag(of: answer)
+    let start = bytes.count
+    encoder.appendAdded(answer, to: &bytes)
+    cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    return tag
+  }
+
+  private func answer(to key: Span<UInt8>) -> GeocodingAnswer {
+    var values: [String] = []
+    var value: [UInt8] = []
+    var isText = true
+    for index in key.indices {
+      if queried.count > 1, key[index] == Self.separator, values.count < queried.count - 1 {
+        values.append(text(value, &isText))
+        value.removeAll()
+      } else {
+        value.append(key[index])
+      }
+    }
+    values.append(text(value, &isText))
+    guard isText else {
+      return GeocodingAnswer(query: values.joined(separator: ", "), noMatchReason: .malformed)
+    }
+    switch layout.columns.query {
+    case .place(let parts): return place(values, of: parts)
+    case .point: return point(values)
+    }
+  }
+
+  private func text(_ bytes: [UInt8], _ isText: inout Bool) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    isText = false
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The place of a row whose values have roles.
+  ///
+  /// A country that is given by its code is one: "CA" in its column is Canada, and not California
+  /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
+  /// values are read as they stand.
+  private func place(_ values: [String], of parts: [TableColumns.Part]) -> GeocodingAnswer {
+    let row = zip(parts, values).map { part, value in
+      (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
+    }
+    let query = PlaceQuery(row)
+    if let country = row.first(where: { $0.role == .country })?.text,
+      let code = CountryCode.normalized(country)
+    {
+      let rest = PlaceQuery(row.filter { $0.role != .country })
+      if !rest.isEmpty {
+        let answer = layout.plan.geocode(rest, [code])
+        if !answer.results.isEmpty { return answer }
+      }
+    }
+    return layout.plan.geocode(query, [])
+  }
+
+  private func point(_ values: [String]) -> GeocodingAnswer {
+    // A comma in a coordinate is the decimal one of half of the world.
+    let parts = values.map { value in
+      String(value.trimming(while: \.isWhitespace).map { $0 == "," ? "." : $0 })
+    }
+    return layout.plan.reverse(parts.allSatisfy(\.isEmpty) ? "" : parts.joined(separator: ","))
+  }
+
+  private func note(_ problem: CSVProblem?, in answers: inout TableAnswers) {
+    guard let problem, answers.problems.count < Self.problemLimit else { return }
+    answers.problems.append(problem)
+  }
+}
+
+/// What the cache remembers of an answer beside what was written.
+enum AnswerTag {
+  static let found: UInt8 = 0
+  static let ambiguous: UInt8 = 1
+
+  static func tag(of answer: GeocodingAnswer) -> UInt8 {
+    guard answer.results.isEmpty else { return answer.rivals.isEmpty ? found : ambiguous }
+    let noMatchReason = answer.noMatchReason ?? .notFound
+    return 2 + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
+  }
+
+  /// Why there is no place.
+  static func reason(_ tag: UInt8) -> NoMatchReason {
+    let index = Int(tag) - 2
+    return NoMatchReason.allCases.indices.contains(index)
+      ? NoMatchReason.allCases[index] : .notFound
+  }
+}

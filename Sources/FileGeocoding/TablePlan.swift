@@ -1,0 +1,73 @@
+public import CSV
+import GeoFormats
+public import Geocoding
+
+/// How the rows of a table are answered, and what comes out of them.
+public struct TablePlan: Sendable {
+  /// Finds the place that a query names, in some countries or in all.
+  public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
+  /// Finds the place of a point.
+  public var reverse: @Sendable (_ point: String) -> GeocodingAnswer
+  /// Which columns to use.
+  public var columns = TableColumns.Request()
+  /// What to add; nothing for what is usual.
+  public var added: [AddedColumn] = []
+  /// What rows come out as.
+  public var format = TableFormat.csv
+  /// The delimiter; nothing to find out.
+  public var delimiter: UInt8?
+  /// Whether quotes mean anything.
+  public var isQuoting = true
+  /// The encoding; nothing to find out.
+  public var encoding: TextEncoding?
+  /// How many threads answer rows.
+  public var jobCount = 1
+
+  /// Makes a plan.
+  public init(
+    geocode: @escaping @Sendable (PlaceQuery, [String]) -> GeocodingAnswer,
+    reverse: @escaping @Sendable (String) -> GeocodingAnswer
+  ) {
+    self.geocode = geocode
+    self.reverse = reverse
+  }
+
+  /// What is added when nobody says what.
+  func defaultColumns(for query: TableColumns.Query) -> [AddedColumn] {
+    switch query {
+    case .place:
+      [.latitude, .longitude, .label, .countryCode, .precision, .confidence, .status].map {
+        AddedColumn($0)
+      }
+    case .point:
+      [.name, .region, .country, .countryCode, .distance, .status].map { AddedColumn($0) }
+    }
+  }
+}
+
+/// A plan for a table whose first row is known.
+struct TableLayout: Sendable {
+  let plan: TablePlan
+  let columns: TableColumns
+  let dialect: CSVDialect
+  let added: [AddedColumn]
+  /// Whether the rows without a place are wanted apart.
+  let keepsUnmatched: Bool
+
+  init(
+    _ plan: TablePlan, columns: TableColumns, dialect: CSVDialect, keepsUnmatched: Bool
+  ) {
+    self.plan = plan
+    self.columns = columns
+    self.dialect = dialect
+    self.keepsUnmatched = keepsUnmatched
+    let wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
+    added = AddedColumn.renamed(wanted, besides: columns.header)
+  }
+
+  /// The columns whose name had been taken, as they were and as they are.
+  var renamed: [(old: String, new: String)] {
+    let wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
+    return zip(wanted, added).filter { $0.name != $1.name }.map { ($0.name, $1.name) }
+  }
+}

@@ -1,0 +1,159 @@
+import CSV
+import GeoFormats
+import Geocoding
+
+/// Writes rows with what is added to them.
+///
+/// A row is its beginning, what is added, and its end. What is added depends on the answer alone, so
+/// that it can be kept for the next row with the same query.
+final class TableRowEncoder {
+  private let layout: TableLayout
+  private let lineEnd: [UInt8]
+  /// The beginnings of the members of a JSON object, each with its comma, name and colon.
+  private var memberStarts: [[UInt8]] = []
+  private var addedStarts: [[UInt8]] = []
+  private var writer = AnswerFieldWriter()
+
+  init(_ layout: TableLayout) {
+    self.layout = layout
+    lineEnd = layout.dialect.lineEnd == .lineFeed ? [0x0A] : [0x0D]
+    for index in 0..<layout.columns.count {
+      memberStarts.append(memberStart(Self.memberName(index, layout.columns.header), index == 0))
+    }
+    addedStarts = layout.added.map { memberStart($0.name, false) }
+  }
+
+  /// The name of a column in JSON, where none may be empty or come twice.
+  static func memberName(_ index: Int, _ header: [String]) -> String {
+    guard index < header.count, !header[index].isEmpty else { return "column_\(index + 1)" }
+    let isRepeated = header[..<index].contains(header[index])
+    return isRepeated ? "\(header[index])_\(index + 1)" : header[index]
+  }
+
+  private func memberStart(_ name: String, _ isFirst: Bool) -> [UInt8] {
+    var start = isFirst ? [] : [UInt8(ascii: ",")]
+    writer.append(json: name, to: &start)
+    start.append(UInt8(ascii: ":"))
+    return start
+  }
+
+  // MARK: Rows
+
+  /// Appends what comes before what is added.
+  func begin(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    switch layout.plan.format {
+    case .csv:
+      bytes.append(contentsOf: cursor.batch.bytes[cursor.content])
+      pad(cursor, to: &bytes)
+    case .ndjson:
+      bytes.append(UInt8(ascii: "{"))
+      appendMembers(cursor, to: &bytes)
+    case .geojson:
+      bytes.append(contentsOf: ",\n{\"type\":\"Feature\",\"properties\":{".utf8)
+      appendMembers(cursor, to: &bytes)
+    }
+  }
+
+  /// Appends what is added.
+  func appendAdded(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) {
+    for (index, column) in layout.added.enumerated() {
+      switch layout.plan.format {
+      case .csv:
+        bytes.append(layout.dialect.delimiter)
+        let start = bytes.count
+        append(column, answer, to: &bytes)
+        CSVWriter.quote(&bytes, from: start, for: layout.dialect)
+      case .ndjson, .geojson:
+        bytes.append(contentsOf: addedStarts[index])
+        if let field = column.onlyField {
+          writer.append(json: field, of: answer, to: &bytes)
+        } else {
+          var value: [UInt8] = []
+          append(column, answer, to: &value)
+          writer.append(json: String(decoding: value, as: UTF8.self), to: &bytes)
+        }
+      }
+    }
+    if layout.plan.format == .geojson {
+      bytes.append(contentsOf: "},\"geometry\":".utf8)
+      writer.append(geometryOf: answer, to: &bytes)
+    }
+  }
+
+  /// Appends what comes after what is added.
+  func end(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    switch layout.plan.format {
+    case .csv:
+      bytes.append(
+        contentsOf: cursor.batch.bytes[cursor.content.upperBound..<cursor.record.upperBound])
+    case .ndjson: bytes.append(contentsOf: "}\n".utf8)
+    case .geojson: bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Appends a row without a place, and why.
+  func appendUnmatched(_ cursor: CSVCursor, _ reason: NoMatchReason, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: cursor.batch.bytes[cursor.content])
+    pad(cursor, to: &bytes)
+    bytes.append(layout.dialect.delimiter)
+    bytes.append(contentsOf: reason.rawValue.utf8)
+    let end = cursor.batch.bytes[cursor.content.upperBound..<cursor.record.upperBound]
+    bytes.append(contentsOf: end.isEmpty ? lineEnd[...] : end)
+  }
+
+  /// Appends the delimiters that a short row lacks, so that what is added stands in its columns.
+  private func pad(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    for _ in 0..<max(0, layout.columns.count - cursor.fields.count) {
+      bytes.append(layout.dialect.delimiter)
+    }
+  }
+
+  private func appendMembers(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    for index in cursor.fields.indices {
+      if index < memberStarts.count {
+        bytes.append(contentsOf: memberStarts[index])
+      } else {
+        bytes.append(contentsOf: memberStart(Self.memberName(index, []), index == 0))
+      }
+      writer.append(json: cursor.value(index), to: &bytes)
+    }
+  }
+
+  private func append(
+    _ column: AddedColumn, _ answer: GeocodingAnswer, to bytes: inout [UInt8]
+  ) {
+    // A template says nothing of a row without a place, instead of its punctuation.
+    if column.onlyField == nil, answer.results.isEmpty { return }
+    for piece in column.pieces {
+      switch piece {
+      case .text(let text): bytes.append(contentsOf: text.utf8)
+      case .field(let field): writer.append(field, of: answer, to: &bytes)
+      }
+    }
+  }
+
+  // MARK: The header
+
+  /// The header of the table with the names of what is added.
+  func header(_ content: ArraySlice<UInt8>, lineEnd: ArraySlice<UInt8>) -> [UInt8] {
+    guard layout.plan.format == .csv else { return [] }
+    var writer = CSVWriter(layout.dialect)
+    writer.append(raw: content)
+    for column in layout.added { writer.append(field: column.name) }
+    writer.endRecord(lineEnd.isEmpty ? self.lineEnd[...] : lineEnd)
+    return writer.bytes
+  }
+
+  /// The header of the rows without a place.
+  func unmatchedHeader(_ content: ArraySlice<UInt8>, lineEnd: ArraySlice<UInt8>) -> [UInt8] {
+    var writer = CSVWriter(layout.dialect)
+    writer.append(raw: content)
+    var reason = "reason"
+    if layout.columns.header.contains(where: { $0.lowercased() == reason }) {
+      reason = "geocode_reason"
+    }
+    writer.append(field: reason)
+    writer.endRecord(lineEnd.isEmpty ? self.lineEnd[...] : lineEnd)
+    return writer.bytes
+  }
+}

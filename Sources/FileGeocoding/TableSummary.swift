@@ -1,0 +1,60 @@
+/// What became of the rows of a table.
+public struct TableSummary: Equatable, Sendable {
+  /// Rows that are not empty lines.
+  public var rowCount = 0
+  /// Rows with a place.
+  public var foundCount = 0
+  /// Rows with a place that may mean another nearly as well.
+  public var ambiguousCount = 0
+  /// Rows with more or fewer fields than the first.
+  public var raggedCount = 0
+  /// How long it took.
+  public var seconds = 0.0
+  /// Whether it was interrupted.
+  public var isInterrupted = false
+
+  /// Nothing so far.
+  public init() {}
+
+  /// Rows without a place.
+  public var missingCount: Int { rowCount - foundCount }
+
+  /// Adds what became of other rows.
+  mutating func add(_ other: TableSummary) {
+    rowCount += other.rowCount
+    foundCount += other.foundCount
+    ambiguousCount += other.ambiguousCount
+    raggedCount += other.raggedCount
+  }
+
+  /// One JSON object.
+  public var json: String {
+    "{\"rows\":\(rowCount),\"found\":\(foundCount),\"ambiguous\":\(ambiguousCount),"
+      + "\"not_found\":\(missingCount),\"ragged\":\(raggedCount),"
+      + "\"seconds\":\(Self.decimal(seconds, places: 3)),\"interrupted\":\(isInterrupted)}\n"
+  }
+
+  /// A number with decimals, without Foundation.
+  static func decimal(_ number: Double, places: Int) -> String {
+    guard number.isFinite, number >= 0, number < 1e12 else { return "0" }
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let units = Int((number * Double(scale)).rounded())
+    let fraction = String(units % scale)
+    guard places > 0 else { return String(units) }
+    return "\(units / scale)."
+      + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+}
+
+extension TableSummary: CustomStringConvertible {
+  /// One line.
+  public var description: String {
+    (isInterrupted ? "interrupted after " : "")
+      + "\(rowCount) row\(rowCount == 1 ? "" : "s"): \(foundCount) found"
+      + (ambiguousCount > 0 ? " (\(ambiguousCount) ambiguous)" : "")
+      + ", \(missingCount) not found"
+      + (raggedCount > 0 ? ", \(raggedCount) ragged" : "")
+      + ", \(Self.decimal(seconds, places: 2)) seconds"
+  }
+}

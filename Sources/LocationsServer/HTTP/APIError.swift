@@ -1,0 +1,86 @@
+internal import JSON
+internal import Posting
+internal import WhereLanguage
+
+/// Why a request is not done.
+///
+/// The cases hold values; ``APIError/status``, ``APIError/code`` and ``APIError/sentence`` say what a
+/// client is told.
+enum APIError: Error, Hashable, Sendable {
+  // What is wrong with the request.
+  case noSuchRoute
+  case methodNotAllowed(allowed: [String])
+  case addressTooLong(limitByteCount: Int)
+  case bodyTooLarge(limitByteCount: Int)
+  case bodyCutShort
+  case bodyDamaged
+  case bodyTooSlow(limitSeconds: Int)
+  case notJSON(mediaType: String)
+  case malformedJSON(JSONFault)
+  case wrongType(field: String, expected: String, found: String)
+  case missingField(String)
+  case unknownField(String, known: [String])
+  case badRequestID(limitByteCount: Int)
+  case badBatch(BatchFault)
+
+  // Queries.
+  case badParameter(name: String, fault: ParameterFault)
+  case badLimit(String)
+  case badSkip(String)
+  case badOrder(field: String)
+  case badWhere(WhereFault)
+  case queryTooSlow
+
+  // Who asks.
+  case signInNeeded
+  case invalidSession
+  case missingXSRFToken
+  case notTheAuthor
+  case notYourKey(yours: String)
+  case blocked
+
+  // What is asked for.
+  case noSuchPost
+  case invalidPost([PostFinding])
+  case requestIDReused
+
+  // Sessions and users.
+  case notOneCredential
+  case wrongCredentials
+  case noFacebook
+  case facebookUnreachable
+  case noSuchUser
+  case emailTaken
+  case badSignUp(SignUpFault)
+
+  // The server.
+  case tooManyRequests(retryAfterSeconds: Int)
+  case busy
+  case storageFull
+  case failed
+}
+
+/// What is wrong with a batch.
+enum BatchFault: Hashable, Sendable {
+  case tooMany(count: Int, limit: Int)
+  case badMethod(String)
+  case badPath(String)
+  case changedTwice(String)
+}
+
+/// What is wrong with a parameter of an address.
+enum ParameterFault: Hashable, Sendable {
+  case unknown(known: [String])
+  case repeated
+  case notText
+  case unknownKey(String)
+  case notOneOrZero
+}
+
+/// What is wrong with what somebody signs up with.
+enum SignUpFault: Hashable, Sendable {
+  case email
+  case shortPassword(minCount: Int)
+  case longPassword(limitByteCount: Int)
+  case name(field: String, limitCount: Int)
+}

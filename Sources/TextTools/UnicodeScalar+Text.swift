@@ -1,0 +1,45 @@
+extension Unicode.Scalar {
+  /// Whether nothing is seen of the scalar, or it changes how others are seen.
+  package var isInvisible: Bool {
+    if (0x20..<0x7F).contains(value) { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator,
+      .privateUse:
+      true
+    default: false
+    }
+  }
+
+  /// Whether no text of one line may hold it: controls, line breaks, what overrides the direction of
+  /// text (it can make one name look like another), what is no character.
+  ///
+  /// Marks of direction, joiners and variation selectors are part of how languages are written.
+  package var isForbiddenInText: Bool {
+    switch value {
+    // Most of what people write, without a look into tables.
+    case 0x20..<0x7F: false
+    case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFFF9...0xFFFB, 0xFEFF: true
+    // Tags: invisible copies of ASCII. The flags of England, Scotland and Wales are no names.
+    case 0xE0000...0xE007F: true
+    default:
+      switch properties.generalCategory {
+      case .control, .surrogate: true
+      default: properties.isNoncharacterCodePoint
+      }
+    }
+  }
+
+  /// Whether nothing is seen of it.
+  package var isBlank: Bool {
+    if (0x21..<0x7F).contains(value) { return false }
+    return isInvisible || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      // The blank of Braille and the fillers of Hangul are no white space to Unicode.
+      || value == 0x2800 || value == 0x3164 || value == 0xFFA0
+  }
+
+  /// "202E".
+  package var codePointText: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

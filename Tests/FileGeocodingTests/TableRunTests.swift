@@ -1,0 +1,461 @@
+import ColumnRoles
+import FileGeocoding
+import Files
+import CSV
+import CommandLineSupport
+import Gazetteer
+import GeoFormats
+import Geography
+import Synchronization
+import Testing
+
+@testable import Geocoding
+
+@Suite("A run over a table")
+struct TableRunTests {
+  struct Outcome {
+    var text = ""
+    var unmatched = ""
+    var notes: [String] = []
+    var summary = TableSummary()
+    var failure: TableError?
+  }
+
+  /// A plan whose geocoder knows nothing but that "x" and what begins with it is nowhere.
+  private func plan(_ change: (inout TablePlan) -> Void = { _ in }) throws -> TablePlan {
+    var plan = TablePlan(
+      geocode: { query, countries in
+        GeocodingAnswer(
+          query: query.text + countries.joined(),
+          noMatchReason: query.text.isEmpty ? .empty : .notFound)
+      },
+      reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
+    plan.added = try AddedColumn.parse("query,status")
+    change(&plan)
+    return plan
+  }
+
+  private func run(
+    _ input: some Sequence<UInt8>, _ plan: TablePlan, pieces: Int = .max
+  ) -> Outcome {
+    let sink = RecordingSink()
+    let unmatched = RecordingSink()
+    let notes = Mutex<[String]>([])
+    let run = TableRun(
+      plan, to: sink, unmatched: unmatched,
+      reportingTo: TableReporter(note: { note in notes.withLock { $0.append(note) } }))
+    let (summary, failure) = run.run(
+      ScriptedSource(input, pieces: pieces), chunkByteCount: min(pieces, 256))
+    return Outcome(
+      text: sink.text, unmatched: unmatched.text, notes: notes.withLock(\.self),
+      summary: summary, failure: failure)
+  }
+
+  @Test("Rows come out as they were, with columns added")
+  func rows() throws {
+    let input = "id,\"city\"\r\n1,Rome\r\n\r\n2,\"Paris, \"\"TX\"\"\"\n3,\"a\nb\""
+    let outcome = run(input.utf8, try plan())
+    #expect(
+      outcome.text
+        == "id,\"city\",query,status\r\n1,Rome,Rome,not_found\r\n\r\n"
+        + "2,\"Paris, \"\"TX\"\"\",\"Paris, \"\"TX\"\"\",not_found\n3,\"a\nb\",\"a\nb\",not_found")
+    #expect(
+      outcome.unmatched
+        == "id,\"city\",reason\r\n1,Rome,not_found\r\n2,\"Paris, \"\"TX\"\"\",not_found\n"
+        + "3,\"a\nb\",not_found\n")
+    #expect(outcome.summary.rowCount == 3)
+    #expect(
+      outcome.notes == [
+        "place column: \"city\" (detected; override with --column, --city and so on)"
+      ])
+  }
+
+  @Test("What is not touched comes out byte for byte", arguments: 0..<300)
+  func untouched(seed: Int) throws {
+    let table = RandomRows(seed: UInt64(seed))
+    var plan = try plan()
+    plan.columns.places = ["1"]
+    plan.columns.hasHeader = false
+    plan.delimiter = table.delimiter
+    plan.added = try AddedColumn.parse("mark=#")
+    plan.encoding = .utf8
+    for (pieces, jobs) in [(Int.max, 1), (1, 1), (7, 3), (64, 2)] {
+      plan.jobCount = jobs
+      let outcome = run(table.bytes, plan, pieces: pieces)
+      #expect(outcome.failure == nil)
+      // A template is empty where there is no place: what is added is a delimiter.
+      #expect(outcome.text == table.text(adding: "", "\(seed)"), "seed \(seed), pieces \(pieces)")
+    }
+  }
+
+  @Test("Several threads write what one does", arguments: TableFormat.allCases)
+  func parallel(format: TableFormat) throws {
+    var input = "id,location\n"
+    for index in 0..<20_000 { input += "\(index),\"place \(index * 7_919 % 977)\"\n" }
+    input += "short\n1,2,3\n"
+    var plan = try plan { $0.format = format }
+    let alone = run(input.utf8, plan)
+    for jobs in [2, 5] {
+      plan.jobCount = jobs
+      let together = run(input.utf8, plan)
+      #expect(together.text == alone.text)
+      #expect(together.unmatched == alone.unmatched)
+      #expect(together.summary == alone.summary)
+    }
+    #expect(alone.summary.rowCount == 20_002)
+    #expect(
+      alone.notes.contains("line 20002, column 6: 1 field instead of 2; the row is kept as it is"))
+  }
+
+  @Test("A short row gets the delimiters it lacks, a long one is kept")
+  func ragged() throws {
+    let outcome = run("a;city;b\n1\n1;x;2;3;4\n".utf8, try plan())
+    #expect(
+      outcome.text
+        == "a;city;b;query;status\n1;;;;empty\n1;x;2;3;4;x;not_found\n")
+    #expect(outcome.summary.raggedCount == 2)
+    #expect(
+      outcome.notes == [
+        "the delimiter is a semicolon",
+        "place column: \"city\" (detected; override with --column, --city and so on)",
+        "line 2, column 2: 1 field instead of 3; the row is kept as it is",
+        "line 3, column 7: 5 fields instead of 3; the row is kept as it is",
+      ])
+  }
+
+  @Test("Columns with roles are one place together, and a code of a country is one")
+  func roles() throws {
+    let outcome = run(
+      "State,City,Country\nWA,Seattle,US\n ,Paris,France\n,London,ca\n,,\n".utf8, try plan())
+    #expect(
+      outcome.text == """
+        State,City,Country,query,status
+        WA,Seattle,US,"Seattle, WA, US",not_found
+         ,Paris,France,"Paris, France",not_found
+        ,London,ca,"London, ca",not_found
+        ,,,,empty
+
+        """)
+  }
+
+  /// What the rows of a table are asked for, one after the other.
+  private func queries(
+    _ input: String, _ change: (inout TablePlan) -> Void = { _ in }
+  ) throws -> (queries: [PlaceQuery], notes: [String]) {
+    let asked = Mutex<[PlaceQuery]>([])
+    var plan = try plan(change)
+    plan.geocode = { query, _ in
+      asked.withLock { $0.append(query) }
+      return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+    }
+    let outcome = run(input.utf8, plan)
+    #expect(outcome.failure == nil)
+    return (asked.withLock(\.self), outcome.notes)
+  }
+
+  private func parts(_ change: (inout StructuredQuery) -> Void) -> PlaceQuery {
+    var query = StructuredQuery()
+    change(&query)
+    return .parts(query)
+  }
+
+  @Test("Columns that are parts of an address are asked for as such")
+  func partsOfAddresses() throws {
+    let (queries, notes) = try queries(
+      "Name;Straße;PLZ;Ort;Land\nA;Gartenweg 3; 48143 ;Münster;Deutschland\nB;;;Köln;\n")
+    #expect(
+      queries == [
+        parts {
+          $0.street = "Gartenweg 3"
+          $0.postcode = "48143"
+          $0.city = "Münster"
+          $0.country = "Deutschland"
+        },
+        parts { $0.city = "Köln" },
+      ])
+    #expect(queries[0].text == "Gartenweg 3, 48143, Münster, Deutschland")
+    #expect(
+      notes.last?.hasPrefix(
+        "place columns: \"Straße\", \"PLZ\", \"Ort\", \"Land\" (detected") == true)
+  }
+
+  @Test("An address is the street in rows that have a city, and the whole place in others")
+  func addresses() throws {
+    let (queries, _) = try queries(
+      "address,city,state\n1 Main St,Salem,OR\n\"1 Main St, Salem\",,OR\n,,OR\n")
+    #expect(
+      queries == [
+        parts {
+          $0.street = "1 Main St"
+          $0.city = "Salem"
+          $0.region = "OR"
+        },
+        .text("1 Main St, Salem, OR"),
+        parts { $0.region = "OR" },
+      ])
+  }
+
+  @Test(
+    "What columns hold is guessed from all of them",
+    arguments: [
+      ("street,zip", .text("a, b")), ("address,country", .text("a, b")),
+      ("address,zip", .text("a, b")), ("location,zip", .text("a")), ("zip,notes", .postcode("a")),
+      ("lat,lon,zip", nil), ("lat,lon,street", nil), ("street,lon", .text("a")),
+      ("cp,pays", .postcode("a", country: "b")),
+    ] as [(String, Guess?)])
+  func guesses(header: String, expected: Guess?) throws {
+    let (queries, notes) = try queries("\(header)\na,b,c\n") { $0.columns.hasHeader = true }
+    switch expected {
+    case nil:
+      #expect(queries.isEmpty && notes.contains { $0.hasPrefix("point columns: ") })
+    case .text(let text): #expect(queries == [.text(text)])
+    case .postcode(let postcode, let country):
+      #expect(
+        queries == [
+          parts {
+            $0.postcode = postcode
+            $0.country = country
+          }
+        ])
+    }
+  }
+
+  /// What is made of a row.
+  enum Guess {
+    case text(String)
+    case postcode(String, country: String? = nil)
+  }
+
+  @Test("Parts are asked for by name, and a code of a country narrows them")
+  func namedParts() throws {
+    let input = "a,b,c,d\n1 Main St,97301,Salem,US\n"
+    let (queries, _) = try queries(input) { plan in
+      plan.columns.roles = [.street: "a", .postcode: "b", .city: "c", .country: "d"]
+    }
+    let rest = parts {
+      $0.street = "1 Main St"
+      $0.postcode = "97301"
+      $0.city = "Salem"
+    }
+    #expect(queries.count == 2)
+    #expect(queries.first == rest)
+    #expect(queries.last?.text == "1 Main St, 97301, Salem, US")
+    let mixed = try self.queries(input) { plan in
+      plan.columns.places = ["c"]
+      plan.columns.roles = [.postcode: "b"]
+    }
+    #expect(mixed.queries == [.text("Salem, 97301")])
+  }
+
+  @Test("The usual columns tell how fine the place is")
+  func usualColumns() throws {
+    var place = Placemark(
+      .init(
+        name: "Ohio", coordinate: Coordinate(clampingLatitude: 40, longitude: -83),
+        countryCode: "US", kind: .region),
+      confidence: 0.97, match: Match(text: "OH", kind: .abbreviation, ignored: ["Any", "where"]))
+    place.confidenceByLevel = LevelConfidence(country: 0.99, region: 0.97)
+    place.address = AddressParts(street: "Main St")
+    let found = place
+    var plan = try plan { $0.added = [] }
+    plan.geocode = { query, _ in GeocodingAnswer(query: query.text, results: [found]) }
+    #expect(
+      run("city\nx\n".utf8, plan).text == """
+        city,latitude,longitude,label,country_code,precision,confidence,status
+        x,40,-83,Ohio,US,region,0.97,found
+
+        """)
+    plan.added = try AddedColumn.parse(
+      "ignored,country_confidence,city_confidence,street,said={ignored}/{precision}")
+    #expect(
+      run("city,street\nx,\n".utf8, plan).text == """
+        city,street,ignored,country_confidence,city_confidence,geocode_street,said
+        x,,Any | where,0.99,,Main St,Any | where/region
+
+        """)
+    plan.format = .ndjson
+    #expect(
+      run("city\nx\n".utf8, plan).text == #"""
+        {"city":"x","ignored":"Any | where","country_confidence":0.99,"city_confidence":null,\#
+        "street":"Main St","said":"Any | where/region"}
+
+        """#)
+  }
+
+  @Test("A point is two columns, and its commas may be decimal")
+  func points() throws {
+    let outcome = run("Breite;Länge\n47,6;-122,3\n1.5;2\n".utf8, try plan())
+    #expect(
+      outcome.text
+        == "Breite;Länge;query;status\n47,6;-122,3;47.6,-122.3;nothing_near\n"
+        + "1.5;2;1.5,2;nothing_near\n")
+  }
+
+  @Test("A name that is taken is not taken again")
+  func clashes() throws {
+    let outcome = run("city,status,geocode_query,Query\nx,,,\n".utf8, try plan())
+    #expect(
+      outcome.text.hasPrefix(
+        "city,status,geocode_query,Query,geocode_query_2,geocode_status\n"))
+    #expect(
+      outcome.notes.contains("the table has a column \"status\"; the new one is geocode_status"))
+  }
+
+  @Test("Rows come out as JSON objects")
+  func json() throws {
+    let outcome = run(
+      "id,city,,id\n1,\"a \"\"b\"\"\",,2\n3,\u{1},x\n".utf8,
+      try plan { $0.format = .ndjson })
+    #expect(
+      outcome.text == #"""
+        {"id":"1","city":"a \"b\"","column_3":"","id_4":"2","query":"a \"b\"","status":"not_found"}
+        {"id":"3","city":"\u0001","column_3":"x","query":"\u0001","status":"not_found"}
+
+        """#)
+  }
+
+  @Test("Rows come out as GeoJSON, none included")
+  func geojson() throws {
+    let plan = try plan { $0.format = .geojson }
+    #expect(
+      run("city\nx\n".utf8, plan).text == """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"city":"x","query":"x","status":"not_found"},"geometry":null}
+        ]}
+
+        """)
+    for empty in ["", "city\n"] {
+      #expect(run(empty.utf8, plan).text == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+    }
+  }
+
+  @Test("A byte order mark stays at the start and out of the first name")
+  func mark() throws {
+    let outcome = run("\u{FEFF}city\nx\n".utf8, try plan())
+    #expect(Array(outcome.text.utf8) == Array("\u{FEFF}city,query,status\nx,x,not_found\n".utf8))
+  }
+
+  @Test("Bytes that are no text are kept, and their row has no place")
+  func malformed() throws {
+    let input = Array("city,é\nok,é\n".utf8) + [0x61, 0xFF, 0x2C, 0x0A]
+    let outcome = run(input, try plan { $0.encoding = .utf8 })
+    #expect(outcome.unmatched.hasSuffix(",malformed\n"))
+  }
+
+  @Test("Windows-1252 becomes UTF-8, and that is said")
+  func latin1() throws {
+    let input = Array("ort\nM".utf8) + [0xFC] + Array("nchen\n".utf8)
+    let outcome = run(input, try plan())
+    #expect(outcome.text == "ort,query,status\nMünchen,München,not_found\n")
+    #expect(outcome.notes.last == "the table is in windows-1252 (Latin-1); the output is UTF-8")
+  }
+
+  @Test("An unclosed quote ends the run after the rows before it")
+  func unclosed() throws {
+    let outcome = run("city\nRome\n\"x\ny\n".utf8, try plan())
+    #expect(outcome.text == "city,query,status\nRome,Rome,not_found\n")
+    #expect(outcome.failure == .table(.unclosedQuote(line: 3, column: 1)))
+  }
+
+  @Test("What the source throws ends the run after the rows before it")
+  func interrupted() throws {
+    let sink = RecordingSink()
+    let source = ScriptedSource(
+      "city\nRome\nPar".utf8, failure: .interrupted(signal: 2))
+    let run = TableRun(try plan(), to: sink, reportingTo: TableReporter(note: { _ in }))
+    let (summary, failure) = run.run(source)
+    #expect(failure == .inputOutput(.interrupted(signal: 2)))
+    #expect(summary.isInterrupted && summary.rowCount == 1)
+    #expect(sink.text == "city,query,status\nRome,Rome,not_found\n")
+  }
+
+  @Test("Rows are passed on before each wait for input")
+  func flushes() throws {
+    let sink = RecordingSink()
+    let run = TableRun(
+      try plan { $0.jobCount = 4 }, to: sink, reportingTo: TableReporter(note: { _ in }))
+    _ = run.run(ScriptedSource("city\na\nb\nc\n".utf8, pieces: 5), chunkByteCount: 5)
+    #expect(sink.writes.count == 3)
+  }
+
+  @Test(
+    "Columns that are not there are named, with those that are",
+    arguments: [
+      (
+        ["columns": ["Stadt"]], "there is no column \"Stadt\"; the columns are \"id\", \"what\""
+      ),
+      (["columns": ["3"]], "there is no column \"3\"; the columns are \"id\", \"what\""),
+      (
+        ["country": ["US"]],
+        "there is no column \"US\"; the columns are \"id\", \"what\"; to search only one country, "
+          + "use --only-country US"
+      ),
+      ([:], "no place column detected; pass --column with one of \"id\", \"what\""),
+      (["latitude": ["id"]], "pass both --latitude and --longitude"),
+    ])
+  func columnFaults(request: [String: [String]], message: String) throws {
+    let outcome = run(
+      "id,what\n1,x\n".utf8,
+      try plan { plan in
+        plan.columns.places = request["columns"] ?? []
+        plan.columns.roles[.country] = request["country"]?.first
+        plan.columns.roles[.latitude] = request["latitude"]?.first
+      })
+    guard case .columns(let fault) = outcome.failure else {
+      Issue.record("no fault")
+      return
+    }
+    #expect(fault.description == message)
+    #expect(outcome.text.isEmpty)
+  }
+
+  @Test("Columns are found by name, by name in another case, and by number")
+  func columnNames() throws {
+    for name in ["What", "what", "2"] {
+      let outcome = run(
+        "id,What\n1,x\n".utf8, try plan { $0.columns.places = [name] })
+      #expect(outcome.text == "id,What,query,status\n1,x,x,not_found\n")
+    }
+  }
+}
+
+@Suite("What is added to a table, and what is said of it")
+struct TablePartsTests {
+  @Test("A template is text and fields")
+  func templates() throws {
+    let columns = try AddedColumn.parse("place={name}, { Admin1 }!")
+    #expect(columns.count == 1 && columns[0].name == "place")
+    #expect(columns[0].pieces == [.field(.name), .text(", "), .field(.region), .text("!")])
+    #expect(try AddedColumn.parse("latitude, longitude").map(\.name) == ["latitude", "longitude"])
+    let mixed = try AddedColumn.parse("latitude,longitude,place={name}, {admin1}")
+    #expect(mixed.map(\.name) == ["latitude", "longitude", "place"])
+  }
+
+  @Test(
+    "A wrong template says what is expected",
+    arguments: [
+      ("lat", "there is no field \"lat\"; the fields are query, name, label"),
+      ("p={", "a brace stands alone in \"{\""), ("p=}", "a brace stands alone"),
+      ("={name}", "no name stands before the equals sign"),
+    ])
+  func faults(text: String, message: String) {
+    let fault = #expect(throws: AddedColumn.Fault.self) { try AddedColumn.parse(text) }
+    #expect(fault?.description.hasPrefix(message) == true)
+  }
+
+  @Test("The summary is one line, or one object")
+  func summary() {
+    var summary = TableSummary()
+    summary.rowCount = 1_000
+    summary.foundCount = 990
+    summary.ambiguousCount = 12
+    summary.seconds = 1.0456
+    #expect(
+      summary.description
+        == "1000 rows: 990 found (12 ambiguous), 10 not found, 1.05 seconds")
+    #expect(
+      summary.json
+        == "{\"rows\":1000,\"found\":990,\"ambiguous\":12,\"not_found\":10,\"ragged\":0,"
+        + "\"seconds\":1.046,\"interrupted\":false}\n")
+  }
+}
