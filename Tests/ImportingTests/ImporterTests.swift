@@ -89,6 +89,20 @@ final class ImporterTests {
     #expect(server.requestCount == count)
   }
 
+  /// The next group is prepared while this one is sent and counted: with one core that once read what
+  /// was being changed, and crashed.
+  @Test("many groups of rows, on one core and on several", arguments: [1, 2, 5], [1, 4])
+  func groups(jobCount: Int, concurrency: Int) async throws {
+    let server = MemoryServer()
+    let outcome = try await run(Self.table(400), server) {
+      $0.jobCount = jobCount
+      $0.concurrency = concurrency
+    }
+    #expect(outcome.failure == nil)
+    #expect(outcome.summary.created == 400)
+    #expect(server.links == Self.links(400))
+  }
+
   @Test("with a key a mended row changes its post; without one it is another row")
   func updates() async throws {
     let server = MemoryServer()
