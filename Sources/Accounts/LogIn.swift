@@ -1,22 +1,22 @@
 public import Posting
 
-/// Logs somebody in with the password at hand, or one that is asked for.
+/// Logs in with a stored password, or asks for one.
 ///
-/// A password that was kept is tried first. When the server does not take it, because it was changed
-/// elsewhere, it is forgotten and the person is asked, instead of failing.
+/// It tries the stored password first. If the server refuses it, because it was changed elsewhere,
+/// it deletes the stored password and asks for the new one.
 public struct LogIn: Sendable {
-  /// Asks for the password of an account; nil when there is nobody to ask.
+  /// Asks for the password of an account; returns nil if nobody can be asked.
   public typealias Question = @Sendable (_ userName: String) async throws -> String?
 
   private let client: LocationsClient
   private let keeper: any PasswordKeeper
   private let ask: Question
 
-  /// Makes it.
+  /// Makes a log-in.
   ///
   /// - Parameters:
-  ///   - client: speaks to the server.
-  ///   - keeper: where passwords may have been kept.
+  ///   - client: the client of the server.
+  ///   - keeper: the store of passwords.
   ///   - ask: asks for a password.
   public init(client: LocationsClient, keeper: any PasswordKeeper, ask: @escaping Question) {
     self.client = client
@@ -24,13 +24,14 @@ public struct LogIn: Sendable {
     self.ask = ask
   }
 
-  /// Logs an account in.
+  /// Logs in to an account with its password.
   ///
   /// - Parameters:
-  ///   - userName: the account.
-  ///   - isRemembered: whether the password is kept for the next time; nil leaves it as it is.
-  /// - Returns: the login, and whether the password is kept now.
-  /// - Throws: ``Posting/LocationsError``, and what asking throws.
+  ///   - userName: the user name of the account.
+  ///   - isRemembered: whether to store the password; nil keeps a stored password and stores no new
+  ///     one.
+  /// - Returns: the login, and whether the password is stored now.
+  /// - Throws: `LocationsError`, and the errors of the function that asks.
   public func callAsFunction(
     _ userName: String, isRemembered: Bool? = nil
   ) async throws -> (login: SavedLogin, isKept: Bool) {
@@ -45,7 +46,7 @@ public struct LogIn: Sendable {
       }
     }
     guard let password = try await ask(userName) else {
-      throw LocationsError.wrongCredentials("no password is at hand")
+      throw LocationsError.wrongCredentials("no password given")
     }
     let login = try await logIn(userName, password)
     let isKept =
@@ -59,13 +60,13 @@ public struct LogIn: Sendable {
     try await login(.password(userName: userName, password: password), userName: userName)
   }
 
-  /// Logs in with a credential and asks the server for the person's name.
+  /// Logs in with a credential and reads the names of the account.
   ///
   /// - Parameters:
-  ///   - credential: what to log in with.
-  ///   - userName: the account, where the person named it.
-  /// - Returns: the login; without names where the server gives none.
-  /// - Throws: ``Posting/LocationsError``.
+  ///   - credential: a password or a Facebook token.
+  ///   - userName: the user name of the account; nil if unknown.
+  /// - Returns: the login; without names if the server does not return them.
+  /// - Throws: `LocationsError` if logging in fails.
   public func login(
     _ credential: Credential, userName: String? = nil
   ) async throws(LocationsError) -> SavedLogin {
@@ -73,7 +74,7 @@ public struct LogIn: Sendable {
     var client = client
     client.session = session
     var login = SavedLogin(profile: client.profile, userName: userName, session: session)
-    // Being logged in does not hang on a name.
+    // The login is valid without names.
     if let user = try? await client.user(session.accountKey) {
       login.firstName = user.firstName
       login.lastName = user.lastName

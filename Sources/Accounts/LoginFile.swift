@@ -9,43 +9,45 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// The file that says who is logged in.
+/// The file that stores the login.
 ///
-/// It lies under the XDG state directory (XDG Base Directory Specification 0.8), may be read by its
-/// owner alone, and is replaced in one step: whoever reads sees the old login or the new one.
+/// It is in the XDG state directory (XDG Base Directory Specification 0.8) and has mode 0600. It is
+/// replaced in one step, so readers see the old login or the new one.
 ///
 ///     let file = LoginFile(directory: LoginFile.standardDirectory(environment))
 ///     try file.save(login)
 public struct LoginFile: Sendable {
-  /// Why the file cannot be used.
+  /// An error of reading or writing the file.
   public enum Failure: Error, Hashable, Sendable {
-    /// The system refuses; its reason.
+    /// The system refused; `reason` is its message.
     case system(path: String, reason: String)
-    /// The file is none of this program, or of a later version.
+    /// The file is not a valid session file, or is from a later version.
     case notUnderstood(path: String)
-    /// Others may read the file, so its session may be known to them.
+    /// Other users can read the file, so they may know the session token.
     case readableByOthers(path: String)
   }
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
   private let directory: String
 
-  /// More than a session with its cookies needs.
+  /// The maximum size of the file; a session with its cookies is much smaller.
   private static let limitByteCount = 256 * 1_024
 
-  /// Takes the file of a directory, which is made when something is saved.
+  /// Makes a value for the file `session.json` of a directory.
+  ///
+  /// - Parameter directory: the path of the directory; ``save(_:)`` creates it if needed.
   public init(directory: String) {
     self.directory = directory
     path = directory + "/session.json"
   }
 
-  /// `$XDG_STATE_HOME/onthemap`, or `~/.local/state/onthemap`.
+  /// Returns `$XDG_STATE_HOME/onthemap` or `~/.local/state/onthemap`.
   ///
-  /// - Parameter environment: the variables of the process.
-  /// - Returns: the directory, or nil where neither variable helps.
+  /// - Parameter environment: the environment variables of the process.
+  /// - Returns: the directory; nil if neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
   public static func standardDirectory(_ environment: [String: String]) -> String? {
-    // A path that is not absolute is to be ignored, says the specification.
+    // The specification requires that relative paths are ignored.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return state + "/onthemap"
     }
@@ -53,9 +55,9 @@ public struct LoginFile: Sendable {
     return home + "/.local/state/onthemap"
   }
 
-  /// Reads who is logged in.
+  /// Reads the login.
   ///
-  /// - Returns: nil when nobody is.
+  /// - Returns: the login; nil if nobody is logged in.
   /// - Throws: ``Failure``.
   public func load() throws(Failure) -> SavedLogin? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -84,9 +86,10 @@ public struct LoginFile: Sendable {
     return login
   }
 
-  /// Writes who is logged in, in place of whoever was.
+  /// Stores a login and replaces the previous one.
   ///
-  /// - Throws: ``Failure``; the file is as it was before.
+  /// - Parameter login: the login.
+  /// - Throws: ``Failure``; the previous login stays in the file.
   public func save(_ login: SavedLogin) throws(Failure) {
     guard let data = try? Self.encoder.encode(login) else { throw .notUnderstood(path: path) }
     try makeDirectory(directory)
@@ -104,14 +107,14 @@ public struct LoginFile: Sendable {
     }
   }
 
-  /// Forgets who is logged in.
+  /// Removes the file, if it exists.
   ///
   /// - Throws: ``Failure``.
   public func remove() throws(Failure) {
     if unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR { throw failure() }
   }
 
-  /// Makes a directory and those above it; new ones are their owner's alone.
+  /// Creates a directory and its parents with mode 0700.
   private func makeDirectory(_ path: String) throws(Failure) {
     if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -144,15 +147,15 @@ public struct LoginFile: Sendable {
 }
 
 extension LoginFile.Failure: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// What went wrong and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .system(let path, let reason): "\(path.debugDescription): \(reason)"
     case .notUnderstood(let path):
-      "\(path.debugDescription) is not understood; remove it and log in again"
+      "\(path.debugDescription) is not a valid session file; remove it and log in again"
     case .readableByOthers(let path):
-      "\(path.debugDescription) may be read by others; run chmod 600 on it, or remove it and log in"
-        + " again"
+      "other users can read \(path.debugDescription); run chmod 600 on it, or remove it and log"
+        + " in again"
     }
   }
 }

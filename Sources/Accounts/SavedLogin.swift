@@ -1,21 +1,28 @@
 public import Posting
 
-/// Who is logged in where: what is kept between two runs of a program.
+/// A login to store between two runs of a program.
 ///
-/// It holds the secret of a session and never a password.
+/// It contains the session token but no password.
 public struct SavedLogin: Hashable, Sendable, Codable {
-  /// Where the API is.
+  /// The profile of the server.
   public var profile: LocationsProfile
-  /// The name that the person logged in with; nil after a log-in by Facebook.
+  /// The user name of the account; nil after logging in with Facebook.
   public var userName: String?
   /// The session.
   public var session: Session
-  /// The first name that the server knows.
+  /// The first name of the account; nil if the server has none.
   public var firstName: String?
-  /// The last name that the server knows.
+  /// The last name of the account; nil if the server has none.
   public var lastName: String?
 
-  /// Makes a login of its parts.
+  /// Makes a login from its parts.
+  ///
+  /// - Parameters:
+  ///   - profile: the profile of the server.
+  ///   - userName: the user name of the account; nil after logging in with Facebook.
+  ///   - session: the session.
+  ///   - firstName: the first name of the account.
+  ///   - lastName: the last name of the account.
   public init(
     profile: LocationsProfile, userName: String?, session: Session, firstName: String? = nil,
     lastName: String? = nil
@@ -27,7 +34,7 @@ public struct SavedLogin: Hashable, Sendable, Codable {
     self.lastName = lastName
   }
 
-  /// The person's name as it is shown, or the account's number.
+  /// The full name; without one, the user name or the key of the account.
   public var displayName: String {
     let parts = [firstName, lastName].compactMap { $0 }.filter { !$0.isEmpty }
     return parts.isEmpty ? userName ?? session.accountKey : parts.joined(separator: " ")

@@ -1,44 +1,66 @@
 import Dispatch
 import Foundation
 
-/// Keeps passwords for whoever asked for it.
+/// A store of passwords.
 public protocol PasswordKeeper: Sendable {
-  /// The password that was kept for an account of a server, if there is one.
-  func password(of userName: String, at server: String) async -> String?
-  /// Keeps a password.
+  /// Returns a stored password.
   ///
-  /// - Returns: whether it is kept.
+  /// - Parameters:
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
+  /// - Returns: the password; nil if none is stored.
+  func password(of userName: String, at server: String) async -> String?
+  /// Stores a password and replaces the previous one.
+  ///
+  /// - Parameters:
+  ///   - password: the password.
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
+  /// - Returns: whether the password is stored.
   func keep(_ password: String, of userName: String, at server: String) async -> Bool
-  /// Forgets a password.
+  /// Deletes a stored password, if there is one.
+  ///
+  /// - Parameters:
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
   func forget(_ userName: String, at server: String) async
 }
 
-/// The desktop's secret service (freedesktop.org Secret Service API), through libsecret's `secret-tool`.
+/// The desktop's secret service (freedesktop.org Secret Service API), through `secret-tool`.
 ///
-/// The password goes through a pipe and never on a command line. Where there is no such program, or no
-/// desktop is running, nothing is kept.
+/// It passes the password through a pipe, never on the command line. Without `secret-tool` of
+/// libsecret, or without a desktop session, it stores nothing.
 public struct SecretService: PasswordKeeper {
   private let program: String
-  /// A password with room to spare.
+  /// The maximum length of a password in bytes.
   private static let limitByteCount = 4_096
 
   /// Makes a keeper.
   ///
-  /// - Parameter program: what to run, looked for in PATH where it is only a name.
+  /// - Parameter program: the program to run: a path, or a name to look up in `PATH`.
   public init(program: String = "secret-tool") {
     self.program = program
   }
 
-  /// The password that was kept for an account of a server, if there is one.
+  /// Returns a stored password.
+  ///
+  /// - Parameters:
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
+  /// - Returns: the password; nil if none is stored or the service is not available.
   public func password(of userName: String, at server: String) async -> String? {
     let output = await run(["lookup"] + Self.attributes(userName, server))
     guard let output, !output.isEmpty, output.count <= Self.limitByteCount else { return nil }
     return String(data: output, encoding: .utf8)
   }
 
-  /// Keeps a password.
+  /// Stores a password and replaces the previous one.
   ///
-  /// - Returns: whether it is kept.
+  /// - Parameters:
+  ///   - password: the password.
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
+  /// - Returns: whether the password is stored.
   public func keep(
     _ password: String, of userName: String, at server: String
   ) async -> Bool {
@@ -47,7 +69,11 @@ public struct SecretService: PasswordKeeper {
     return await run(arguments, input: Data(password.utf8)) != nil
   }
 
-  /// Forgets a password.
+  /// Deletes a stored password, if there is one.
+  ///
+  /// - Parameters:
+  ///   - userName: the user name of the account.
+  ///   - server: the session URL of the server.
   public func forget(_ userName: String, at server: String) async {
     _ = await run(["clear"] + Self.attributes(userName, server))
   }
@@ -56,9 +82,9 @@ public struct SecretService: PasswordKeeper {
     ["application", "onthemap", "server", server, "account", userName]
   }
 
-  /// Runs the program to its end, on a thread that may wait.
+  /// Runs the program on a thread that may block.
   ///
-  /// - Returns: what it wrote, when it is there and succeeded.
+  /// - Returns: its output; nil if the program does not exist or fails.
   private func run(_ arguments: [String], input: Data = Data()) async -> Data? {
     guard let path = Self.path(of: program) else { return nil }
     return await withCheckedContinuation { continuation in
@@ -69,7 +95,7 @@ public struct SecretService: PasswordKeeper {
   }
 
   private static func run(_ path: String, _ arguments: [String], input: Data) -> Data? {
-    // A program that ends without reading must not end this one.
+    // Ignore SIGPIPE: the program may exit without reading its input.
     _ = signal(SIGPIPE, SIG_IGN)
     let process = Process()
     let standardInput = Pipe()

@@ -1,35 +1,36 @@
 import FoundationEssentials
 public import Posting
 
-/// Which server a program speaks to, from its options, its environment and who is logged in.
+/// Chooses the server from the options, the environment and the login.
 ///
-/// The first that says something counts: the options, the environment (`ONTHEMAP_SERVER`,
-/// `ONTHEMAP_PROFILE`), the login, a server of one's own on this machine. What an application was
-/// given as a key comes from the environment alone: `ONTHEMAP_HEADERS` holds header fields,
-/// `Name: value`, one a line; `ONTHEMAP_API_KEY` a key of a server of one's own.
+/// The first of these counts: the options, the environment (`ONTHEMAP_SERVER`, `ONTHEMAP_PROFILE`),
+/// the login, and your own server on this machine. Keys come only from the environment:
+/// `ONTHEMAP_HEADERS` contains header fields, one `Name: value` per line, and `ONTHEMAP_API_KEY` an
+/// API key of your own server.
 public enum ServerChoice {
-  /// Why there is no server.
+  /// An error of choosing the server.
   public enum Failure: Error, Hashable, Sendable {
-    /// No profile has this name, and no file either.
+    /// Neither a profile nor a file has this name.
     case unknownProfile(String)
-    /// The file is no profile.
+    /// The file is not a profile.
     case malformedProfile(path: String)
-    /// A line of `ONTHEMAP_HEADERS` is no header field. Its value is a secret and not kept.
+    /// A line of `ONTHEMAP_HEADERS` is not a header field; lines are counted from 1.
     case malformedHeader(line: Int)
-    /// Two options name a server.
+    /// The options name both a server and a profile.
     case twoServers
   }
 
-  /// The address of a server of one's own, when nobody says another.
+  /// The default URL of your own server.
   public static let standardAddress = "http://127.0.0.1:8080"
 
   /// Chooses the profile.
   ///
   /// - Parameters:
-  ///   - server: the address of a server of one's own, as an option gives it.
-  ///   - profile: the name of a profile, or of a JSON file with one, as an option gives it.
-  ///   - login: who is logged in.
-  ///   - environment: the variables of the process.
+  ///   - server: the value of `--server`, the URL of your own server; nil without the option.
+  ///   - profile: the value of `--profile`, the name of a profile or of a JSON file with one; nil
+  ///     without the option.
+  ///   - login: the stored login; nil if nobody is logged in.
+  ///   - environment: the environment variables of the process.
   /// - Returns: the profile, with the header fields of the environment.
   /// - Throws: ``Failure``.
   public static func profile(
@@ -75,18 +76,18 @@ public enum ServerChoice {
 }
 
 extension ServerChoice.Failure: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// What went wrong and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .unknownProfile(let name):
-      "there is no profile \(name.debugDescription), and no such file; the profiles are "
+      "\(name.debugDescription) is neither a profile nor a file; the profiles are "
         + LocationsProfile.all.map(\.name).joined(separator: ", ")
     case .malformedProfile(let path):
-      "\(path.debugDescription) is no profile: a JSON object with name, sessionAddress,"
+      "\(path.debugDescription) is not a profile; write a JSON object with name, sessionAddress,"
         + " usersAddress and locationsAddress"
     case .malformedHeader(let line):
-      "line \(line) of ONTHEMAP_HEADERS is no header field; write it as Name: value"
-    case .twoServers: "--server and --profile each name a server; give one"
+      "line \(line) of ONTHEMAP_HEADERS is not a header field; write it as Name: value"
+    case .twoServers: "--server and --profile cannot be used together"
     }
   }
 }

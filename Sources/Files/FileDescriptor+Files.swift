@@ -7,9 +7,12 @@
 #endif
 
 extension FileDescriptor {
-  /// Opens a file to read it.
+  /// Opens a file for reading.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``, also for a folder.
+  /// - Parameter path: the path of the file.
+  /// - Returns: the open descriptor; call ``close()`` when you are done.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses, or if the path is
+  ///   a directory (code `EISDIR`).
   public static func reading(_ path: String) throws(InputOutputError) -> FileDescriptor {
     let file = try opened(path, O_RDONLY)
     var status = stat()
@@ -20,16 +23,20 @@ extension FileDescriptor {
     return file
   }
 
-  /// Opens a file to write it from its start; it is made when there is none.
+  /// Opens a file for writing and truncates it; creates it if it does not exist.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
+  /// - Parameter path: the path of the file.
+  /// - Returns: the open descriptor; call ``close()`` when you are done.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
   public static func writing(_ path: String) throws(InputOutputError) -> FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_TRUNC)
   }
 
-  /// Makes a file that its owner alone may read; nothing may be in its place, not even a link.
+  /// Creates a file with mode 0600; fails if the path exists, also as a symbolic link.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
+  /// - Parameter path: the path of the file.
+  /// - Returns: the open descriptor.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
   static func writingPrivately(_ path: String) throws(InputOutputError) -> FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }
@@ -44,12 +51,15 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether there is something of this name.
+  /// Whether a path exists.
+  ///
+  /// - Parameter path: the path of a file or directory.
+  /// - Returns: true if the path exists and the process may look it up.
   public static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }
 
-  /// How many bytes the file has, when it is one.
+  /// The size of the file in bytes; nil for pipes, devices and directories.
   public var byteCount: Int? {
     var status = stat()
     guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -58,23 +68,24 @@ extension FileDescriptor {
     return Int(status.st_size)
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until all written bytes are on the disk.
   ///
-  /// - Throws: ``InputOutputError/cannotWrite(code:)``, also for what an earlier write could not say.
+  /// - Throws: ``InputOutputError/cannotWrite(code:)``, also if the system could not store the
+  ///   bytes of an earlier write.
   public func synchronize() throws(InputOutputError) {
     while fsync(number) != 0 {
-      // A pipe or a terminal has no disk.
+      // Pipes and terminals cannot be synchronised.
       if errno == EINVAL || errno == EROFS || errno == ENOTSUP { return }
       if errno != EINTR { throw .cannotWrite(code: errno) }
     }
   }
 
-  /// Closes the file; the value must not be used afterwards.
+  /// Closes the file; do not use the descriptor afterwards.
   public func close() {
     _ = systemClose(number)
   }
 
-  /// Gives the file the access rights of another, where there is one.
+  /// Copies the permissions of another file, if it exists.
   func copyAccess(from path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 { _ = fchmod(number, status.st_mode & 0o7777) }
@@ -83,25 +94,25 @@ extension FileDescriptor {
 
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 
-/// Files by their names.
+/// Operations on paths.
 enum FileNames {
-  /// Whether a name is that of something else than a file: a device, a pipe.
+  /// Whether a path exists and is not a regular file, for example a device or a pipe.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Gives a file another name, in place of whatever bears it.
+  /// Renames a file and replaces the file that has the new name, if any.
   static func rename(_ old: String, to new: String) throws(InputOutputError) {
     if systemRename(old, new) != 0 { throw .cannotOpen(path: new, code: errno) }
   }
 
-  /// Removes a file, if there is one.
+  /// Removes a file, if it exists.
   static func remove(_ path: String) {
     _ = unsafe unlink(path)
   }
 
-  /// A number that no other process has now.
+  /// The process id, unique among the running processes.
   static var processNumber: Int { Int(getpid()) }
 }
 

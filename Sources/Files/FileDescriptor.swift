@@ -6,41 +6,57 @@
   import Musl
 #endif
 
-/// Where bytes come from.
+/// A source of bytes, such as a file or a pipe.
 public protocol ByteSource {
-  /// Fills the start of a buffer and says how many bytes it put there; 0 only at the end.
+  /// Reads bytes into the start of a buffer.
   ///
-  /// A conformer may fill less than the whole buffer, and does so rather than wait for more.
+  /// A conformer returns fewer bytes than fit rather than wait for more. If it returns 0 before the
+  /// end, readers lose the rest of the input.
+  ///
+  /// - Parameter buffer: receives the bytes; its count is the maximum number of bytes to read.
+  /// - Returns: the number of bytes read; 0 only at the end.
+  /// - Throws: ``InputOutputError`` if reading fails.
   mutating func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int
 }
 
-/// Where bytes go.
+/// A destination of bytes, such as a file or a pipe.
 public protocol ByteSink: Sendable {
-  /// Passes on all of the bytes before it returns.
+  /// Writes all bytes before it returns.
+  ///
+  /// - Parameter bytes: the bytes to write.
+  /// - Throws: ``InputOutputError`` if writing fails; an unknown part of the bytes may be written.
   func write(_ bytes: [UInt8]) throws(InputOutputError)
 }
 
-/// A file descriptor that the process was born with, or one of a file it has opened.
+/// An open file descriptor of the process.
+///
+/// The value does not own the descriptor: copies share it, and nothing closes it but ``close()``.
 public struct FileDescriptor: ByteSource, ByteSink {
-  /// The number that the system knows it by.
+  /// The number of the descriptor.
   public let number: Int32
 
-  /// Takes a descriptor that is open.
+  /// Makes a value for an open descriptor.
+  ///
+  /// - Parameter number: the number of the descriptor.
   public init(number: Int32) {
     self.number = number
   }
 
-  /// The descriptor that queries are read from.
+  /// Standard input.
   public static let standardInput = FileDescriptor(number: 0)
-  /// The descriptor that answers are written to.
+  /// Standard output.
   public static let standardOutput = FileDescriptor(number: 1)
-  /// The descriptor that notes are written to.
+  /// Standard error.
   public static let standardError = FileDescriptor(number: 2)
 
-  /// Whether a person sits at the other end.
+  /// Whether the descriptor is a terminal.
   public var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Reads what there is, and waits only when there is nothing.
+  /// Reads the available bytes; waits only if there are none.
+  ///
+  /// - Parameter buffer: receives the bytes; its count is the maximum number of bytes to read.
+  /// - Returns: the number of bytes read; 0 at the end.
+  /// - Throws: ``InputOutputError/cannotRead(code:)``.
   public func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -52,7 +68,11 @@ public struct FileDescriptor: ByteSource, ByteSink {
     }
   }
 
-  /// Writes all of the bytes.
+  /// Writes all bytes.
+  ///
+  /// - Parameter bytes: the bytes to write.
+  /// - Throws: ``InputOutputError/outputClosed`` if the reader closed a pipe, else
+  ///   ``InputOutputError/cannotWrite(code:)``.
   public func write(_ bytes: [UInt8]) throws(InputOutputError) {
     var written = 0
     while written < bytes.count {
@@ -70,10 +90,10 @@ public struct FileDescriptor: ByteSource, ByteSink {
     }
   }
 
-  /// Whether a failed call is worth repeating.
+  /// Whether to repeat a failed call.
   ///
-  /// A descriptor inherited from a shell or an event loop may be in non-blocking mode: then this
-  /// waits until it is ready.
+  /// A descriptor inherited from a shell or an event loop may be in non-blocking mode. In that case
+  /// this waits until it is ready.
   private func isTemporary(_ code: Int32, waitingFor event: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }

@@ -6,30 +6,30 @@
   import Musl
 #endif
 
-/// Why bytes could not be read or written.
+/// An error of opening, reading or writing; codes are values of `errno`.
 public enum InputOutputError: Error, Equatable {
   /// The system refused to read.
   case cannotRead(code: Int32)
   /// The system refused to write.
   case cannotWrite(code: Int32)
-  /// Whoever was reading the output has closed it.
+  /// The reader of the output closed it (`EPIPE`).
   case outputClosed
-  /// Somebody asked the process to end.
+  /// The process received a signal that asks it to end.
   case interrupted(signal: Int32)
   /// The system refused to open or rename a file.
   case cannotOpen(path: String, code: Int32)
 }
 
 extension InputOutputError: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// What went wrong, as part of a sentence.
   public var description: String {
     switch self {
     case .cannotRead(let code):
       "cannot read the input: \(Self.reason(code))"
     case .cannotWrite(let code):
-      "cannot write the output: \(Self.reason(code)); what was written before is incomplete"
+      "cannot write the output: \(Self.reason(code)); the output is incomplete"
     case .outputClosed:
-      "nobody reads the answers any more"
+      "the reader closed the output"
     case .interrupted:
       "interrupted"
     case .cannotOpen(let path, let code):
@@ -37,7 +37,7 @@ extension InputOutputError: CustomStringConvertible {
     }
   }
 
-  /// The words of the system for why it refused; nil where it did not.
+  /// The system's message for the error code; nil for errors without a code.
   public var reason: String? {
     switch self {
     case .cannotRead(let code), .cannotWrite(let code), .cannotOpen(_, let code): Self.reason(code)

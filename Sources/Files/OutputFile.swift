@@ -1,18 +1,23 @@
-/// A file that bears its name only once it is whole.
+/// A file that gets its final name only when it is complete.
 ///
-/// Until then it is beside it, under the same name with the number of the process and `.partial`
-/// behind: whatever ends the process leaves either nothing, the file that was there before, or the
-/// whole new one under the final name. A device or a pipe is written to as it is.
+/// Until then it has a temporary name in the same directory: the final name, the process id and
+/// `.partial`. However the process ends, the final name is absent, the old file, or the complete
+/// new file. Devices and pipes are written directly.
+///
+///     let file = try OutputFile("out.csv")
+///     try file.write(Array("a,b\n".utf8))
+///     try file.commit()
 public struct OutputFile: ByteSink {
-  /// The final name.
+  /// The final path.
   public let path: String
-  /// The name until then, or nothing for what is no file.
+  /// The path until ``commit()``; nil for devices and pipes.
   public let temporaryPath: String?
   private let file: FileDescriptor
 
-  /// Opens the file under its temporary name.
+  /// Opens the file under its temporary name, with the permissions of the file that it replaces.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
+  /// - Parameter path: the final path.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
   public init(_ path: String) throws(InputOutputError) {
     self.path = path
     if FileNames.isSpecial(path) {
@@ -26,9 +31,10 @@ public struct OutputFile: ByteSink {
     }
   }
 
-  /// Opens a file that its owner alone may read, whatever the rights of the one in its place.
+  /// Opens the file under its temporary name with mode 0600, so that only its owner can read it.
   ///
-  /// - Throws: ``InputOutputError/cannotOpen(path:code:)``.
+  /// - Parameter path: the final path.
+  /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
   public init(private path: String) throws(InputOutputError) {
     self.path = path
     let temporary = "\(path).\(FileNames.processNumber).partial"
@@ -37,21 +43,25 @@ public struct OutputFile: ByteSink {
     file = try .writingPrivately(temporary)
   }
 
-  /// Writes all of the bytes.
+  /// Writes all bytes.
+  ///
+  /// - Parameter bytes: the bytes to append.
+  /// - Throws: ``InputOutputError`` if writing fails; call ``discard()`` then.
   public func write(_ bytes: [UInt8]) throws(InputOutputError) {
     try file.write(bytes)
   }
 
-  /// Gives the file its final name once all of it is on the disk.
+  /// Waits until the file is on the disk, gives it its final name, and closes it.
   ///
-  /// - Throws: ``InputOutputError``; the file keeps its temporary name then, until ``discard()``.
+  /// - Throws: ``InputOutputError`` if writing or renaming fails. The file then keeps its temporary
+  ///   name; call ``discard()``.
   public func commit() throws(InputOutputError) {
     try file.synchronize()
     if let temporaryPath { try FileNames.rename(temporaryPath, to: path) }
     file.close()
   }
 
-  /// Removes what was written.
+  /// Closes the file and removes it; has no effect on the file under the final name.
   public func discard() {
     file.close()
     if let temporaryPath { FileNames.remove(temporaryPath) }

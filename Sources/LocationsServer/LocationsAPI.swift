@@ -4,7 +4,7 @@ internal import JSON
 internal import Logging
 internal import Posting
 
-/// What the routes work with.
+/// The services that routes share.
 struct LocationsAPI: Sendable {
   let store: LocationStore
   let validator: PostValidator
@@ -15,9 +15,9 @@ struct LocationsAPI: Sendable {
   let logIns: LogInLimiter
   let requests: TokenBuckets?
   let lists: ListCache
-  /// Where the time comes from.
+  /// The clock.
   let now: @Sendable () -> Timestamp
-  /// Who a Facebook token stands for; nil when tokens are not taken.
+  /// Verifies Facebook tokens; nil to refuse them.
   let facebook: FacebookVerifier?
 
   init(
@@ -42,7 +42,7 @@ struct LocationsAPI: Sendable {
     lists = ListCache()
   }
 
-  /// Who a request comes from, where the server is private or a route is for members only.
+  /// Checks the credential of a request that reads; a private server requires one.
   ///
   /// - Throws: ``APIError/signInNeeded``, ``APIError/invalidSession``, ``APIError/blocked``.
   func checkReader(_ credential: Credential?) async throws {

@@ -10,15 +10,15 @@ internal import Hummingbird
 internal import NIOCore
 internal import UnixSignals
 
-/// A locations server: the API over a store, until it is asked to stop.
+/// A locations server: serves the API and the web pages over a store.
 ///
 ///     let store = try LocationStore(path: "locations.sqlite")
 ///     let service = LocationsService(
 ///       store: store, validator: PostValidator(geocoder: geocoder), settings: ServerSettings())
 ///     try await service.run()
 ///
-/// It is a `Service` of swift-service-lifecycle: on a graceful shutdown it accepts nothing new,
-/// ends what it has begun, and returns. The store stays open; whoever opened it closes it.
+/// It is a `Service` of swift-service-lifecycle. On a graceful shutdown it accepts no new requests,
+/// finishes the requests in flight, and returns. It does not close the store.
 public struct LocationsService: Service {
   let api: LocationsAPI
   private let didStart: @Sendable (_ port: Int) async -> Void
@@ -26,13 +26,13 @@ public struct LocationsService: Service {
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - store: where everything is kept.
-  ///   - validator: what looks at posts on arrival.
-  ///   - settings: where to listen, and what to keep out.
-  ///   - metrics: what counts; give the store the same.
-  ///   - facebook: who Facebook tokens stand for; nil to take none.
-  ///   - logger: where to write.
-  ///   - didStart: called once requests are taken, with the port.
+  ///   - store: the database.
+  ///   - validator: validates posts before they are stored.
+  ///   - settings: the address and the limits.
+  ///   - metrics: the counters; pass the same object to the store.
+  ///   - facebook: verifies Facebook tokens; nil to refuse them.
+  ///   - logger: receives the log.
+  ///   - didStart: called with the port when the server accepts requests.
   public init(
     store: LocationStore, validator: PostValidator, settings: ServerSettings = ServerSettings(),
     metrics: ServerMetrics = ServerMetrics(), facebook: FacebookVerifier? = nil,
@@ -44,7 +44,7 @@ public struct LocationsService: Service {
       logger: logger, now: { Timestamp(Date()) }, didStart: didStart)
   }
 
-  /// Makes a server with a clock of its own.
+  /// Makes a server with a given clock.
   init(
     store: LocationStore, validator: PostValidator, settings: ServerSettings,
     metrics: ServerMetrics = ServerMetrics(), facebook: FacebookVerifier? = nil,
@@ -59,17 +59,18 @@ public struct LocationsService: Service {
 
   /// Serves until a graceful shutdown.
   ///
-  /// - Throws: when the address cannot be listened at.
+  /// - Throws: an error of NIO if the server cannot listen at the address.
   public func run() async throws {
     try await api.hasher.prepare()
     try await application().run()
   }
 
-  /// Serves until SIGTERM or SIGINT, then ends what has begun.
+  /// Serves until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
-  /// Requests that take longer than the settings' `drainTimeout` to end are cut.
+  /// After ``ServerSettings/drainTimeout`` it closes the remaining connections.
   ///
-  /// - Throws: ``ServiceError/cannotListen(host:port:reason:)``, or what else ended it.
+  /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` if the server cannot listen at the
+  ///   address, or the error that ended the service.
   public func runUntilSignalled() async throws {
     var logger = api.logger
     logger.logLevel = .error
@@ -83,14 +84,14 @@ public struct LocationsService: Service {
       throw ServiceError(error, settings: api.settings)
     } catch is SocketAddressError.UnknownHost {
       throw ServiceError.cannotListen(
-        host: api.settings.host, port: api.settings.port, reason: "no machine is called so")
+        host: api.settings.host, port: api.settings.port, reason: "unknown host")
     }
   }
 
   func application() -> some ApplicationProtocol {
     let settings = api.settings
     var logger = api.logger
-    // What the libraries below have to say is of use to their authors.
+    // Information from the libraries is useful to their authors only.
     logger.logLevel = max(api.logger.logLevel, .warning)
     return Application(
       router: api.router(),
@@ -113,7 +114,7 @@ public struct LocationsService: Service {
   }
 }
 
-/// Removes what has run out, once an hour.
+/// Removes expired sessions and replies once an hour.
 private struct PruningService: Service {
   let api: LocationsAPI
 
@@ -133,9 +134,9 @@ private struct PruningService: Service {
   }
 }
 
-/// Looks once a second whether another process has changed the file.
+/// Checks once a second whether another process has changed the database.
 ///
-/// A user who was removed by a command is gone from the cached lists within that time.
+/// So the posts of a user whom a command removed disappear from cached lists within a second.
 private struct ChangeWatcher: Service {
   let api: LocationsAPI
 
@@ -148,7 +149,7 @@ private struct ChangeWatcher: Service {
           return
         } catch {
           api.logger.error(
-            "Looking for changes failed", metadata: ["error": "\(StoreError(error))"])
+            "Watching for changes failed", metadata: ["error": "\(StoreError(error))"])
         }
         try? await Task.sleep(for: .seconds(1))
       }
@@ -157,7 +158,7 @@ private struct ChangeWatcher: Service {
 }
 
 extension Duration {
-  /// Whole nanoseconds.
+  /// The duration in whole nanoseconds.
   var nanoseconds: Int64 {
     components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }

@@ -1,8 +1,8 @@
 extension ServerSettings {
-  /// Whether a text is an origin as browsers send it: scheme, host, port if it is not the usual.
+  /// Whether a text has the form of an origin: scheme, host and optional port, without a path.
   ///
-  /// - Parameter text: the text, as `https://example.org`.
-  /// - Returns: whether a browser could send it as `Origin`.
+  /// - Parameter text: the text, such as `https://example.org`.
+  /// - Returns: whether a browser could send the text as `Origin`.
   public static func isOrigin(_ text: String) -> Bool {
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
       let rest = text.dropFirst(scheme.count)

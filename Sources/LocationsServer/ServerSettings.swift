@@ -1,48 +1,50 @@
-/// What a locations server lets in, and what it keeps out.
+/// The address, the permissions and the limits of a locations server.
 public struct ServerSettings: Sendable {
-  /// The name or address to listen at.
+  /// The host name or IP address to listen at.
   public var host = "127.0.0.1"
-  /// The port to listen at; zero for one that the system chooses.
+  /// The port to listen at, 0 to 65535; 0 lets the system choose one.
   public var port = 8080
-  /// Whether reading needs a session or a key too.
+  /// Whether reading needs a session or an API key.
   public var isPrivate = false
-  /// Whether anybody may make an account by `POST /api/users`.
+  /// Whether anyone can create an account with `POST /api/users`.
   public var allowsSignUp = false
-  /// The origins whose pages may call the API (`https://example.org`); none by default.
+  /// The origins whose pages may call the API, such as `https://example.org`; none by default.
   public var allowedOrigins: [String] = []
-  /// Whether cookies are for `https` only: for a server behind a proxy that ends TLS.
+  /// Whether browsers send cookies with `https` only; for a server behind a TLS proxy.
   public var hasSecureCookies = false
-  /// How long a session lasts.
+  /// The duration of a session.
   public var sessionLifetime = Duration.seconds(30 * 86_400)
-  /// How long the reply to a request with an id is kept.
+  /// How long to store the reply to a request with an `X-Parse-Request-Id`.
   public var replyRetention = Duration.seconds(30 * 86_400)
 
-  /// The web pages beside the API.
+  /// The settings of the web pages.
   public var pages = PageSettings()
 
-  /// The requests a second of one client, after a burst of twice as many; nil for any number.
-  public var requestsPerSecond: Double? = 50
-  /// Whether the limit holds for clients on the machine itself as well.
-  public var limitsLoopback = false
-  /// Connections at a time; more wait to be accepted.
-  public var connectionLimit = 1024
-  /// The most bytes of a request's body.
-  public var bodyLimitByteCount = 256 * 1024
-  /// The most bytes of a request's address.
+  /// The maximum rate of one client in requests per second; nil for no limit.
   ///
-  /// A `where` goes into it; browsers and proxies take no more either.
+  /// A burst of twice as many requests is allowed.
+  public var requestsPerSecond: Double? = 50
+  /// Whether the rate limit also applies to clients on this machine.
+  public var limitsLoopback = false
+  /// The maximum number of open connections; further ones wait.
+  public var connectionLimit = 1024
+  /// The maximum size of a request body in bytes.
+  public var bodyLimitByteCount = 256 * 1024
+  /// The maximum length of a request target in bytes, including the query with its `where`.
+  ///
+  /// Browsers and proxies have similar limits.
   public var addressLimitByteCount = 8 * 1024
-  /// How long the body of a request may take to arrive, and a reply to be taken.
+  /// The maximum time to receive a request body, and to send a reply.
   public var transferTimeout = Duration.seconds(20)
-  /// How long a connection may take to send the head of its next request.
+  /// The maximum time to receive the head of the next request on a connection.
   public var idleTimeout = Duration.seconds(30)
-  /// How long a query of the database may take.
+  /// The maximum time of a database query.
   public var queryTimeout = Duration.seconds(5)
-  /// How long requests may take to end when the server is asked to stop.
+  /// The maximum time to finish requests in flight when the server stops.
   public var drainTimeout = Duration.seconds(20)
-  /// How much work a guess of a password costs: the base-two logarithm of scrypt's N.
+  /// The cost of a password hash: the base-2 logarithm of scrypt's N.
   public var passwordLogRounds = 15
 
-  /// Makes the settings of a server for the machine itself, on port 8080.
+  /// Makes the default settings: port 8080 of the loopback address.
   public init() {}
 }

@@ -1,18 +1,19 @@
 internal import Foundation
 internal import NIOCore
 
-/// Why a server cannot serve.
+/// An error that keeps the server from starting.
 public enum ServiceError: Error, Hashable, Sendable {
-  /// The address cannot be listened at; the system's words.
+  /// The server cannot listen at the address; `reason` is the system's message.
   case cannotListen(host: String, port: Int, reason: String)
 
   init(_ error: IOError, settings: ServerSettings) {
     var reason = unsafe strerror(error.errnoCode).map { unsafe String(cString: $0) } ?? "\(error)"
     switch error.errnoCode {
     case EADDRINUSE:
-      reason += "; another program listens there: end it, or choose another port"
-    case EADDRNOTAVAIL: reason += "; this machine has no such address"
-    case EACCES: reason += "; ports below 1024 are the system's: choose another"
+      reason += "; another program uses the port: stop it, or choose another port"
+    case EADDRNOTAVAIL:
+      reason += "; use an address of this machine, such as 127.0.0.1 or 0.0.0.0"
+    case EACCES: reason += "; ports below 1024 need privileges: choose a higher port"
     default: break
     }
     self = .cannotListen(host: settings.host, port: settings.port, reason: reason)
@@ -20,7 +21,7 @@ public enum ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// What is wrong and how to fix it.
   public var description: String {
     switch self {
     case .cannotListen(let host, let port, let reason):

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that is true until somebody says otherwise.
+/// A flag that is set until a thread clears it.
 final class Flag: Sendable {
   private let value = Atomic(true)
 
@@ -10,15 +10,15 @@ final class Flag: Sendable {
   func clear() { value.store(false, ordering: .relaxed) }
 }
 
-/// Waiting for asynchronous work on a thread that is not one of Swift's own.
+/// Waits for asynchronous work on a thread outside of Swift's cooperative pool.
 ///
-/// The threads that check lines are the system's, and may be held up; those that run tasks may not.
+/// The threads that check lines are system threads and may block. Threads of the pool must not.
 enum Blocking {
   private final class Box<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
   }
 
-  /// Waits for a value.
+  /// Runs the work in a task and waits for its value.
   static func value<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
     let box = Box<Value>()
     let isDone = DispatchSemaphore(value: 0)
@@ -29,7 +29,7 @@ enum Blocking {
     }
     while true {
       isDone.wait()
-      // It is there: the signal comes after it.
+      // The task stores the value before it signals.
       if let value = box.value.withLock({ $0 }) { return value }
     }
   }

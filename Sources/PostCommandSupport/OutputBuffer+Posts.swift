@@ -4,7 +4,7 @@ import Geography
 import Posting
 
 extension OutputBuffer {
-  /// Posts come from elsewhere, and with more decimals than the gazetteer has: a centimetre.
+  /// Appends degrees with seven decimals (1 cm): posts can be more precise than the gazetteer.
   private mutating func append(postDegrees degrees: Double) {
     append(degrees, decimals: 7)
   }
@@ -73,7 +73,7 @@ extension OutputBuffer {
 
       """)
     for post in posts {
-      // The order of elements is the schema's: name, description, extended data, geometry.
+      // The schema fixes the order: name, description, extended data, geometry.
       append("<Placemark>")
       append(element: "name", post.fullName)
       if let place = post.placeString { append(element: "description", place) }
@@ -112,7 +112,7 @@ extension OutputBuffer {
       append("\" lon=\"")
       append(postDegrees: coordinate.longitude)
       append("\">")
-      // The order of elements is the schema's: time, name, description, link.
+      // The schema fixes the order: time, name, description, link.
       if let date = post.updatedAt ?? post.createdAt {
         append(element: "time", Timestamp(date).text)
       }

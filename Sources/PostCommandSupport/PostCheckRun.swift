@@ -5,13 +5,13 @@ package import Files
 import CommandLineSupport
 package import Posting
 
-/// Checks posts and writes what is to be said of them, in order.
+/// Checks posts and writes their reports in input order.
 ///
-/// Lines are checked on all cores in batches of bounded size, each passed on as soon as it is next, so
-/// that memory stays flat however many come and each line has its answer before the next is waited
-/// for.
+/// Lines are checked on all cores in batches of bounded size, so memory use does not grow with the
+/// input. A batch is submitted before the reader waits for more input, so an interactive user gets
+/// each report at once.
 package struct PostCheckRun: Sendable {
-  /// Links that are asked after at the same time by one thread.
+  /// The number of links that one thread checks at the same time.
   static let linkCheckCount = 16
 
   private let validator: PostValidator
@@ -21,9 +21,9 @@ package struct PostCheckRun: Sendable {
   /// Makes a run.
   ///
   /// - Parameters:
-  ///   - validator: what says whether a post is sound.
-  ///   - checker: what finds out whether its link can be opened; nothing to ask no network.
-  ///   - format: how reports are written.
+  ///   - validator: validates the posts.
+  ///   - checker: requests the links of valid posts; nil to use no network.
+  ///   - format: the output format of the reports.
   package init(
     validator: PostValidator, checker: LinkChecker?, format: PostReportEncoder.Format
   ) {
@@ -32,41 +32,42 @@ package struct PostCheckRun: Sendable {
     encoder = PostReportEncoder(format)
   }
 
-  /// What is said of one post.
+  /// The report on one post.
   package struct Outcome: Sendable {
-    /// The report as it is written.
+    /// The report in the chosen format.
     package var bytes: [UInt8]
-    /// Whether the post is sound, and its link not known to be dead.
+    /// Whether the post is valid and its link is not dead.
     package var isSound: Bool
   }
 
   /// Checks one post.
   ///
   /// - Parameter draft: the post.
-  /// - Returns: what is to be said of it.
+  /// - Returns: the report on it.
   package func check(_ draft: PostDraft) async -> Outcome {
     await outcome(validator.report(on: draft))
   }
 
-  /// Checks one post that is written as JSON.
+  /// Checks one post in JSON.
   ///
-  /// - Parameter document: the post.
-  /// - Returns: what is to be said of it.
+  /// - Parameter document: a JSON object in UTF-8.
+  /// - Returns: the report on it.
   package func check(document: some Collection<UInt8>) async -> Outcome {
     await outcome(validator.report(onJSON: document))
   }
 
-  /// Checks a post a line, and passes a report a line on, in the same order.
+  /// Checks one post per line and writes one report per line, in the same order.
   ///
-  /// The lines are read on a thread of their own, and those that check them are the system's too: none
-  /// of Swift's own is held up, of which a machine with one core has only one.
+  /// Reading and checking run on system threads. They block no thread of Swift's cooperative pool,
+  /// which has only one thread on a machine with one core.
   ///
   /// - Parameters:
-  ///   - source: the lines, each an object of JSON.
-  ///   - sink: where the reports go.
-  ///   - jobCount: how many threads check them.
-  /// - Returns: whether all are sound.
-  /// - Throws: what the source and the sink throw; the reports before are passed on.
+  ///   - source: the lines, each a JSON object.
+  ///   - sink: receives the reports.
+  ///   - jobCount: the number of threads that check lines, 1 or more.
+  /// - Returns: whether all posts are valid and no link is dead.
+  /// - Throws: the `InputOutputError` of the source or the sink. The reports on earlier lines are
+  ///   written.
   package func checkLines(
     of source: some ByteSource & Sendable, to sink: some ByteSink, jobCount: Int
   ) async throws(InputOutputError) -> Bool {
@@ -74,7 +75,7 @@ package struct PostCheckRun: Sendable {
       let run: @Sendable () -> Void = {
         continuation.resume(returning: checkingLines(of: source, to: sink, jobCount: jobCount))
       }
-      // A system without a thread to give has this one; links take more than one.
+      // If the system has no thread left, use this one. Checking links needs more than one.
       if !Threads.start(run) { run() }
     }
     return try result.get()
@@ -139,7 +140,7 @@ package struct PostCheckRun: Sendable {
     let starts = [0] + batch.ends.dropLast()
     let longLines = Set(batch.longLines.map(\.index))
     return zip(starts, batch.ends).enumerated().map { index, range in
-      // Of a line that is too long only the beginning is here: it is no JSON, and says so itself.
+      // A line that is too long was cut. Report it as too long instead of as invalid JSON.
       longLines.contains(index)
         ? validator.report(
           onJSON: repeatElement(0x20, count: PostValidator.maxDocumentByteCount + 1))
@@ -162,7 +163,7 @@ package struct PostCheckRun: Sendable {
   }
 
   private func outcome(_ report: PostReport) async -> Outcome {
-    // A post that is refused anyway gives nobody a reason to knock at its link.
+    // Do not request the link of an invalid post.
     guard let checker, report.isValid, let link = report.link else { return outcome(report, nil) }
     return outcome(report, await checker.check(link))
   }

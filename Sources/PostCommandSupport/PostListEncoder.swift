@@ -7,25 +7,28 @@ public import Posting
 ///
 ///     let bytes = PostListEncoder(.geojson).encode(posts)
 ///
-/// Members and columns are called as in the API: objectId, uniqueKey, firstName, lastName, mapString,
-/// mediaURL, latitude, longitude, createdAt, updatedAt. What a post lacks is left out of JSON, and an
-/// empty field elsewhere. Whatever a post holds is data: it is escaped as the form asks.
+/// Members and columns have the names of the API: objectId, uniqueKey, firstName, lastName,
+/// mapString, mediaURL, latitude, longitude, createdAt, updatedAt. If a post lacks a value, JSON
+/// omits the member and other formats have an empty field. All text is escaped as the format
+/// requires.
 public struct PostListEncoder: Sendable {
-  /// The written form.
+  /// The output format.
   public let format: PostListFormat
-  /// How lines for people look.
+  /// The style of ``PostListFormat/table``; other formats ignore it.
   public var style = PostTableStyle()
 
   /// Makes an encoder.
+  ///
+  /// - Parameter format: the output format.
   public init(_ format: PostListFormat) {
     self.format = format
   }
 
-  /// The posts in that form, in their order, as UTF-8.
+  /// Encodes posts in the given order.
   ///
-  /// - Parameter posts: what to write.
-  /// - Returns: a whole document.
-  /// - Complexity: O(bytes written).
+  /// - Parameter posts: the posts.
+  /// - Returns: a complete document in UTF-8.
+  /// - Complexity: O(*n*) in the number of bytes returned.
   public func encode(_ posts: [StoredPost]) -> [UInt8] {
     var buffer = OutputBuffer()
     switch format {
@@ -58,7 +61,7 @@ public struct PostListEncoder: Sendable {
     case degrees(Double)
   }
 
-  /// What a post has, by the names of the API.
+  /// The values that a post has, with the names of the API.
   static func members(
     of post: StoredPost, includingPosition: Bool
   ) -> [(name: String, value: Value)] {
@@ -83,7 +86,7 @@ public struct PostListEncoder: Sendable {
 }
 
 extension StoredPost {
-  /// The author's name as it is shown; empty where neither part is there.
+  /// First and last name with a space between; empty if the post has neither.
   package var fullName: String {
     [firstName, lastName].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
   }

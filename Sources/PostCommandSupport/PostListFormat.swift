@@ -1,10 +1,10 @@
-/// The written forms of a list of posts.
+/// The output formats of a list of posts.
 public enum PostListFormat: String, CaseIterable, Sendable {
   /// Numbered lines for people.
   case table
   /// One JSON array.
   case json
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
   /// A GeoJSON feature collection (RFC 7946).
   case geojson
@@ -12,6 +12,6 @@ public enum PostListFormat: String, CaseIterable, Sendable {
   case csv
   /// Keyhole Markup Language 2.2 (OGC 07-147r2).
   case kml
-  /// GPS Exchange Format 1.1; what has no coordinates is left out.
+  /// GPS Exchange Format 1.1; omits posts without a coordinate.
   case gpx
 }

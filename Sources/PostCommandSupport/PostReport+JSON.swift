@@ -7,7 +7,7 @@ import JSON
 import Posting
 
 extension OutputBuffer {
-  /// Appends a report as an object of JSON, with a line feed.
+  /// Appends a report as a JSON object with a line feed.
   mutating func append(json report: PostReport, _ check: LinkCheck?) {
     append(#"{"valid":"#)
     append(report.isSound(check) ? "true" : "false")
@@ -84,7 +84,7 @@ extension OutputBuffer {
 }
 
 extension Duration {
-  /// Milliseconds, rounded down; no check takes long enough to overflow.
+  /// The duration in milliseconds, rounded down; no check takes long enough to overflow.
   var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)

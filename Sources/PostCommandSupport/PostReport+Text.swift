@@ -8,7 +8,7 @@ import Posting
 extension OutputBuffer {
   /// Appends a report as lines for people.
   ///
-  /// What a post holds cannot play tricks on the terminal.
+  /// Control characters of a post are replaced, so they cannot affect the terminal.
   mutating func append(text report: PostReport, _ check: LinkCheck?) {
     for finding in report.findings {
       line("\(finding.severity.rawValue): \(finding.field.title): \(finding.message)")
@@ -40,20 +40,21 @@ extension OutputBuffer {
     let count = report.findings.count
     line(
       !report.isValid
-        ? "The post is not sound."
+        ? "The post is not valid."
         : check?.verdict == .dead
-          ? "The post is sound, but its link is dead."
+          ? "The post is valid, but its link is dead."
           : count == 0
-            ? "The post is sound."
-            : "The post is sound, with \(count) \(count == 1 ? "warning" : "warnings").")
+            ? "The post is valid."
+            : "The post is valid, with \(count) \(count == 1 ? "warning" : "warnings").")
   }
 
   private mutating func append(text check: LinkCheck) {
     line(
       "       \(check.verdict.phrase). \(check.reason) (\(check.requestCount) "
-        + "\(check.requestCount == 1 ? "request" : "requests"), \(check.duration.wholeMilliseconds) ms)"
+        + "\(check.requestCount == 1 ? "request" : "requests"), "
+        + "\(check.duration.wholeMilliseconds) ms)"
     )
-    for hop in check.hops.dropFirst() { line("       leads to \(hop.href)") }
+    for hop in check.hops.dropFirst() { line("       redirects to \(hop.href)") }
   }
 
   private mutating func line(_ text: String) {
@@ -67,13 +68,13 @@ extension LinkCheck.Verdict {
     switch self {
     case .alive: "alive"
     case .dead: "dead"
-    case .unknown: "could not tell"
+    case .unknown: "unknown"
     }
   }
 }
 
 extension PostFinding.Field {
-  /// What people call it: as on the command line.
+  /// The name of the field for people, as on the command line.
   fileprivate var title: String {
     switch self {
     case .uniqueKey: "unique key"

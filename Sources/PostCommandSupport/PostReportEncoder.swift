@@ -5,34 +5,36 @@ import Geocoding
 import Geography
 import Posting
 
-/// Writes what is to be said of posts.
+/// Writes reports on posts.
 ///
 ///     let line = PostReportEncoder(.json).encode(report)
 ///     // {"valid":false,"findings":[{"severity":"error","field":"mediaURL","code":"link_scheme_missing",
 ///     // "message":"The link must begin with https:// or http://.","repair":"https://example.com/"}]}
 public struct PostReportEncoder: Sendable {
-  /// The written forms of a report.
+  /// The output formats of a report.
   public enum Format: String, Sendable, CaseIterable {
     /// Lines for people.
     case text
-    /// An object of JSON, on one line.
+    /// A JSON object on one line.
     case json
   }
 
-  /// The written form.
+  /// The output format.
   public let format: Format
 
   /// Makes an encoder.
+  ///
+  /// - Parameter format: the output format.
   public init(_ format: Format) {
     self.format = format
   }
 
-  /// A report in that form, as UTF-8, with a line feed at the end.
+  /// Encodes a report.
   ///
   /// - Parameters:
-  ///   - report: what is to be said of a post.
-  ///   - check: whether its link can be opened, where that was asked.
-  /// - Returns: the bytes.
+  ///   - report: the report on a post.
+  ///   - check: the check of its link; nil if the link was not checked.
+  /// - Returns: the bytes in UTF-8, with a line feed at the end.
   public func encode(_ report: PostReport, _ check: LinkCheck? = nil) -> [UInt8] {
     var buffer = OutputBuffer()
     switch format {
@@ -44,6 +46,9 @@ public struct PostReportEncoder: Sendable {
 }
 
 extension PostReport {
-  /// Whether the post is sound, and its link not known to be dead.
+  /// Whether the post is valid and its link is not dead.
+  ///
+  /// - Parameter check: the check of its link; nil if the link was not checked.
+  /// - Returns: false if a finding is an error, or if the verdict on the link is `dead`.
   package func isSound(_ check: LinkCheck?) -> Bool { isValid && check?.verdict != .dead }
 }

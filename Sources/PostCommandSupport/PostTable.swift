@@ -2,24 +2,24 @@ import GeoFormats
 import JSON
 import Posting
 
-/// How a list of posts looks to people.
+/// The style of a list of posts for people.
 public struct PostTableStyle: Hashable, Sendable {
-  /// Whether columns are padded to the same width and long texts cut: for a terminal.
+  /// Whether to align columns and cut long texts, for a terminal.
   ///
-  /// Otherwise fields are whole, with a tab between them, for `cut` and the like.
+  /// If false, fields are complete and separated by tabs, for tools such as `cut`.
   public var alignsColumns = false
-  /// Whether the parts are told apart by colours (ANSI escape sequences).
+  /// Whether to colour the columns with ANSI escape sequences.
   public var usesColours = false
 
-  /// Makes the plain style.
+  /// Makes the plain style: tabs and no colours.
   public init() {}
 }
 
 extension OutputBuffer {
-  /// The widest that a column of a terminal becomes.
+  /// The maximum width of an aligned column, in characters.
   private static var longestCell: Int { 40 }
 
-  /// Appends a line a post: number, name, place, link, when it was changed.
+  /// Appends one line per post: number, name, place, link, date of the last change.
   mutating func append(table posts: [StoredPost], _ style: PostTableStyle) {
     let lines = posts.enumerated().map { index, post in
       [

@@ -5,29 +5,28 @@ import NIOHTTP1
 import NIOPosix
 public import Posting
 
-/// The transport over AsyncHTTPClient.
+/// A transport of `LocationsClient` that uses AsyncHTTPClient.
 ///
 ///     let posts = try await AsyncHTTPTransport.with { transport in
 ///       try await LocationsClient(profile: profile, transport: transport.send).posts()
 ///     }
 ///
-/// It follows no redirects (an API that moves is a changed profile), takes no proxy from the
-/// environment, and bounds what a server can cost: time, and bytes of a reply. Bodies that are sent
-/// bear their SHA-256 digest, and those that come are compared with theirs (RFC 9530), so that what a
-/// box on the way has garbled is a cut connection and not a wrong post.
+/// It does not follow redirects, uses no proxy from the environment, and limits the time of a
+/// request and the size of a reply. It sends a SHA-256 digest with each body, and checks the digest
+/// of each reply (RFC 9530). A damaged body is treated as a broken connection.
 public final class AsyncHTTPTransport: Sendable {
-  /// What a request may cost.
+  /// The limits of a request.
   public struct Limits: Hashable, Sendable {
-    /// The time to a connection.
+    /// The maximum time to connect.
     public var connecting: Duration = .seconds(5)
-    /// The time from the call to the end of the reply.
+    /// The maximum time from the call to the end of the reply.
     public var total: Duration = .seconds(20)
-    /// The bytes of a reply's body.
+    /// The maximum size of a reply's body in bytes.
     public var replyByteCount = 16 * 1_024 * 1_024
-    /// The connections to one host that are open at the same time.
+    /// The maximum number of open connections to one host.
     public var connectionCount = 8
 
-    /// Makes the standard limits.
+    /// Makes the default limits.
     public init() {}
   }
 
@@ -46,11 +45,11 @@ public final class AsyncHTTPTransport: Sendable {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
-  /// Opens a transport, hands it out, and closes it.
+  /// Runs a function with a transport, and closes the transport afterwards.
   ///
   /// - Parameters:
-  ///   - limits: what a request may cost.
-  ///   - body: what to do with it; it must not be kept.
+  ///   - limits: the limits of each request.
+  ///   - body: uses the transport; it must not keep it.
   /// - Returns: what the body returns.
   /// - Throws: what the body throws.
   public static func with<Result>(
@@ -67,9 +66,13 @@ public final class AsyncHTTPTransport: Sendable {
     }
   }
 
-  /// Sends a request and gives its reply.
+  /// Sends a request and returns its reply.
   ///
-  /// - Throws: `Posting.TransportError`.
+  /// - Parameters:
+  ///   - request: the request; without a scheme, http.
+  ///   - body: the bytes of the body; empty for none.
+  /// - Returns: the reply with its complete body.
+  /// - Throws: `TransportError`.
   @Sendable
   public func send(
     _ request: HTTPRequest, _ body: [UInt8]
@@ -103,11 +106,11 @@ public final class AsyncHTTPTransport: Sendable {
     if let digest = response.headers.first(name: "Content-Digest"),
       !ContentDigest.agrees(digest, with: body)
     {
-      throw .cut("the reply is not what the server sent: its digest differs")
+      throw .cut("the reply was damaged on the way: its digest differs")
     }
-    // A server that asks for a digest with its refusal says that ours did not agree.
+    // With this field, the server reports that the digest of the request did not match.
     if response.status == .badRequest, response.headers.contains(name: "Want-Content-Digest") {
-      throw .cut("the request did not arrive as it was sent: its digest differs")
+      throw .cut("the request was damaged on the way: its digest differs")
     }
     var fields = HTTPFields()
     for (name, value) in response.headers {
@@ -122,7 +125,7 @@ public final class AsyncHTTPTransport: Sendable {
 }
 
 extension TransportError {
-  /// What an error of AsyncHTTPClient, of NIO or of TLS means for whoever sent the request.
+  /// Converts an error of AsyncHTTPClient, NIO or TLS.
   init(_ error: any Error, host: String, _ limits: AsyncHTTPTransport.Limits) {
     switch error {
     case is CancellationError: self = .cancelled
@@ -154,7 +157,7 @@ extension TransportError {
 }
 
 extension TimeAmount {
-  /// The same time, to the microsecond.
+  /// Makes a time amount from a duration, in microseconds.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self = .microseconds(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

@@ -11,17 +11,17 @@ import NIOPosix
   import Glibc
 #endif
 
-/// Resolves names with the system's resolver, `getaddrinfo`, on threads of its own.
+/// Resolves host names with the system's resolver, `getaddrinfo`, on its own threads.
 ///
-/// Which servers are asked, and what `/etc/hosts` adds, is the system's affair. A machine without a
-/// network may be told of any name that there is none: only where a name that is always there is found
-/// is another one known to be missing. A look-up cannot be
-/// stopped: when its time is over the caller goes on and the thread ends whenever the system lets it.
+/// The system decides which DNS servers to use and what `/etc/hosts` adds. Without a network, some
+/// systems report any name as missing. So the resolver reports a name as missing only if it can
+/// resolve another name that always exists. A lookup cannot be cancelled: after the timeout the
+/// caller continues, and the thread ends when the system returns.
 public struct HostResolver: Sendable {
-  /// Look-ups that wait for servers of names do little else; more wait in line.
+  /// The number of lookups at the same time; others wait.
   private static let threadCount = 8
 
-  /// Names that are always there; they belong to those who run the root of the DNS.
+  /// Names that always exist; IANA owns them.
   private static let lastingNames = ["example.com", "iana.org"]
 
   typealias LookUp = @Sendable (String) -> Result<[InternetAddress], ResolutionError>
@@ -29,7 +29,7 @@ public struct HostResolver: Sendable {
   private let threads: NIOThreadPool
   private let lookUp: LookUp
 
-  /// The resolver of the process.
+  /// The shared resolver of the process.
   public static let shared = HostResolver(lookUp: systemLookUp)
 
   init(lookUp: @escaping LookUp) {
@@ -38,19 +38,19 @@ public struct HostResolver: Sendable {
     threads.start()
   }
 
-  /// Gives all addresses of a name, of both versions, in the order in which the system prefers them.
+  /// Returns all IPv4 and IPv6 addresses of a host name, in the system's order of preference.
   ///
   /// - Parameters:
-  ///   - name: a name in ASCII.
-  ///   - timeout: how long to wait.
-  /// - Returns: its addresses, each once; at least one.
-  /// - Throws: `Posting.ResolutionError`.
+  ///   - name: a host name in ASCII.
+  ///   - timeout: the maximum time to wait.
+  /// - Returns: the addresses, each once; at least one.
+  /// - Throws: `ResolutionError`.
   @Sendable
   public func addresses(
     of name: String, within timeout: Duration
   ) async throws(ResolutionError) -> [InternetAddress] {
     let loop = MultiThreadedEventLoopGroup.singleton.any()
-    // Whoever comes first keeps the promise: the look-up, the clock, or a cancelled task.
+    // The first of lookup, timeout and cancellation completes the promise.
     let promise = loop.makePromise(of: Result<[InternetAddress], ResolutionError>.self)
     let clock = loop.scheduleTask(in: TimeAmount(timeout)) {
       promise.succeed(.failure(.timedOut))
@@ -104,10 +104,10 @@ public struct HostResolver: Sendable {
     return addresses.isEmpty ? .failure(.notFound) : .success(addresses)
   }
 
-  /// The name is there and has no addresses: `EAI_NODATA`, which glibc shows only to GNU's dialect.
+  /// `EAI_NODATA`: the name exists but has no addresses; glibc declares it only with `_GNU_SOURCE`.
   private static let noAddresses: Int32 = -5
 
-  /// The address in an entry of the list, which lives as long as the list does.
+  /// Copies the address of a list entry; the list must still be allocated.
   private static func address(_ entry: addrinfo) -> InternetAddress? {
     guard let socket = unsafe entry.ai_addr else { return nil }
     let raw = UnsafeRawPointer(socket)

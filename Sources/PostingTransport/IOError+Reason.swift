@@ -8,7 +8,7 @@
 import NIOCore
 
 extension IOError {
-  /// The system's words for it: "Connection refused".
+  /// The system's message, such as "Connection refused".
   var reasonText: String {
     guard let text = unsafe strerror(errnoCode) else { return "error \(errnoCode)" }
     return unsafe String(cString: text)

@@ -2,14 +2,14 @@ public import PostValidation
 public import WebLinks
 
 extension LinkChecker {
-  /// A checker over the network of this machine.
+  /// Returns a checker that uses the network of this machine.
   ///
   ///     let check = await LinkChecker.overNetwork().check(try Link("https://example.com"))
   ///
   /// - Parameters:
-  ///   - policy: what the link and each redirect must satisfy.
-  ///   - limits: what a check may cost.
-  /// - Returns: the checker; it opens nothing before it is used.
+  ///   - policy: the rules for the link and each redirect.
+  ///   - limits: the limits of a check.
+  /// - Returns: the checker; it opens no connection until you check a link.
   public static func overNetwork(
     policy: LinkPolicy = LinkPolicy(), limits: Limits = Limits()
   ) -> LinkChecker {

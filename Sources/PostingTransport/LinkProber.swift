@@ -5,32 +5,33 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Sends the probes of link checks: one request over a connection of its own, to the address given.
+/// Sends the requests of link checks, each on its own connection to the given address.
 ///
-/// This is NIO alone and no HTTP client above it, because a client resolves names, follows redirects,
-/// asks proxies and reads addresses by its own rules: each of these is a way past the check. Here a
-/// socket is opened to an address and never to a name, the request names the host of the link, TLS
-/// holds the certificate to that host, and the connection is closed when the head of the reply is
-/// there.
+/// It uses NIO without an HTTP client, because a client resolves names, follows redirects, uses
+/// proxies and parses URLs by its own rules. Each of these could bypass the check. The prober opens
+/// a socket to the address, never to a name. The request and TLS have the host name of the link,
+/// and the certificate must match it. The connection is closed after the head of the reply.
 public struct LinkProber: Sendable {
-  /// What the requests call themselves; sites turn away what has no name.
+  /// The `User-Agent` of requests; many sites refuse requests without one.
   public static let userAgent = "Mozilla/5.0 (compatible; OnTheMap link check)"
 
-  /// The longest time to a connection.
+  /// The maximum time to connect.
   private static let longestConnecting = Duration.seconds(5)
 
-  /// Where the socket of an address and a port is.
+  /// Returns the socket address for an IP address and a port.
   typealias Route = @Sendable (InternetAddress, UInt16) throws -> SocketAddress
 
   private let tls: Result<NIOSSLContext, LinkProbeError>
   private let route: Route
 
-  /// A prober that trusts what the system trusts.
+  /// A prober that trusts the system's certificate authorities.
   public static let shared = LinkProber(.makeClientConfiguration())
 
+  /// Makes a prober.
+  ///
   /// - Parameters:
-  ///   - configuration: which certificates are trusted.
-  ///   - route: for tests, which have servers of the public Internet on the loopback.
+  ///   - configuration: the TLS configuration, with the trusted certificates.
+  ///   - route: returns the socket address; tests map public addresses to the loopback address.
   init(
     _ configuration: TLSConfiguration, route: @escaping Route = { try SocketAddress($0, port: $1) }
   ) {
@@ -44,9 +45,9 @@ public struct LinkProber: Sendable {
 
   /// Sends a probe.
   ///
-  /// - Parameter probe: what is asked of whom.
+  /// - Parameter probe: the request and the address to send it to.
   /// - Returns: the head of the reply.
-  /// - Throws: `Posting.LinkProbeError`.
+  /// - Throws: `LinkProbeError`.
   @Sendable
   public func send(_ probe: LinkProbe) async throws(LinkProbeError) -> LinkProbeReply {
     let context = probe.link.scheme == .https ? try tls.get() : nil
@@ -62,7 +63,7 @@ public struct LinkProber: Sendable {
       .connectTimeout(TimeAmount(min(probe.timeout, Self.longestConnecting)))
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // However the probe ends, its connection ends with it.
+          // Close the connection however the probe ends.
           promise.futureResult.whenComplete { _ in channel.close(promise: nil) }
           try Self.prepare(channel, probe, context, promise)
         }
@@ -87,13 +88,13 @@ public struct LinkProber: Sendable {
   ) throws {
     let pipeline = channel.pipeline.syncOperations
     if let context {
-      // Without a name the certificate is held to the address.
+      // Without a host name, the certificate must match the address.
       try pipeline.addHandler(
         NIOSSLClientHandler(context: context, serverHostname: probe.link.host.serverName))
     }
     try pipeline.addHandler(ByteLimiter(maxByteCount: probe.maxByteCount))
-    // NIO's own validation refuses what browsers send, as `|`. A link's path and query hold neither
-    // space nor controls, so that nothing can be smuggled into the request by them.
+    // NIO's validation refuses characters that browsers send, such as `|`. A link's path and query
+    // contain neither spaces nor control characters, so they cannot inject header fields.
     try pipeline.addHTTPClientHandlers(
       leftOverBytesStrategy: .dropBytes, enableOutboundHeaderValidation: false)
     try pipeline.addHandler(ProbeHandler(probe, promise))
@@ -101,7 +102,7 @@ public struct LinkProber: Sendable {
 }
 
 extension Link.Host {
-  /// The name for TLS, which knows no dot at the end; nothing for addresses.
+  /// The host name for TLS, without a trailing dot; nil for addresses.
   fileprivate var serverName: String? {
     guard case .name(let name) = self else { return nil }
     return name.hasSuffix(".") ? String(name.dropLast()) : name
@@ -114,7 +115,7 @@ extension SocketAddress {
   }
 }
 
-/// Ends a connection on which more bytes come than are read.
+/// Fails a connection that receives more bytes than the limit.
 private final class ByteLimiter: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -135,7 +136,7 @@ private final class ByteLimiter: ChannelInboundHandler {
   }
 }
 
-/// Sends the request and keeps the promise with the head of the reply.
+/// Sends the request and completes the promise with the head of the reply.
 private final class ProbeHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
@@ -173,7 +174,7 @@ private final class ProbeHandler: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    promise.succeed(.failure(.cut("the server closed it")))
+    promise.succeed(.failure(.cut("the server closed the connection")))
     context.fireChannelInactive()
   }
 
@@ -184,22 +185,22 @@ private final class ProbeHandler: ChannelInboundHandler {
 }
 
 extension Link {
-  /// What a request asks for: path and query.
+  /// The request target: path and query.
   fileprivate var requestTarget: String { path + (query.map { "?" + $0 } ?? "") }
 }
 
 extension LinkProbeError {
-  /// What an error of NIO or of TLS means.
+  /// Converts an error of NIO or TLS.
   fileprivate init(_ error: any Error, isConnected: Bool) {
     switch error {
     case let error as LinkProbeError: self = error
-    case is NIOSSLExtraError: self = .notSecure("the certificate is not the site's")
+    case is NIOSSLExtraError: self = .notSecure("the certificate does not match the host name")
     case NIOSSLError.handshakeFailed(let reason): self = .notSecure(Self.sentence(reason))
     case let error as BoringSSLError: self = .notSecure(Self.sentence(error))
     case let error as IOError where !isConnected: self = .notConnected(error.reasonText)
     case let error as IOError: self = .cut(error.reasonText)
     case ChannelError.connectTimeout: self = .notConnected("no answer")
-    case is HTTPParserError: self = .cut("what came is not HTTP")
+    case is HTTPParserError: self = .cut("the reply is not HTTP")
     default: self = isConnected ? .cut("\(type(of: error))") : .notConnected("\(type(of: error))")
     }
   }

@@ -1,20 +1,24 @@
 package import JSON
 
-/// Reads the `where` of a query, in the operators of Parse that a table can answer quickly.
+/// Parses the `where` of a query: those operators of Parse that an SQL table answers quickly.
 ///
-/// Supported are equality, `$eq`, `$ne`, `$lt`, `$lte`, `$gt`, `$gte`, `$in`, `$nin`, `$exists`,
-/// `$or`, `$and`, and `$regex` as a literal beginning (`^\QSea\E`, what the SDKs send for "starts
-/// with"). Everything else is refused: a pattern that backtracks or a nested query would let one
-/// request take a server's time.
+/// It supports equality, `$eq`, `$ne`, `$lt`, `$lte`, `$gt`, `$gte`, `$in`, `$nin`, `$exists`,
+/// `$or`, `$and`, and `$regex` with a literal prefix (`^\QSea\E`, which the SDKs send for "starts
+/// with"). It refuses all others: a pattern that backtracks or a nested query could occupy the
+/// server with one request.
 ///
-/// - Complexity: linear in the size of the text, and the condition has a bounded number of parts.
+/// - Complexity: O(n) in the size of the text.
 package struct WhereParser {
-  /// Comparisons and list elements of one `where`: a page of 100 look-ups fits.
+  /// The maximum number of comparisons and array elements in a `where`: 100 lookups fit twice.
   package static let partLimit = 200
 
   private var partCount = 0
 
-  /// Reads a text.
+  /// Parses the text of a `where`.
+  ///
+  /// - Parameter text: a JSON object.
+  /// - Returns: the condition.
+  /// - Throws: ``WhereFault``.
   package static func condition(of text: String) throws(WhereFault) -> PostCondition {
     let value: JSONValue
     do throws(JSONFault) { value = try JSONReader.value(of: Array(text.utf8)) } catch {
@@ -23,7 +27,11 @@ package struct WhereParser {
     return try condition(of: value)
   }
 
-  /// Reads a value that has been read from JSON.
+  /// Parses the JSON value of a `where`.
+  ///
+  /// - Parameter value: a JSON object.
+  /// - Returns: the condition.
+  /// - Throws: ``WhereFault``.
   package static func condition(of value: JSONValue) throws(WhereFault) -> PostCondition {
     var parser = WhereParser()
     return try parser.condition(value)
@@ -63,7 +71,7 @@ package struct WhereParser {
     return conditions
   }
 
-  /// Reads what is asked of a field: a value, or an object of operators.
+  /// Parses the constraints on a field: a value, or an object of operators.
   private mutating func constraints(
     on field: PostField, _ value: JSONValue
   ) throws(WhereFault) -> [PostCondition] {
@@ -135,16 +143,16 @@ package struct WhereParser {
     }
   }
 
-  /// The letters of `^\Q…\E`, or of `^…` where no letter has a meaning in patterns.
+  /// The literal text of `^\Q…\E`, or of `^…` without metacharacters.
   private func beginning(_ pattern: String) throws(WhereFault) -> String {
     guard pattern.hasPrefix("^") else { throw .patternNotAPrefix }
     let rest = pattern.dropFirst()
     if rest.hasPrefix("\\Q") {
       guard rest.hasSuffix("\\E"), rest.utf8.count >= 4 else { throw .patternNotAPrefix }
       let literal = rest.dropFirst(2).dropLast(2)
-      // The SDKs write a \E of the text itself as \E\\E\Q.
+      // The SDKs write a literal \E as \E\\E\Q.
       let parts = literal.split(separator: "\\E\\\\E\\Q", omittingEmptySubsequences: false)
-      // Another \E would end the quotation, and what follows would be a pattern.
+      // Another \E ends the quotation, and a pattern would follow.
       guard !parts.contains(where: { $0.contains("\\E") }) else { throw .patternNotAPrefix }
       return parts.joined(separator: "\\E")
     }

@@ -147,7 +147,7 @@ class Nobody(PagesTest):
     def test_a_page_that_is_not_there_is_told(self):
         self.expected_console = ("404",)
         self.go("/nothing-here")
-        self.until_text("main", "There is nothing at this address")
+        self.until_text("main", "Not found. Check the address")
         self.click("main a")
         self.until_path("/login")
 

@@ -19,7 +19,7 @@ class Moderating(PagesTest):
         self.sign_in()
         self.until_path("/map")
         self.go("/moderation")
-        self.until_text("main", "nothing at this address")
+        self.until_text("main", "Not found. Check the address")
 
     def test_hides_posts_and_blocks_people_with_a_log(self):
         self.ada.post(place="Oslo")

@@ -94,6 +94,9 @@ class Posting(PagesTest):
     def test_cancelling_either_step_leads_back(self):
         self.open_post()
         self.type("#place", "Quito")
+        # The suggestions would lie above the link.
+        self.until_shown("[role=option]")
+        self.press(Keys.ESCAPE)
         self.click("#where .cancel")
         self.until_path("/map")
         self.go("/post")

@@ -36,8 +36,8 @@ struct LinkProberTests {
   }
 
   static let failures: [(reply: String?, error: LinkProbeError)] = [
-    ("", .cut("the server closed it")),
-    ("SSH-2.0-OpenSSH_9\r\n\r\n", .cut("what came is not HTTP")),
+    ("", .cut("the server closed the connection")),
+    ("SSH-2.0-OpenSSH_9\r\n\r\n", .cut("the reply is not HTTP")),
     (
       "HTTP/1.1 200 OK\r\nx: " + String(repeating: "x", count: 50_000),
       .cut("the reply is too long")
@@ -108,7 +108,9 @@ struct LinkProberTests {
       try await prober.send(probe("https://site.example.com.:\(server.port)/")).status == 200)
     for text in ["https://other.example.com:\(server.port)/", "https://127.0.0.1:\(server.port)/"] {
       let probe = try probe(text)
-      await #expect(throws: LinkProbeError.notSecure("the certificate is not the site's")) {
+      await #expect(
+        throws: LinkProbeError.notSecure("the certificate does not match the host name")
+      ) {
         _ = try await prober.send(probe)
       }
     }

@@ -6,9 +6,9 @@ internal import WhereLanguage
 extension APIError {
   /// The HTTP status.
   ///
-  /// Of the errors with a code, Parse answers 101 with 404, 1 with 500 and the others with 400.
-  /// Where HTTP has a status of its own that clients act upon, it is that: 403 without the right,
-  /// 413, 414, 415, 429, 503, 507.
+  /// Parse replies with 404 to code 101, with 500 to code 1, and with 400 to all other codes. This
+  /// server also uses the specific statuses that HTTP clients act on: 403 for missing rights, 413,
+  /// 414, 415, 429, 503, 507.
   var status: HTTPResponse.Status {
     switch self {
     case .noSuchRoute, .noSuchPost, .noSuchUser: .notFound
@@ -32,7 +32,7 @@ extension APIError {
     }
   }
 
-  /// Parse's number for the error; nil where Parse has none.
+  /// Parse's code for the error, or nil if Parse has none.
   var code: Int? {
     switch self {
     case .failed, .busy, .storageFull: 1
@@ -59,7 +59,7 @@ extension APIError {
     }
   }
 
-  /// When to come again, where that is known.
+  /// The value of `Retry-After` in seconds, or nil if it is not known.
   var retryAfterSeconds: Int? {
     switch self {
     case .tooManyRequests(let seconds): seconds
@@ -68,60 +68,60 @@ extension APIError {
     }
   }
 
-  /// What is wrong, in a sentence for whoever sent the request.
+  /// The sentence for the client: what is wrong, and how to fix it.
   var sentence: String {
     switch self {
-    case .noSuchRoute: "There is nothing at this address."
+    case .noSuchRoute: "Not found. Check the address."
     case .methodNotAllowed(let allowed):
-      "This address takes \(allowed.joined(separator: ", ")) only."
-    case .addressTooLong(let limit): "The address of the request has more than \(limit) bytes."
-    case .bodyTooLarge(let limit): "The body of the request has more than \(limit) bytes."
-    case .bodyCutShort: "The body of the request ends before its Content-Length."
-    case .bodyDamaged: "The body of the request is not that of its Content-Digest."
+      "This path supports only \(allowed.joined(separator: ", "))."
+    case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
+    case .bodyTooLarge(let limit): "The request body exceeds the limit of \(limit) bytes."
+    case .bodyCutShort: "The request body is shorter than its Content-Length."
+    case .bodyDamaged: "The request body does not match its Content-Digest. Send it again."
     case .bodyTooSlow(let seconds):
-      "The body of the request did not arrive within \(seconds) s."
+      "The request body did not arrive within \(seconds) s."
     case .notJSON(let type):
-      "The body is \(type.shortened); it must be application/json."
-    case .malformedJSON(let fault): "The body is not JSON as it must be: \(fault)."
+      "The Content-Type must be application/json, not \(type.shortened)."
+    case .malformedJSON(let fault): "The request body is not valid JSON: \(fault)."
     case .wrongType(let field, let expected, let found):
-      "\(field) must be a \(expected), not a \(found)."
-    case .missingField(let field): "\(field) is missing."
+      "\(field) must have the type \(expected), not \(found)."
+    case .missingField(let field): "The field \(field) is missing."
     case .unknownField(let field, let known):
-      "There is no field \(field.shortened); there are \(known.joined(separator: ", "))."
+      "Unknown field \(field.shortened). The fields are \(known.joined(separator: ", "))."
     case .badRequestID(let limit):
-      "X-Parse-Request-Id must be 1 to \(limit) printable ASCII characters."
+      "X-Parse-Request-Id must contain 1 to \(limit) printable ASCII characters, without spaces."
     case .badBatch(let fault): fault.sentence
     case .badParameter(let name, let fault): fault.sentence(name: name.shortened)
     case .badLimit(let text):
-      "limit must be a whole number from 0, not \(text.shortened)."
-    case .badSkip(let text): "skip must be a whole number from 0, not \(text.shortened)."
+      "limit must be an integer of 0 or more, not \(text.shortened)."
+    case .badSkip(let text): "skip must be an integer of 0 or more, not \(text.shortened)."
     case .badOrder(let field):
-      "Nothing can be ordered by \(field.shortened); there are "
+      "order: unknown field \(field.shortened). The fields are "
         + PostField.allCases.map(\.rawValue).joined(separator: ", ") + "."
     case .badWhere(let fault): fault.sentence
-    case .queryTooSlow: "The query takes too long."
-    case .signInNeeded: "Sign in first."
-    case .invalidSession: "The session or key is not valid, or no longer. Sign in again."
+    case .queryTooSlow: "The query takes too long. Narrow it, or request fewer posts."
+    case .signInNeeded: "This request needs a session or an API key. Sign in first."
+    case .invalidSession: "The session or API key is invalid or has expired. Sign in again."
     case .missingXSRFToken:
-      "The header X-XSRF-TOKEN must have the value of the cookie XSRF-TOKEN."
-    case .notTheAuthor: "The post is somebody else's."
-    case .notYourKey(let yours): "uniqueKey must be your own, \(yours)."
+      "The header X-XSRF-TOKEN must contain the value of the cookie XSRF-TOKEN."
+    case .notTheAuthor: "The post belongs to another account."
+    case .notYourKey(let yours): "uniqueKey must be the key of your account, \(yours)."
     case .blocked: "The account is blocked."
     case .noSuchPost: "Object not found."
     case .invalidPost(let findings):
-      findings.first { $0.severity == .error }?.message ?? "The post is not sound."
+      findings.first { $0.severity == .error }?.message ?? "The post is not valid."
     case .requestIDReused:
       "Duplicate request: the X-Parse-Request-Id was used for another request."
     case .notOneCredential: "Did not specify exactly one credential."
     case .wrongCredentials: "Account not found or invalid credentials."
-    case .noFacebook: "This server takes no Facebook tokens."
-    case .facebookUnreachable: "The Facebook token cannot be checked at present."
-    case .noSuchUser: "There is no such user."
-    case .emailTaken: "There is an account with this address already."
+    case .noFacebook: "This server does not accept Facebook tokens. Use a password."
+    case .facebookUnreachable: "The server cannot reach Facebook to check the token. Try again."
+    case .noSuchUser: "User not found."
+    case .emailTaken: "An account with this e-mail address already exists."
     case .badSignUp(let fault): fault.sentence
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
     case .busy: "The server is busy. Try again."
-    case .storageFull: "The server has no room left. Nothing was stored."
+    case .storageFull: "The server's disk is full. Nothing was stored."
     case .failed: "Internal server error."
     }
   }
@@ -131,10 +131,12 @@ extension BatchFault {
   fileprivate var sentence: String {
     switch self {
     case .tooMany(let count, let limit):
-      "A batch holds 1 to \(limit) requests, not \(count)."
-    case .badMethod(let method): "A batch takes no \(method.shortened)."
-    case .changedTwice(let path): "A transaction changes \(path.shortened) twice."
-    case .badPath(let path): "A batch cannot route \(path.shortened)."
+      "A batch must contain 1 to \(limit) requests, not \(count)."
+    case .badMethod(let method):
+      "A batch supports POST without an id, PUT and DELETE with one, not \(method.shortened)."
+    case .changedTwice(let path):
+      "A transaction must change each post once, but it changes \(path.shortened) twice."
+    case .badPath(let path): "\(path.shortened) is not the path of a post."
     }
   }
 }
@@ -143,10 +145,10 @@ extension ParameterFault {
   fileprivate func sentence(name: String) -> String {
     switch self {
     case .unknown(let known):
-      "Invalid parameter for query: \(name); there are \(known.joined(separator: ", "))."
-    case .repeated: "The parameter \(name) is given twice."
-    case .notText: "The parameter \(name) is not percent-encoded UTF-8."
-    case .unknownKey(let key): "\(name) names no field with \(key.shortened)."
+      "Invalid parameter for query: \(name). The parameters are \(known.joined(separator: ", "))."
+    case .repeated: "The parameter \(name) occurs twice."
+    case .notText: "The parameter \(name) must be percent-encoded UTF-8."
+    case .unknownKey(let key): "\(name): unknown field \(key.shortened)."
     case .notOneOrZero: "\(name) must be 0 or 1."
     }
   }
@@ -155,22 +157,23 @@ extension ParameterFault {
 extension WhereFault {
   fileprivate var sentence: String {
     switch self {
-    case .json(let fault): "where is not JSON as it must be: \(fault)."
-    case .notAnObject: "where must be an object."
+    case .json(let fault): "where is not valid JSON: \(fault)."
+    case .notAnObject: "where must be a JSON object."
     case .unknownField(let field):
-      "where: there is no field \(field.shortened); there are "
+      "where: unknown field \(field.shortened). The fields are "
         + PostField.allCases.map(\.rawValue).joined(separator: ", ") + "."
-    case .unknownOperator(let name): "where: \(name.shortened) is not supported."
+    case .unknownOperator(let name): "where: the operator \(name.shortened) is not supported."
     case .wrongValue(let field, let expected):
-      "where: \(field) must be compared with a \(expected)."
-    case .notAList(let name): "where: \(name) must be a list."
-    case .emptyList(let name): "where: \(name) must not be empty."
+      "where: the value for \(field) must have the type \(expected)."
+    case .notAList(let name): "where: the value of \(name) must be an array."
+    case .emptyList(let name): "where: the array of \(name) must not be empty."
     case .mixed(let field):
-      "where: the object of \(field) must hold operators ($eq, $in …) or a date."
+      "where: the object of \(field) must contain only operators ($eq, $in …), or be a date."
     case .patternNotAPrefix:
-      "where: of $regex only a literal beginning is supported, as in ^\\QSea\\E."
-    case .tooComplex(let limit): "where has more than \(limit) parts."
-    case .withUniqueKey: "where and uniqueKey cannot be given together."
+      "where: $regex must be a literal prefix, such as ^\\QSea\\E."
+    case .tooComplex(let limit):
+      "where contains more than \(limit) comparisons and array elements."
+    case .withUniqueKey: "The parameters where and uniqueKey cannot be used together."
     }
   }
 }
@@ -178,11 +181,11 @@ extension WhereFault {
 extension SignUpFault {
   fileprivate var sentence: String {
     switch self {
-    case .email: "The e-mail address is not one."
+    case .email: "The e-mail address is not valid. Write it as name@example.com."
     case .shortPassword(let count): "The password must have at least \(count) characters."
     case .longPassword(let limit): "The password must have at most \(limit) bytes."
     case .name(let field, let limit):
-      "\(field) must have 1 to \(limit) characters, none of them a control character."
+      "\(field) must have 1 to \(limit) characters, without control characters."
     }
   }
 }
@@ -192,14 +195,14 @@ extension JSONFault: CustomStringConvertible {
     let what =
       switch kind {
       case .expected(let what): "expected \(what)"
-      case .ended: "it ends too early"
-      case .tooDeep(let limit): "it nests more than \(limit) deep"
-      case .repeatedName(let name): "the name \(name.shortened) is there twice"
-      case .trailingText: "expected the end"
-      case .unknownEscape: "expected an escape"
+      case .ended: "unexpected end"
+      case .tooDeep(let limit): "the nesting is deeper than \(limit) levels"
+      case .repeatedName(let name): "the name \(name.shortened) occurs twice"
+      case .trailingText: "unexpected text after the value"
+      case .unknownEscape: "unknown escape sequence"
       case .controlCharacter, .loneSurrogate, .nullCharacter:
-        "a character that no string may hold"
-      case .notUTF8: "a string is not UTF-8"
+        "a string contains a character that is not allowed"
+      case .notUTF8: "a string is not valid UTF-8"
       case .numberTooLarge: "a number is too large"
       }
     return "\(what) (at byte \(offset))"
@@ -207,7 +210,7 @@ extension JSONFault: CustomStringConvertible {
 }
 
 extension String {
-  /// The text in quotes, cut where it is long: replies do not grow with what was sent.
+  /// The text in quotes, cut after 60 scalars so that a reply does not grow with the request.
   var shortened: String {
     let limit = 60
     return unicodeScalars.count > limit

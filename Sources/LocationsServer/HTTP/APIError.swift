@@ -2,12 +2,12 @@ internal import JSON
 internal import Posting
 internal import WhereLanguage
 
-/// Why a request is not done.
+/// The reason why the server refuses a request.
 ///
-/// The cases hold values; ``APIError/status``, ``APIError/code`` and ``APIError/sentence`` say what a
-/// client is told.
+/// The cases contain values. ``APIError/status``, ``APIError/code`` and ``APIError/sentence`` make
+/// the reply to the client.
 enum APIError: Error, Hashable, Sendable {
-  // What is wrong with the request.
+  // Malformed requests.
   case noSuchRoute
   case methodNotAllowed(allowed: [String])
   case addressTooLong(limitByteCount: Int)
@@ -31,7 +31,7 @@ enum APIError: Error, Hashable, Sendable {
   case badWhere(WhereFault)
   case queryTooSlow
 
-  // Who asks.
+  // Permissions.
   case signInNeeded
   case invalidSession
   case missingXSRFToken
@@ -39,7 +39,7 @@ enum APIError: Error, Hashable, Sendable {
   case notYourKey(yours: String)
   case blocked
 
-  // What is asked for.
+  // Posts.
   case noSuchPost
   case invalidPost([PostFinding])
   case requestIDReused
@@ -68,7 +68,7 @@ enum BatchFault: Hashable, Sendable {
   case changedTwice(String)
 }
 
-/// What is wrong with a parameter of an address.
+/// What is wrong with a query parameter.
 enum ParameterFault: Hashable, Sendable {
   case unknown(known: [String])
   case repeated
@@ -77,7 +77,7 @@ enum ParameterFault: Hashable, Sendable {
   case notOneOrZero
 }
 
-/// What is wrong with what somebody signs up with.
+/// What is wrong with the data of a new account.
 enum SignUpFault: Hashable, Sendable {
   case email
   case shortPassword(minCount: Int)

@@ -3,19 +3,19 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Ends connections that would otherwise be held for nothing.
+/// Closes connections that would waste resources.
 ///
-/// Two sorts: those whose client does not take the reply, and those whose reply says
-/// `Connection: close`, because the rest of the request is not worth reading. The time for a head
-/// is kept by Hummingbird's idle timeout, which counts whole heads and so is not fooled by one that
-/// comes letter by letter; the time for a body by whoever reads it.
+/// These are connections whose client does not read the reply, and those whose reply has
+/// `Connection: close` because the rest of the request will not be read. Hummingbird's idle timeout
+/// limits the time for a request head, also if its bytes arrive slowly. The reader of a body limits
+/// the time for the body.
 final class ConnectionKeeper: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
   private let writeTimeout: TimeAmount
   private var pendingWriteCount = 0
-  /// When the client last took something, or was first given something to take.
+  /// The time at which the client last read bytes, or at which the reply started.
   private var lastProgress = NIODeadline.now()
   private var closesAfterReply = false
   private var check: RepeatedTask?
@@ -27,7 +27,7 @@ final class ConnectionKeeper: ChannelOutboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let timeout = writeTimeout
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    // One timer a connection, not one a reply: this is about the minutes, not the milliseconds.
+    // Use one timer per connection instead of one per reply: the timeout need not be exact.
     check = context.eventLoop.scheduleRepeatedTask(initialDelay: timeout, delay: timeout) { _ in
       let (handler, context) = bound.value
       if handler.pendingWriteCount > 0, NIODeadline.now() - handler.lastProgress >= timeout {

@@ -3,34 +3,39 @@ internal import Posting
 internal import FoundationEssentials
 public import Logging
 
-/// Writes a log as one JSON object a line.
+/// Writes a log as one JSON object per line.
 ///
-/// `{"time":…,"level":…,"message":…, …}` with the metadata as members of their own. What is written
-/// is up to the callers; those of this module write neither addresses nor what was sent.
+/// A line is `{"time":…,"level":…,"message":…, …}`; each metadata value is a member. This module
+/// logs neither client addresses nor request contents.
 public struct JSONLogHandler: LogHandler {
-  /// What applies to every line.
+  /// The metadata of every line.
   public var metadata: Logger.Metadata = [:]
-  /// The least level that is written.
+  /// The minimum level to write.
   public var logLevel: Logger.Level
   private let write: @Sendable (_ line: [UInt8]) -> Void
 
   /// Makes a handler.
   ///
   /// - Parameters:
-  ///   - level: the least level that is written.
-  ///   - write: writes a line, its end included; called from any thread.
+  ///   - level: the minimum level to write.
+  ///   - write: writes a line, including its line feed; called from any thread.
   public init(level: Logger.Level, write: @escaping @Sendable (_ line: [UInt8]) -> Void) {
     logLevel = level
     self.write = write
   }
 
-  /// Sets or gives one of the metadata.
+  /// Accesses a metadata value of every line.
+  ///
+  /// - Parameter key: the name of the value.
+  /// - Returns: the value; nil if there is none.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  /// Writes a line.
+  /// Writes an event as a line.
+  ///
+  /// - Parameter event: the event, with its level, message and metadata.
   public func log(event: LogEvent) {
     var members: [JSONObject.Member] = [
       .init(name: "time", value: .string(Timestamp(Date()).text)),

@@ -4,16 +4,17 @@ internal import Hummingbird
 internal import NIOCore
 internal import Posting
 
-/// How replies of a route look.
+/// The format of a route's replies.
 enum ReplyStyle: Sendable {
-  /// As Parse's: JSON, errors as `{"code":…,"error":…}`.
+  /// Parse's format: JSON, with errors as `{"code":…,"error":…}`.
   case plain
-  /// As those of sessions and users: after the five bytes `)]}'` and line feed, which keep a page of
-  /// another site from running a reply as a script; errors as `{"status":…,"error":…}`, with the
-  /// `code` of the plain style where there is one.
+  /// The format of sessions and users: JSON after the guard bytes `)]}'` and a line feed.
+  ///
+  /// The guard bytes prevent a page of another site from running a reply as a script. Errors are
+  /// `{"status":…,"error":…}`, with `code` if the error has one.
   case guarded
 
-  /// What stands before the JSON.
+  /// The bytes before the JSON.
   var guardBytes: [UInt8] {
     switch self {
     case .plain: []
@@ -21,7 +22,7 @@ enum ReplyStyle: Sendable {
     }
   }
 
-  /// A reply with a body of JSON.
+  /// Makes a reply with a JSON body.
   func reply(
     _ status: HTTPResponse.Status = .ok, _ body: [UInt8], headers: HTTPFields = [:]
   ) -> Response {
@@ -39,7 +40,7 @@ enum ReplyStyle: Sendable {
     reply(status, value.bytes, headers: headers)
   }
 
-  /// The reply that says why a request is not done.
+  /// Makes the reply for an error.
   func reply(_ apiError: APIError) -> Response {
     var headers = HTTPFields()
     if let seconds = apiError.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
@@ -47,9 +48,9 @@ enum ReplyStyle: Sendable {
       headers[.allow] = allowed.joined(separator: ", ")
     }
     switch apiError {
-    // How a client knows that its request was damaged on the way (RFC 9530, section 4).
+    // Tells the client that the digest of its request did not match (RFC 9530, section 4).
     case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
-    // The rest of the body is not worth reading.
+    // Close the connection: the rest of the body is not read.
     case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"
     default: break
     }
@@ -69,7 +70,7 @@ enum ReplyStyle: Sendable {
 }
 
 extension APIError {
-  /// `{"code":…,"error":…}`, with the findings about a post where there are any.
+  /// The JSON body `{"code":…,"error":…}`, with the findings about a post, if any.
   var body: JSONValue {
     var members: [JSONObject.Member] = []
     if let code { members.append(.init(name: "code", value: .number(Double(code)))) }
@@ -80,7 +81,7 @@ extension APIError {
     return .object(JSONObject(members))
   }
 
-  /// What an error that was thrown anywhere below a route means to its client.
+  /// Converts any error of a route to the error for its client.
   init(_ error: any Error) {
     switch error {
     case let apiError as APIError: self = apiError

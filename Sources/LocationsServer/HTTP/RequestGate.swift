@@ -3,10 +3,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 
-/// What every request passes on its way in and every reply on its way out.
+/// The middleware that checks every request and completes every reply.
 ///
-/// In: the length of the address, the rate of the client, the origin of the page. Out: the headers
-/// that keep browsers from reading a reply as something else, counters, a line of the log.
+/// It checks the length of the request target, the rate of the client and the origin of the page.
+/// It adds security headers to replies, counts them, and writes a log line.
 struct RequestGate: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -24,7 +24,7 @@ struct RequestGate: RouterMiddleware {
       response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
     response.headers[.referrerPolicy] = "no-referrer"
-    // Pages of other ports of this machine are of the same site: cookies go along with what they embed.
+    // Pages on other ports of this host are same-site: browsers send cookies with what they embed.
     response.headers[.crossOriginResourcePolicy] = "same-origin"
     if !response.headers.contains(.cacheControl) { response.headers[.cacheControl] = "no-store" }
     allowOrigin(of: request, &response)
@@ -74,9 +74,9 @@ struct RequestGate: RouterMiddleware {
     }
   }
 
-  /// Lets the pages of a named origin read the reply (WHATWG Fetch, CORS protocol).
+  /// Allows pages of a configured origin to read the reply (WHATWG Fetch, CORS protocol).
   ///
-  /// Without credentials: a page elsewhere signs in for itself and sends the token in a header.
+  /// This excludes cookies: a page of another origin must sign in and send the token in a header.
   private func allowOrigin(of request: Request, _ response: inout Response) {
     guard !api.settings.allowedOrigins.isEmpty else { return }
     response.headers[.vary] = "Origin"
@@ -93,7 +93,7 @@ struct RequestGate: RouterMiddleware {
 }
 
 extension LocationsAPI {
-  /// Whether the limit of requests holds for an address.
+  /// Whether the rate limit applies to an address.
   func isLimited(_ address: String) -> Bool {
     settings.limitsLoopback || !ClientName.isLoopback(address)
   }

@@ -1,10 +1,10 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// What comes with a request besides itself.
+/// The context of a request.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address that the request comes from, without the port; empty where there is none.
+  /// The IP address of the client without the port; empty if unknown.
   let clientAddress: String
 
   init(source: ApplicationRequestContextSource) {

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What a server counts, in the text form that Prometheus reads.
+/// The metrics of a server, for Prometheus.
 ///
-/// Labels are methods, the patterns of routes and statuses only: their number is bounded, and none
-/// tells who asked for what.
+/// The labels are methods, route patterns and statuses. Their number is bounded, and they contain
+/// no personal data.
 public final class ServerMetrics: Sendable {
   private struct RequestLabels: Hashable {
     let method: String
@@ -22,7 +22,7 @@ public final class ServerMetrics: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes counters at zero.
+  /// Makes metrics with all counters at zero.
   public init() {}
 
   func requestBegan() {
@@ -48,7 +48,7 @@ public final class ServerMetrics: Sendable {
     }
   }
 
-  /// The counters in the text form of Prometheus, version 0.0.4.
+  /// The metrics in the Prometheus text format, version 0.0.4.
   var text: String {
     let (state, requests) = state.withLock { state in (state, state.requests) }
     var lines: [String] = []
@@ -59,16 +59,16 @@ public final class ServerMetrics: Sendable {
         + "status=\"\(labels.status)\"} \(count)"
     }
     lines.append(contentsOf: rows.sorted())
-    lines.append("# HELP onthemap_requests_in_flight Requests that are being served.")
+    lines.append("# HELP onthemap_requests_in_flight Requests in flight.")
     lines.append("# TYPE onthemap_requests_in_flight gauge")
     lines.append("onthemap_requests_in_flight \(state.inFlightCount)")
     lines.append(
       contentsOf: state.durations.lines(
-        name: "onthemap_request_duration_seconds", help: "Time from head of request to reply."))
+        name: "onthemap_request_duration_seconds", help: "Time from request head to reply."))
     lines.append(
       contentsOf: state.groups.lines(
-        name: "onthemap_commit_writes", help: "Writes that one commit carries."))
-    lines.append("# HELP onthemap_lists_total Lists by whether the cache had them.")
+        name: "onthemap_commit_writes", help: "Writes per commit."))
+    lines.append("# HELP onthemap_lists_total Lists by cache hit or miss.")
     lines.append("# TYPE onthemap_lists_total counter")
     lines.append("onthemap_lists_total{cache=\"hit\"} \(state.cacheHitCount)")
     lines.append("onthemap_lists_total{cache=\"miss\"} \(state.cacheMissCount)")
@@ -76,7 +76,7 @@ public final class ServerMetrics: Sendable {
   }
 }
 
-/// How often values fall below each of some bounds.
+/// A histogram: counts of values below each of several bounds.
 private struct Histogram: Sendable {
   let bounds: [Double]
   var counts: [Int]

@@ -1,6 +1,6 @@
-/// Runs something, and cancels it when it takes too long.
+/// Runs a function, and cancels it after a time limit.
 ///
-/// - Throws: what it throws, or the ``APIError``.
+/// - Throws: the error of the function, or the given ``APIError`` after the time limit.
 func withTimeLimit<Value: Sendable>(
   _ limit: Duration, or apiError: APIError, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

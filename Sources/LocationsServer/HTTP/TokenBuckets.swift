@@ -1,10 +1,10 @@
 internal import JSON
 internal import Synchronization
 
-/// Lets each of many clients do something so often, in bounded memory.
+/// Limits the rate of many clients, in bounded memory.
 ///
-/// Each client has a bucket of tokens that refills at a steady rate; what it does takes one out. So
-/// a burst passes, and a flood is brought down to the rate.
+/// Each client has a bucket of tokens that refills at a constant rate, and each action takes a
+/// token. So a burst passes, and a flood is reduced to the rate.
 final class TokenBuckets: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -15,9 +15,9 @@ final class TokenBuckets: Sendable {
   private let tokensPerSecond: Double
   private let buckets = Mutex<[String: Bucket]>([:])
 
-  /// Clients that are remembered.
+  /// The maximum number of buckets.
   ///
-  /// A full bucket is forgotten without loss.
+  /// A full bucket can be removed without effect.
   private static let bucketLimit = 20_000
 
   init(capacity: Double, tokensPerSecond: Double) {
@@ -25,9 +25,9 @@ final class TokenBuckets: Sendable {
     self.tokensPerSecond = tokensPerSecond
   }
 
-  /// Takes tokens out of a client's bucket.
+  /// Takes tokens from a client's bucket.
   ///
-  /// - Returns: nil when they were there; else in how many seconds they will be.
+  /// - Returns: nil if the bucket had enough tokens, else the seconds until it will have enough.
   func take(_ count: Double = 1, from client: String, at now: Timestamp) -> Int? {
     buckets.withLock { buckets in
       var bucket = filled(buckets[client], at: now)
@@ -54,35 +54,35 @@ final class TokenBuckets: Sendable {
 
   private func filled(_ bucket: Bucket?, at now: Timestamp) -> Bucket {
     guard let bucket else { return Bucket(tokens: capacity, filledAt: now) }
-    // A clock that was set back fills nothing.
+    // If the clock was set back, add no tokens.
     let seconds = Double(max(0, now.milliseconds - bucket.filledAt.milliseconds)) / 1000
     return Bucket(
       tokens: min(capacity, bucket.tokens + seconds * tokensPerSecond), filledAt: now)
   }
 
-  /// Forgets the full buckets, and when there are none, all: a flood of so many addresses is not
-  /// held up by buckets.
+  /// Removes the full buckets; if there are none, removes all, because buckets cannot stop a flood
+  /// from so many addresses.
   private func makeRoom(_ buckets: inout [String: Bucket], _ now: Timestamp) {
     buckets = buckets.filter { filled($0.value, at: now).tokens < capacity }
     if buckets.count >= Self.bucketLimit { buckets = [:] }
   }
 }
 
-/// What a client is counted by.
+/// The name under which a client is counted.
 enum ClientName {
-  /// An IPv4 address, or the first 64 bits of an IPv6 address: one subscriber has all that follow.
+  /// Returns an IPv4 address, or the first 64 bits of an IPv6 address, which identify a subscriber.
   static func name(of address: String) -> String {
     guard address.contains(":") else { return address }
     var groups: [Substring] = []
     for group in address.split(separator: ":", omittingEmptySubsequences: false).prefix(4) {
-      // Two colons stand for zeros; the prefix that is written is enough to tell clients apart.
+      // `::` replaces zeros; the groups before it are enough to distinguish clients.
       if group.isEmpty && !groups.isEmpty { break }
       groups.append(group)
     }
     return groups.joined(separator: ":") + "::/64"
   }
 
-  /// Whether the address is of the machine itself.
+  /// Whether the address is a loopback address.
   static func isLoopback(_ address: String) -> Bool {
     address.hasPrefix("127.") || address == "::1"
   }

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import GRDB
 
-/// Somebody who may sign in and post.
+/// An account of a locations server.
 public struct Account: Hashable, Sendable {
-  /// The account's number in the API (`uniqueKey` of its posts).
+  /// The key of the account in the API (`uniqueKey` of its posts).
   public let key: String
-  /// What the account signs in with.
+  /// The e-mail address to sign in with.
   public let email: String
   /// The first name.
   public let firstName: String
@@ -13,10 +13,10 @@ public struct Account: Hashable, Sendable {
   public let lastName: String
   /// Whether the account may change and hide the posts of others.
   public let isModerator: Bool
-  /// Whether the account is kept from signing in and posting.
+  /// Whether the account is blocked from signing in and posting.
   public let isBlocked: Bool
 
-  /// The row of the table.
+  /// The id of the row in the database.
   let id: Int64
 
   init(_ row: Row) {
@@ -35,11 +35,11 @@ public struct Account: Hashable, Sendable {
     """
 }
 
-/// What a new account is made of.
+/// The data of a new account.
 public struct NewAccount: Hashable, Sendable {
-  /// What the account signs in with.
+  /// The e-mail address to sign in with.
   public var email: String
-  /// The password; nil for an account that signs in with a key or a token only.
+  /// The password; nil for an account that signs in with an API key or Facebook only.
   public var password: String?
   /// The first name.
   public var firstName: String
@@ -48,7 +48,14 @@ public struct NewAccount: Hashable, Sendable {
   /// Whether the account may change and hide the posts of others.
   public var isModerator: Bool
 
-  /// Makes the description of an account of its parts.
+  /// Makes the data of a new account, without checking it.
+  ///
+  /// - Parameters:
+  ///   - email: the e-mail address to sign in with, at most 254 bytes.
+  ///   - password: the password, 8 characters to 1,024 bytes; nil for none.
+  ///   - firstName: the first name, 1 to 100 characters.
+  ///   - lastName: the last name, 1 to 100 characters.
+  ///   - isModerator: whether the account may change and hide the posts of others.
   public init(
     email: String, password: String?, firstName: String, lastName: String,
     isModerator: Bool = false
@@ -60,12 +67,12 @@ public struct NewAccount: Hashable, Sendable {
     self.isModerator = isModerator
   }
 
-  /// Names that are longer are no names.
+  /// The maximum length of a name, in characters.
   static let nameLimitCount = 100
-  /// RFC 5321, section 4.5.3.1: 256 octets of a path, two of them its brackets.
+  /// The maximum length of an e-mail address: RFC 5321, section 4.5.3.1, without its brackets.
   static let emailLimitByteCount = 254
 
-  /// Checks what a person chose.
+  /// Checks the e-mail address, the names and the password.
   func check() throws(StoreError) {
     guard Self.isEmail(email) else { throw .badEmail(email) }
     if let password { try Self.check(password: password) }
@@ -74,7 +81,7 @@ public struct NewAccount: Hashable, Sendable {
     }
   }
 
-  /// Checks the length of a password, which is all that can be asked of one (NIST SP 800-63B).
+  /// Checks the length of a password; NIST SP 800-63B advises against other rules.
   static func check(password: String) throws(StoreError) {
     guard password.count >= LocationStore.passwordLeastCount else {
       throw .shortPassword(minCount: LocationStore.passwordLeastCount)
@@ -89,9 +96,9 @@ public struct NewAccount: Hashable, Sendable {
       && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// Whether a text can be an address: something, an at sign, something; no blanks or controls.
+  /// Whether a text has the form of an e-mail address: text, `@`, text; no spaces or controls.
   ///
-  /// Only a message that arrives proves more.
+  /// Only a delivered message would prove more.
   static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return text.utf8.count <= emailLimitByteCount && parts.count == 2

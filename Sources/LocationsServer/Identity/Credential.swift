@@ -2,35 +2,35 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What a request shows to say who sends it.
+/// The credential of a request.
 ///
-/// Looked for in this order, and the first that is there counts:
+/// The first of these counts:
 ///
-/// 1. `Authorization: Bearer` with an API key or a session's token (RFC 6750); other schemes are
-///    those of a proxy in front and no business of this server;
-/// 2. `X-Parse-Session-Token` with a session's token, as Parse has it;
-/// 3. `X-Parse-REST-API-Key` with an API key, where the apps of 2015 to 2018 put theirs; keys that
-///    are not of this server's form are ignored;
-/// 4. the cookie `onthemap_session`, which a browser or an app's cookie store sends by itself.
-///    Requests that change something then also need the header `X-XSRF-TOKEN` with the value of the
-///    cookie `XSRF-TOKEN`, which a page of another site cannot read.
+/// 1. `Authorization: Bearer` with an API key or a session token (RFC 6750); other schemes are
+///    ignored, because they may be for a proxy.
+/// 2. `X-Parse-Session-Token` with a session token.
+/// 3. `X-Parse-REST-API-Key` with an API key, as the apps of 2015 to 2018 send it; keys of other
+///    servers are ignored.
+/// 4. The cookie `onthemap_session`, which browsers send automatically. Requests that change data
+///    then also need `X-XSRF-TOKEN` with the value of the cookie `XSRF-TOKEN`, which a page of
+///    another site cannot read.
 enum Credential: Hashable, Sendable {
   case session(Secret)
   case key(Secret)
 
-  /// What API keys begin with, so that programs which look for leaked secrets know them.
+  /// The prefix of API keys, with which scanners can recognise leaked keys.
   static let keyPrefix = "otm_"
-  /// The name of the session's cookie.
+  /// The name of the session cookie.
   ///
-  /// Not simply `session`: a browser sends the cookies of all ports of a machine to each of them.
+  /// It is specific, because browsers send the cookies of all ports of a host to each port.
   static let cookieName = "onthemap_session"
-  /// The name of the cookie whose value goes into the header `X-XSRF-TOKEN`.
+  /// The name of the cookie whose value clients copy to the header `X-XSRF-TOKEN`.
   static let xsrfCookieName = "XSRF-TOKEN"
 
-  /// Finds the credential of a request; nil when there is none.
+  /// Reads the credential of a request; nil if it has none.
   ///
-  /// - Throws: ``APIError/invalidSession`` when what is there cannot be one,
-  ///   ``APIError/missingXSRFToken`` when a cookie alone asks for a change.
+  /// - Throws: ``APIError/invalidSession`` if the credential is malformed;
+  ///   ``APIError/missingXSRFToken`` if a request with a cookie changes data without the token.
   init?(of request: Request) throws(APIError) {
     if let text = Self.bearerToken(request.headers) {
       self = try Self.credential(text)
@@ -72,7 +72,7 @@ enum Credential: Hashable, Sendable {
 
 /// Reads cookies (RFC 6265, section 4.2).
 enum Cookies {
-  /// The value of the first cookie of a name.
+  /// Returns the value of the first cookie with a name.
   static func value(_ name: String, in headers: HTTPFields) -> String? {
     for field in headers[values: .cookie] {
       for pair in field.split(separator: ";") {
@@ -87,7 +87,7 @@ enum Cookies {
 }
 
 extension HTTPRequest.Method {
-  /// Whether requests of the method change nothing (RFC 9110, section 9.2.1).
+  /// Whether the method is safe: its requests change nothing (RFC 9110, section 9.2.1).
   var isSafe: Bool { self == .get || self == .head || self == .options }
 }
 
@@ -101,7 +101,7 @@ extension HTTPField.Name {
   static let frameOptions = Self.known("X-Frame-Options")
   static let referrerPolicy = Self.known("Referrer-Policy")
 
-  /// A name that is written in the source, and so is one.
+  /// Makes a field name from a constant of valid characters.
   private static func known(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no field name") }
     return name

@@ -3,20 +3,20 @@ internal import JSON
 internal import HTTPTypes
 public import Posting
 
-/// Asks Facebook's Graph API who an access token stands for.
+/// Verifies access tokens with Facebook's Graph API.
 ///
-/// A token says for which app it was made. Without looking at that, a token that somebody gave to
-/// any other app would let its owner in here.
+/// A token belongs to an app. Without checking the app, the owner of any other app could sign in
+/// here with its users' tokens.
 public struct FacebookGraph: Sendable {
   private let address: String
   private let appID: String
   private let transport: Transport
 
-  /// Makes an asker.
+  /// Makes a verifier.
   ///
   /// - Parameters:
-  ///   - address: of the API, without a slash at its end: `https://graph.facebook.com`.
-  ///   - appID: the number of the app that tokens must be made for.
+  ///   - address: the URL of the API without a trailing slash: `https://graph.facebook.com`.
+  ///   - appID: the id of the app that tokens must belong to.
   ///   - transport: sends requests.
   public init(address: String, appID: String, transport: @escaping Transport) {
     self.address = address
@@ -24,13 +24,14 @@ public struct FacebookGraph: Sendable {
     self.transport = transport
   }
 
-  /// Says who a token stands for.
+  /// Returns the user of an access token.
   ///
   /// - Parameter accessToken: the token.
-  /// - Returns: the person; nil when the API refuses the token, or it is of another app.
-  /// - Throws: when the API cannot be asked, or its reply is not understood.
+  /// - Returns: the user; nil if the API refuses the token, or if it belongs to another app.
+  /// - Throws: `TransportError` if the API cannot be reached; `JSONFault` or
+  ///   ``StoreError/failed(reason:)`` if its reply is not valid.
   public func identity(of accessToken: String) async throws -> FacebookIdentity? {
-    // A token is of printable ASCII; anything else could not be sent as a header field.
+    // Tokens are printable ASCII; other characters are not allowed in a header field.
     guard accessToken.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
     guard let app = try await get("/app?fields=id", accessToken) else { return nil }
     guard app["id"]?.string == appID else { return nil }
@@ -41,7 +42,7 @@ public struct FacebookGraph: Sendable {
       id.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
       let firstName = person["first_name"]?.string, NewAccount.isName(firstName),
       let lastName = person["last_name"]?.string, NewAccount.isName(lastName)
-    else { throw StoreError.failed(reason: "a reply about a person that is not understood") }
+    else { throw StoreError.failed(reason: "unexpected reply about a user") }
     return FacebookIdentity(id: id, firstName: firstName, lastName: lastName)
   }
 
@@ -54,12 +55,12 @@ public struct FacebookGraph: Sendable {
     let request = HTTPRequest(
       method: .get, scheme: scheme, authority: String(authority),
       path: rest.dropFirst(authority.count) + path,
-      // In a header field, not in the address: addresses end up in logs.
+      // Send the token in a header field: URLs get into logs.
       headerFields: [.authorization: "Bearer \(token)", .accept: "application/json"])
     let reply = try await transport(request, [])
     switch reply.response.status.code {
     case 200: return try JSONReader.value(of: reply.body).object
-    // What the API says of a token that is none, has ended, or was taken back.
+    // The statuses for invalid, expired and revoked tokens.
     case 400, 401, 403: return nil
     default: throw StoreError.failed(reason: "status \(reply.response.status.code)")
     }

@@ -1,13 +1,18 @@
-/// Who somebody is at Facebook.
+/// A Facebook user.
 public struct FacebookIdentity: Hashable, Sendable {
-  /// The number of the person in the app.
+  /// The id of the user in the app.
   public let id: String
   /// The first name.
   public let firstName: String
   /// The last name.
   public let lastName: String
 
-  /// Makes an identity of its parts.
+  /// Makes an identity from its parts.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the user in the app.
+  ///   - firstName: the first name.
+  ///   - lastName: the last name.
   public init(id: String, firstName: String, lastName: String) {
     self.id = id
     self.firstName = firstName
@@ -15,9 +20,9 @@ public struct FacebookIdentity: Hashable, Sendable {
   }
 }
 
-/// Asks who an access token stands for.
+/// Returns the user of an access token.
 ///
-/// Returns nil when the token stands for nobody, or was made for another app; throws when that
-/// cannot be found out.
+/// It returns nil if the token is invalid or belongs to another app, and throws if it cannot verify
+/// the token. If it wrongly returns a user, strangers can sign in.
 public typealias FacebookVerifier =
   @Sendable (_ accessToken: String) async throws -> FacebookIdentity?

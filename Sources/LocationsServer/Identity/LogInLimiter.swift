@@ -1,11 +1,11 @@
 internal import JSON
 
-/// Slows down who guesses passwords.
+/// Limits failed log-ins, to slow down guessing passwords.
 ///
-/// Three counts: of an account from one address, which is tight; of an address over all accounts,
-/// against one who tries a common password on many; and of an account over all addresses, which is
-/// wide, so that nobody locks somebody else out with a handful of wrong guesses. A log-in that
-/// succeeds is not counted.
+/// There are three limits: per account and address, which is strict; per address over all accounts,
+/// against trying a common password on many accounts; and per account over all addresses. The last
+/// limit is wide, so that a few wrong guesses cannot lock somebody out. Successful log-ins do not
+/// count.
 struct LogInLimiter: Sendable {
   private let accountAtAddress = TokenBuckets(capacity: 10, tokensPerSecond: 1.0 / 30)
   private let address = TokenBuckets(capacity: 50, tokensPerSecond: 1.0 / 3)
@@ -23,10 +23,10 @@ struct LogInLimiter: Sendable {
     if let wait = waits.compactMap(\.self).max() { throw .tooManyRequests(retryAfterSeconds: wait) }
   }
 
-  /// Counts an attempt with something that nobody can guess: a passkey, or a token of another service.
+  /// Counts an attempt with a credential that cannot be guessed: a passkey or a Facebook token.
   ///
-  /// It counts for the address alone. One count for all such attempts would let anybody keep everybody
-  /// else from signing in.
+  /// It counts for the address only. With one count for all addresses, anyone could prevent
+  /// everyone else from signing in.
   ///
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
   func count(client: String, at now: Timestamp) throws(APIError) {
@@ -35,12 +35,12 @@ struct LogInLimiter: Sendable {
     }
   }
 
-  /// Takes back the count of an attempt of ``count(client:at:)`` that succeeded.
+  /// Reverts ``count(client:at:)`` for an attempt that succeeded.
   func forgive(client: String) {
     address.giveBack(to: client)
   }
 
-  /// Takes back the count of an attempt that succeeded.
+  /// Reverts ``count(account:client:at:)`` for an attempt that succeeded.
   func forgive(account name: String, client: String) {
     let name = name.lowercased()
     accountAtAddress.giveBack(to: "\(client) \(name)")

@@ -1,23 +1,23 @@
 internal import FoundationEssentials
 internal import _CryptoExtras
 
-/// A password as the store keeps it: scrypt (RFC 7914) with a salt of its own.
+/// The hash of a password: scrypt (RFC 7914) with a random salt.
 ///
-/// The text form says what it was made with, so that a later version can ask for more work and
-/// still read the older ones: `scrypt$15$8$1$SALT$HASH`, both in base64.
+/// The text form contains the parameters, so that a later version can increase them and still read
+/// older hashes: `scrypt$15$8$1$SALT$HASH`, with salt and hash in base64.
 struct PasswordHash: Hashable, Sendable {
-  /// How much work a guess costs.
+  /// The cost parameters of scrypt.
   struct Cost: Hashable, Sendable {
-    /// The base-two logarithm of N.
+    /// The base-2 logarithm of N.
     var logRounds: Int
     var blockSize: Int
     var parallelism: Int
 
-    /// 32 MiB and about a tenth of a second: of RFC 7914's interactive kind, and few enough bytes
-    /// that the log-ins that are let in at once fit a small machine.
+    /// 32 MiB and about 0.1 s: suitable for interactive use by RFC 7914, and small enough that
+    /// concurrent log-ins fit into the memory of a small machine.
     static let standard = Cost(logRounds: 15, blockSize: 8, parallelism: 1)
 
-    /// What a stored hash may ask for at most: 128 MiB.
+    /// The maximum memory that a stored hash may require: 128 MiB.
     fileprivate var isAllowed: Bool {
       (1...17).contains(logRounds) && (1...8).contains(blockSize) && (1...4).contains(parallelism)
     }
@@ -31,7 +31,7 @@ struct PasswordHash: Hashable, Sendable {
 
   /// Hashes a password with a new salt.
   ///
-  /// - Complexity: the cost's; keep it off the threads that serve.
+  /// - Complexity: that of the cost parameters; do not call it on threads that serve requests.
   init(of password: String, cost: Cost = .standard) throws {
     var generator = SystemRandomNumberGenerator()
     salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -39,7 +39,7 @@ struct PasswordHash: Hashable, Sendable {
     hash = try Self.derive(password, salt: salt, cost: cost)
   }
 
-  /// Reads the text form; nil when it is none.
+  /// Reads the text form; nil if it is invalid.
   init?(text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == "scrypt", let logRounds = Int(parts[1]),
@@ -59,7 +59,7 @@ struct PasswordHash: Hashable, Sendable {
       + Data(salt).base64EncodedString() + "$" + Data(hash).base64EncodedString()
   }
 
-  /// Whether this is the hash of a password; compared in constant time.
+  /// Whether this is the hash of a password; compares in constant time.
   func matches(_ password: String) throws -> Bool {
     isEqualInConstantTime(try Self.derive(password, salt: salt, cost: cost), hash)
   }

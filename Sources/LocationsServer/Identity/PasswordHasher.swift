@@ -1,23 +1,23 @@
 internal import Dispatch
 
-/// Hashes passwords on threads of their own, a few at a time.
+/// Hashes passwords on its own threads, a few at a time.
 ///
-/// A guess costs 32 MiB and a tenth of a second on purpose, so a flood of log-ins must neither take
-/// the threads that serve everybody else nor pile up: a bounded number run, a bounded number wait,
-/// and the rest are told to come again.
+/// A hash takes 32 MiB and 0.1 s on purpose. So many log-ins must neither occupy the threads that
+/// serve requests nor queue up without limit: a limited number run, a limited number wait, and
+/// others fail with ``APIError/busy``.
 actor PasswordHasher {
   private let cost: PasswordHash.Cost
   private let limit: Int
   private let waitingLimit: Int
   private var runningCount = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// What a log-in to an account that does not exist is compared with.
+  /// The hash to compare with if the account does not exist.
   private var decoy: PasswordHash?
 
   /// - Parameters:
-  ///   - cost: of new hashes.
-  ///   - limit: how many run at a time.
-  ///   - waitingLimit: how many may wait for those.
+  ///   - cost: the cost of new hashes.
+  ///   - limit: the maximum number of hashes at the same time.
+  ///   - waitingLimit: the maximum number of waiting requests.
   init(cost: PasswordHash.Cost = .standard, limit: Int = 2, waitingLimit: Int = 32) {
     self.cost = cost
     self.limit = limit
@@ -26,7 +26,7 @@ actor PasswordHasher {
 
   /// Hashes a password for the store.
   ///
-  /// - Throws: ``APIError/busy`` when too many are waiting.
+  /// - Throws: ``APIError/busy`` if too many requests are waiting.
   func hash(_ password: String) async throws -> PasswordHash {
     let cost = cost
     return try await run { try PasswordHash(of: password, cost: cost) }
@@ -34,10 +34,10 @@ actor PasswordHasher {
 
   /// Compares a password with a stored hash.
   ///
-  /// Without one the same work is done and the answer is no, so that the time a log-in takes does
-  /// not tell which accounts exist.
+  /// Without a hash it does the same work and returns false, so that the time of a log-in does not
+  /// reveal whether the account exists.
   ///
-  /// - Throws: ``APIError/busy`` when too many are waiting.
+  /// - Throws: ``APIError/busy`` if too many requests are waiting.
   func matches(_ password: String, _ hash: PasswordHash?) async throws -> Bool {
     if let hash { return try await run { try hash.matches(password) } }
     let decoy: PasswordHash
@@ -51,7 +51,7 @@ actor PasswordHasher {
     return false
   }
 
-  /// Makes the decoy, so that the first log-in to an unknown account takes no longer than others.
+  /// Makes the decoy hash in advance, so that the first log-in to an unknown account is not slower.
   func prepare() async throws {
     decoy = try await hash("")
   }
@@ -63,7 +63,7 @@ actor PasswordHasher {
       runningCount += 1
     } else {
       guard waiting.count < waitingLimit else { throw APIError.busy }
-      // Whoever ends hands its place on, so the count stays.
+      // A finished hash passes its place to the next one, so the count does not change.
       await withCheckedContinuation { waiting.append($0) }
     }
     defer {

@@ -1,12 +1,12 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// A token that lets in whoever has it: 256 random bits, as 43 characters of base64url.
+/// A bearer token: 256 random bits, as 43 characters of base64url.
 ///
-/// The store keeps ``digest`` only: a stolen copy of the file lets nobody in. A digest without salt
-/// is enough where the secret cannot be guessed.
+/// The store has only the ``digest``, so a stolen database file contains no usable token. The
+/// digest needs no salt, because the token cannot be guessed.
 struct Secret: Hashable, Sendable {
-  /// What the holder is told, once.
+  /// The token, which the server returns once.
   let text: String
 
   /// Makes a new secret from the system's random numbers.
@@ -16,7 +16,7 @@ struct Secret: Hashable, Sendable {
     return Secret(text: Base64URL.text(of: bytes))
   }
 
-  /// Takes a secret that a request carries; nil when it has not the form of one.
+  /// Reads a token from a request; nil if it is malformed.
   init?(received text: some StringProtocol) {
     guard text.utf8.count == 43, text.utf8.allSatisfy(Base64URL.isDigit) else { return nil }
     self.text = String(text)
@@ -26,13 +26,13 @@ struct Secret: Hashable, Sendable {
     self.text = text
   }
 
-  /// What the store knows it by: SHA-256 of the characters.
+  /// The SHA-256 digest of the characters, as in the store.
   var digest: Data { Data(SHA256.hash(data: Array(text.utf8))) }
 
-  /// What a page must send in `X-XSRF-TOKEN` beside the session's cookie.
+  /// The value that a page must send in `X-XSRF-TOKEN` together with the session cookie.
   ///
-  /// It is made from the session's token, so that nothing need be stored and no other site can set
-  /// a pair of its own.
+  /// It is derived from the session token. So the store need not contain it, and another site
+  /// cannot set a valid pair of cookies.
   var xsrfToken: String {
     let key = SymmetricKey(data: Array(text.utf8))
     return Base64URL.text(
@@ -40,7 +40,7 @@ struct Secret: Hashable, Sendable {
   }
 }
 
-/// RFC 4648, section 5, without padding.
+/// Base64url without padding (RFC 4648, section 5).
 enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -64,7 +64,7 @@ enum Base64URL {
   }
 }
 
-/// Compares in a time that depends on the lengths alone.
+/// Compares in a time that depends only on the lengths.
 func isEqualInConstantTime(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool
 {
   guard left.count == right.count else { return false }

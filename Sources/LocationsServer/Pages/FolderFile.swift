@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Files of a folder that whoever runs the server has named.
+/// Files of a folder that the operator has configured.
 enum FolderFile {
-  /// More than any script that is served.
+  /// The maximum size of a file in bytes.
   private static let limitByteCount = 4 << 20
 
-  /// The bytes of a file; nothing where there is none, or it is larger than it can be.
+  /// Reads a file; returns nil if it does not exist or is too large.
   static func bytes(named name: String, in folder: String) -> [UInt8]? {
     let path = folder + "/" + name
     guard

@@ -3,22 +3,22 @@ internal import Posting
 internal import FoundationEssentials
 internal import GRDB
 
-/// What a moderator can do.
+/// An action of a moderator.
 enum ModeratorAction: String, Sendable {
   case hide, show, block, unblock
 }
 
-/// A line of the log.
+/// An entry of the moderation log.
 struct ModerationRecord: Sendable {
   let action: ModeratorAction
-  /// Who did it: the address that the moderator had, or the command.
+  /// The e-mail address of the moderator at that time, or the command.
   let moderator: String
-  /// The post's author and place, or the account's address.
+  /// The author and place of the post, or the e-mail address of the account.
   let subject: String
   let createdAt: Timestamp
 }
 
-/// A post as moderators see it.
+/// A post on the moderators' page.
 struct ModeratedPost: Sendable {
   let post: JSONObject
   let isHidden: Bool
@@ -26,9 +26,9 @@ struct ModeratedPost: Sendable {
 }
 
 extension LocationStore {
-  /// Hides or shows a post, and writes it into the log.
+  /// Hides or shows a post, and adds an entry to the log.
   ///
-  /// - Throws: ``APIError/noSuchRoute`` for who is no moderator, ``APIError/noSuchPost``.
+  /// - Throws: ``APIError/noSuchRoute`` if the account is not a moderator, ``APIError/noSuchPost``.
   func moderate(
     post objectID: String, isHidden: Bool, as secret: Secret, at now: Timestamp
   ) async throws {
@@ -51,10 +51,10 @@ extension LocationStore {
     }
   }
 
-  /// Blocks somebody, whose sessions then end, or lets him in again; and writes it into the log.
+  /// Blocks an account and ends its sessions, or unblocks it, and adds an entry to the log.
   ///
-  /// - Throws: ``APIError/noSuchRoute`` for who is no moderator, ``APIError/noSuchUser`` when there is no
-  ///   such account, or it is a moderator's.
+  /// - Throws: ``APIError/noSuchRoute`` if the caller is not a moderator; ``APIError/noSuchUser``
+  ///   if there is no such account, or if it is a moderator's.
   func moderate(
     account key: String, isBlocked: Bool, as secret: Secret, at now: Timestamp
   ) async throws {
@@ -71,14 +71,15 @@ extension LocationStore {
     }
   }
 
-  /// Blocks somebody, whose sessions then end, or lets him in again.
+  /// Blocks an account and ends its sessions, or unblocks it.
   ///
-  /// The log of moderation says that it was whoever keeps the database, who can block moderators as well.
+  /// This also works for moderators. The moderation log names the command `onthemap user` as the
+  /// moderator.
   ///
   /// - Parameters:
-  ///   - isBlocked: which of both.
-  ///   - name: the account's address or key.
-  /// - Throws: ``StoreError/noSuchAccount(_:)``.
+  ///   - isBlocked: true to block, false to unblock.
+  ///   - name: the e-mail address or the key of the account.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
   public func setBlocked(_ isBlocked: Bool, of name: String) async throws(StoreError) {
     do {
       try await write { database in
@@ -103,7 +104,7 @@ extension LocationStore {
     try record(isBlocked ? .block : .unblock, account.email, by: moderator, at: now, in: database)
   }
 
-  /// The last posts, hidden ones too, with their authors.
+  /// Reads the most recent posts with their authors, including hidden ones.
   func moderatedPosts(limit: Int, skipping skip: Int = 0) async throws -> [ModeratedPost] {
     try await read { database in
       try Row.fetchAll(
@@ -131,7 +132,7 @@ extension LocationStore {
     }
   }
 
-  /// Who is blocked, by address.
+  /// Reads the blocked accounts, ordered by e-mail address.
   func blockedAccounts(limit: Int) async throws -> [Account] {
     try await read { database in
       try Row.fetchAll(
@@ -143,7 +144,7 @@ extension LocationStore {
     }
   }
 
-  /// The last lines of the log, the newest first.
+  /// Reads the most recent entries of the log, the newest first.
   func moderationLog(limit: Int) async throws -> [ModerationRecord] {
     try await read { database in
       try Row.fetchAll(
@@ -162,7 +163,7 @@ extension LocationStore {
     }
   }
 
-  /// Who moderates, inside the transaction that acts upon it.
+  /// Checks that the account is a moderator, in the transaction of the action.
   private static func moderator(
     _ secret: Secret, at now: Timestamp, in database: Database
   ) throws -> Account {

@@ -2,7 +2,7 @@ internal import JSON
 internal import FoundationEssentials
 internal import GRDB
 
-/// A session of an account, without what would let somebody use it.
+/// A session of an account, without its token.
 struct SessionRecord: Sendable {
   let digest: Data
   let createdAt: Timestamp
@@ -10,7 +10,7 @@ struct SessionRecord: Sendable {
 }
 
 extension LocationStore {
-  /// The sessions of an account that have not ended, the newest first.
+  /// Reads the active sessions of an account, the newest first.
   func sessions(of account: Account, at now: Timestamp) async throws -> [SessionRecord] {
     try await read { database in
       try Row.fetchAll(
@@ -27,7 +27,7 @@ extension LocationStore {
     }
   }
 
-  /// Ends all sessions of an account but one.
+  /// Ends all sessions of an account except one.
   func endSessions(of account: Account, except secret: Secret) async throws {
     try await write { database in
       try database.execute(
@@ -36,7 +36,7 @@ extension LocationStore {
     }
   }
 
-  /// Gives an account another password and ends its sessions but one.
+  /// Changes the password of an account and ends all its sessions except one.
   func setPassword(
     _ hash: PasswordHash, of account: Account, keeping secret: Secret
   ) async throws {

@@ -2,12 +2,11 @@ internal import TextTools
 internal import Mustache
 internal import WorldOutline
 
-/// How texts are written into the pages: by scalar, with everything escaped that ends a text, a tag or an
-/// attribute, and without what turns the direction of what follows.
+/// Escapes text for the pages, scalar by scalar, and removes characters that change text direction.
 ///
-/// The escaping that comes with the templates looks at whole characters, so that a quotation mark with a
-/// combining accent passes it and ends an attribute. Every template therefore begins by choosing this
-/// one; a test sees to it.
+/// The escaping of the template library works on characters. A quotation mark with a combining
+/// accent is another character: it is not escaped and ends an attribute. So every template selects
+/// this content type first; a test checks it.
 struct MarkupContentType: MustacheContentType {
   static let name = "MARKUP"
 

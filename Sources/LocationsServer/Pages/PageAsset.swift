@@ -4,10 +4,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Something that pages are made of and that seldom changes: kept compressed, with a validator.
+/// A static file of the pages, also in compressed form, with a validator.
 struct PageAsset: Sendable {
   let mediaType: String
-  /// A strong validator: what it is made of is the digest of the bytes.
+  /// A strong validator, made from the digest of the bytes.
   let entityTag: String
   private let plain: ByteBuffer
   private let compressed: ByteBuffer?
@@ -19,14 +19,14 @@ struct PageAsset: Sendable {
     compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
   }
 
-  /// The reply to a request for it.
+  /// Makes the reply to a request.
   ///
-  /// Browsers keep it and ask each time whether it is still the same, which costs a reply without body
-  /// (RFC 9111, section 4.3): a new version of the server is a new page at once.
+  /// Browsers cache the file and revalidate it each time, which costs a reply without a body (RFC
+  /// 9111, section 4.3). So a new version of the server takes effect at once.
   func response(to request: Request) -> Response {
     let takesGzip = (request.headers[.acceptEncoding] ?? "").contains("gzip")
     let isCompressed = takesGzip && compressed != nil
-    // The two forms differ in their bytes, so their validators do too (RFC 9110, section 8.8.3.3).
+    // The compressed form needs its own validator (RFC 9110, section 8.8.3.3).
     let tag = isCompressed ? entityTag.dropLast() + "-gzip\"" : entityTag[...]
     var headers: HTTPFields = [
       .eTag: String(tag), .cacheControl: "no-cache", .vary: "Accept-Encoding",
@@ -41,9 +41,9 @@ struct PageAsset: Sendable {
   }
 }
 
-/// The form that browsers take compressed bytes in (RFC 1952).
+/// The gzip format (RFC 1952).
 enum Gzip {
-  /// The bytes compressed, or nothing where that is no shorter.
+  /// Compresses bytes; returns nil if the result is not shorter.
   static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     let capacity = Int(length)
@@ -55,7 +55,7 @@ enum Gzip {
       filled = status == Z_OK ? Int(length) : 0
     }
     guard zlib.count > 6, zlib.count + 12 < bytes.count else { return nil }
-    // The same deflated data, between the header and the trailer of the other form.
+    // Put the deflated data between a gzip header and trailer.
     let checksum = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe crc32(0, source.baseAddress, UInt32(truncatingIfNeeded: source.count))
     }

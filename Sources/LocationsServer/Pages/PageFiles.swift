@@ -1,12 +1,12 @@
 internal import CWebPages
 
-/// The files of the pages that are part of the binary: templates, style sheet, scripts, texts.
+/// The embedded files of the pages: templates, style sheet, scripts and texts.
 enum PageFiles {
-  /// All files, by their names.
+  /// Returns all files by name.
   static func all() -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for index in 0..<otm_page_file_count() {
-      // Name and bytes are constants of the library, and the count is theirs.
+      // Name, bytes and count are constants of the C library.
       let file = unsafe otm_page_file_at(index)
       guard let name = unsafe file.name else { continue }
       unsafe files[String(cString: name)] = [UInt8](

@@ -2,17 +2,17 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The fields of a form that a page of this server sent.
+/// The fields of a form that came from a page of this server.
 struct PageForm: Sendable {
-  /// A post has a few short fields.
+  /// The maximum size of a form in bytes; a post has a few short fields.
   static let limitByteCount = 16 * 1024
 
   private let fields: QueryParameters
 
   /// Reads the body of a request.
   ///
-  /// - Throws: ``APIError.missingXSRFToken`` when a page of another site sent it, or no page; what is wrong with
-  ///   the body.
+  /// - Throws: ``APIError/missingXSRFToken`` if no page of this server sent the form, or another
+  ///   ``APIError`` if the body is invalid.
   init(of request: Request, within timeLimit: Duration) async throws {
     guard Self.isFromHere(request) else { throw APIError.missingXSRFToken }
     let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
@@ -31,13 +31,12 @@ struct PageForm: Sendable {
     fields = try QueryParameters(String(decoding: buffer.readableBytesView, as: UTF8.self))
   }
 
-  /// The text of a field; empty where it is not there.
+  /// The text of a field; empty if the field is missing.
   subscript(name: String) -> String { fields[name] ?? "" }
 
-  /// Whether the browser says that one of this server's pages sent a request (W3C Fetch Metadata;
-  /// RFC 6454).
+  /// Whether a page of this server sent the request (W3C Fetch Metadata; RFC 6454).
   ///
-  /// Every browser says one or the other of a form.
+  /// Browsers send `Sec-Fetch-Site` or `Origin` with every form.
   static func isFromHere(_ request: Request) -> Bool {
     if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
       return site == "same-origin" || site == "none"

@@ -1,30 +1,35 @@
-/// What the server's web pages are, and whether there are any.
+/// The settings of the server's web pages.
 public struct PageSettings: Sendable {
-  /// Whether the pages are served, beside the API.
+  /// Whether to serve the pages.
   public var isOn = true
-  /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`: where Debian's libjs-leaflet has
-  /// them.
+  /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`.
   ///
-  /// Without them the map is a drawn picture.
+  /// The default is the folder of Debian's libjs-leaflet. Without these files, the map is a static
+  /// picture.
   public var leafletFolder = "/usr/share/javascript/leaflet"
-  /// Where people sign up when they cannot do so here: the address of another site's page.
+  /// The URL of the page to sign up at, if this server does not allow signing up; nil for none.
   public var signUpAddress: String?
-  /// Where people sign in with Facebook; nil for no button.
+  /// The page to sign in with Facebook; nil for no button.
   public var facebook: FacebookDialog?
 
-  /// Makes the settings of pages as they usually are.
+  /// Makes the default settings.
   public init() {}
 }
 
-/// The page of Facebook that asks somebody whether an app may know who he is, and sends him back with a
-/// token (Facebook Login, "Manually Build a Login Flow").
+/// Facebook's log-in page, which returns with an access token.
+///
+/// Source: Facebook Login, "Manually Build a Login Flow".
 public struct FacebookDialog: Sendable {
-  /// The address of the page, without a query.
+  /// The URL of the page, without a query.
   public var address: String
-  /// The number of the app.
+  /// The id of the app.
   public var appID: String
 
-  /// Makes the description of a page.
+  /// Makes a log-in page from its parts.
+  ///
+  /// - Parameters:
+  ///   - address: the URL of the page, without a query.
+  ///   - appID: the id of the app.
   public init(address: String, appID: String) {
     self.address = address
     self.appID = appID

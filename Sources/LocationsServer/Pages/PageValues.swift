@@ -1,10 +1,10 @@
-/// The values that a template shows, by their names: texts, numbers, flags, and lists of further values.
+/// The values of a template by name: texts, numbers, flags, and lists of values.
 ///
 ///     var values: PageValues = ["name": "Ada"]
 ///     values["isHidden"] = true
 ///     values["posts"] = [["id": "1"], ["id": "2"]]
 ///
-/// Setting a name to nil removes it, so that the template leaves its section out.
+/// Setting a name to nil removes it, so the template omits its section.
 struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
   private enum Content: Sendable {
     case text(String)
@@ -28,45 +28,45 @@ struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
 
   private var values: [String: Content] = [:]
 
-  /// Makes values that are all texts.
+  /// Makes values from texts.
   init(dictionaryLiteral texts: (String, String)...) {
     for (name, text) in texts { values[name] = .text(text) }
   }
 
-  /// The values as the template engine takes them.
+  /// The values as the template engine needs them.
   var forTemplate: [String: Any] { values.mapValues(\.forTemplate) }
 
-  /// A text.
+  /// Accesses a text.
   subscript(name: String) -> String? {
     get { if case .text(let text) = values[name] { text } else { nil } }
     set { values[name] = newValue.map(Content.text) }
   }
 
-  /// A whole number.
+  /// Accesses an integer.
   subscript(name: String) -> Int? {
     get { if case .number(let number) = values[name] { number } else { nil } }
     set { values[name] = newValue.map(Content.number) }
   }
 
-  /// Whether a section is shown.
+  /// Accesses a flag, which shows or hides a section.
   subscript(name: String) -> Bool? {
     get { if case .flag(let flag) = values[name] { flag } else { nil } }
     set { values[name] = newValue.map(Content.flag) }
   }
 
-  /// The texts of a language.
+  /// Accesses the texts of a language.
   subscript(name: String) -> [String: String]? {
     get { if case .texts(let texts) = values[name] { texts } else { nil } }
     set { values[name] = newValue.map(Content.texts) }
   }
 
-  /// Values of their own.
+  /// Accesses nested values.
   subscript(name: String) -> PageValues? {
     get { if case .values(let values) = values[name] { values } else { nil } }
     set { values[name] = newValue.map(Content.values) }
   }
 
-  /// A list, whose section is shown once for each element.
+  /// Accesses a list; its section is shown once per element.
   subscript(name: String) -> [PageValues]? {
     get { if case .list(let list) = values[name] { list } else { nil } }
     set { values[name] = newValue.map(Content.list) }

@@ -1,13 +1,13 @@
-/// The cookies of a session: its token, which no script can read, and what scripts send back as
+/// The cookies of a session: its token, which scripts cannot read, and the value for
 /// `X-XSRF-TOKEN`.
 enum SessionCookies {
-  /// The values of `Set-Cookie` for a new session.
+  /// Returns the values of `Set-Cookie` for a new session.
   ///
   /// - Parameters:
-  ///   - secret: the session's token.
-  ///   - settings: whether they are for https only, and how long sessions last.
-  ///   - isKept: whether the browser keeps them when it is closed.
-  /// - Returns: a value for each cookie.
+  ///   - secret: the session token.
+  ///   - settings: the session duration, and whether cookies are for https only.
+  ///   - isKept: whether the browser keeps the cookies when it closes.
+  /// - Returns: one value per cookie.
   static func begin(_ secret: Secret, _ settings: ServerSettings, isKept: Bool) -> [String] {
     let attributes =
       "; Path=/; SameSite=Lax"
@@ -19,7 +19,7 @@ enum SessionCookies {
     ]
   }
 
-  /// The values that remove them.
+  /// The values of `Set-Cookie` that remove the cookies.
   static let removal = [Credential.cookieName, Credential.xsrfCookieName].map {
     "\($0)=; Path=/; Max-Age=0; SameSite=Lax"
   }

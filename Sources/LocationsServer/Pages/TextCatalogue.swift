@@ -1,10 +1,10 @@
 internal import JSON
 
-/// The texts of the pages, in each language that they speak.
+/// The texts of the pages in all languages.
 ///
-/// They stand in one file, `strings.json`: an object for each language, with the same names in all of them.
+/// They are in `strings.json`: one object per language, with the same names in all of them.
 struct TextCatalogue: Sendable {
-  /// The language of whoever asks for none that is there.
+  /// The language to use if none of the requested languages is available.
   static let fallback = "en"
 
   /// The texts by language and name.
@@ -27,8 +27,8 @@ struct TextCatalogue: Sendable {
 
   /// The best language for a browser (RFC 9110, section 12.5.4).
   ///
-  /// - Parameter header: the value of `Accept-Language`; only its first 32 ranges are looked at.
-  /// - Returns: one of the languages that are there.
+  /// - Parameter header: the value of `Accept-Language`; only its first 32 ranges are used.
+  /// - Returns: an available language.
   func language(accepting header: String?) -> String {
     var best = (language: Self.fallback, weight: 0.0)
     for range in (header ?? "").split(separator: ",").prefix(32) {

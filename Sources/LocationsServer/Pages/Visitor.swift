@@ -1,17 +1,17 @@
 internal import JSON
 internal import Hummingbird
 
-/// Somebody who is signed in and looks at the pages.
+/// A signed-in user of the pages.
 struct Visitor: Sendable {
   let account: Account
   let secret: Secret
 }
 
 extension WebPages {
-  /// Who sends a request, by its cookie.
+  /// Reads the signed-in user of a request from its cookie.
   ///
-  /// - Throws: ``APIError/signInNeeded`` without a session, ``APIError/invalidSession`` when it has ended,
-  ///   ``APIError/blocked``.
+  /// - Throws: ``APIError/signInNeeded`` without a session, ``APIError/invalidSession`` if it has
+  ///   ended, ``APIError/blocked``.
   func visitor(_ request: Request) async throws -> Visitor {
     guard let text = Cookies.value(Credential.cookieName, in: request.headers), !text.isEmpty else {
       throw APIError.signInNeeded
@@ -21,10 +21,10 @@ extension WebPages {
     return Visitor(account: account, secret: secret)
   }
 
-  /// Who sends a form, and the form.
+  /// Reads the signed-in user of a form, and the form.
   ///
-  /// - Throws: as ``visitor(_:)``; ``APIError/missingXSRFToken`` when the form was made for another
-  ///   session.
+  /// - Throws: the errors of ``visitor(_:)``; ``APIError/missingXSRFToken`` if the form belongs to
+  ///   another session.
   func sender(_ request: Request) async throws -> (Visitor, PageForm) {
     let form = try await PageForm(of: request, within: api.settings.transferTimeout)
     let visitor = try await visitor(request)

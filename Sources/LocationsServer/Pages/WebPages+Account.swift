@@ -14,8 +14,7 @@ extension WebPages {
       request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil)
   }
 
-  /// The page, with the text of a name that says what was done (`notice`) or was not (`error`, which
-  /// may be a sentence too).
+  /// Makes the page; `notice` and `error` are names of texts, and `error` can also be a sentence.
   private func accountPage(
     _ request: Request, _ visitor: Visitor, notice: String? = nil, error: String? = nil
   ) async throws -> Response {
@@ -46,12 +45,12 @@ extension WebPages {
     return response("account", content, status: error == nil ? .ok : .unprocessableContent)
   }
 
-  /// Whether an account has a password; those of people who come by Facebook have none.
+  /// Whether an account has a password; accounts made with Facebook have none.
   func hasPassword(_ account: Account) async throws -> Bool {
     try await api.store.logInRecord(email: account.email)?.hash != nil
   }
 
-  /// Whether somebody who is signed in knows the password, counted as an attempt to sign in.
+  /// Whether a password is that of the signed-in user; counts as a log-in attempt.
   func knowsPassword(
     of account: Account, _ password: String, _ context: ServerContext
   ) async throws -> Bool {
@@ -105,7 +104,7 @@ extension WebPages {
     return redirect(to: "/account?done=post")
   }
 
-  /// All that the server keeps about somebody, to take along.
+  /// Exports all data that the server has about the user.
   func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
     var query = try ListQuery(QueryParameters(""))

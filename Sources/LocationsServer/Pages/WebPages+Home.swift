@@ -8,14 +8,14 @@ internal import Posting
 internal import WorldOutline
 internal import WhereLanguage
 
-/// A post as the pages show it.
+/// A post on the pages.
 struct ShownPost {
   let id: String
   let name: String
   let place: String
-  /// What was posted as the link.
+  /// The link as posted.
   let link: String
-  /// Where the link leads, when it is one that a browser opens as a page.
+  /// The URL of the link; nil if it is not an http or https link.
   let address: String?
   let host: String
   let updatedAt: String
@@ -54,7 +54,7 @@ struct ShownPost {
 }
 
 extension WebPages {
-  /// How many posts the map and the table show.
+  /// The number of posts on the map and in the table.
   static let postCount = 100
 
   func posts(matching condition: PostCondition? = nil, limit: Int = postCount) async throws
@@ -93,7 +93,7 @@ extension WebPages {
     return response("home", content)
   }
 
-  /// The map as a picture: of the last posts, or of the one place that the address names.
+  /// The map as a picture, with the most recent posts or with the place in the query.
   func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
     let parameters = try QueryParameters(request.uri.query)
@@ -112,7 +112,7 @@ extension WebPages {
     }
     let picture = MapPicture(outline: try world.world(), title: texts["map"] ?? "", pins: pins)
     var headers: HTTPFields = [.contentType: "image/svg+xml"]
-    // The picture's colours are in it.
+    // Allow the inline style sheet of the picture.
     headers[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     return Response(

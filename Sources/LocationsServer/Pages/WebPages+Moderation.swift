@@ -2,11 +2,11 @@ internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What moderators do: hide posts, block who posts, and read who did what. For others it is not there.
+/// The moderators' page: hide posts, block accounts, read the log; for others it does not exist.
 extension WebPages {
-  /// Lines of the log that are shown.
+  /// The maximum number of log entries on the page.
   private static let logCount = 100
-  /// People of whom the page says that they are blocked.
+  /// The maximum number of blocked accounts on the page.
   private static let blockedCount = 1000
 
   func moderationPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -60,7 +60,7 @@ extension WebPages {
     return redirect(to: skip > 0 ? "/moderation?skip=\(skip)" : "/moderation")
   }
 
-  /// How many posts are passed over; none where that is no number.
+  /// The number of posts to skip; 0 if the parameter is not a number.
   private static func skip(_ text: String?) -> Int {
     min(max(text.flatMap(Int.init) ?? 0, 0), 1_000_000)
   }

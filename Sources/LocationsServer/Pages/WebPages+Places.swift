@@ -7,7 +7,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Posting
 
-/// What the geocoder says to a place that somebody typed.
+/// The geocoder's answer to a typed place.
 enum FoundPlaces {
   case none
   case one(Placemark)
@@ -16,8 +16,8 @@ enum FoundPlaces {
   /// Looks a place up.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - geocoder: what knows the places; without one there is none.
+  ///   - text: the text as typed.
+  ///   - geocoder: the geocoder; nil finds no place.
   ///   - language: the language of the labels.
   init(_ text: String, _ geocoder: Geocoder?, language: String) {
     var options = GeocodingOptions()
@@ -44,10 +44,10 @@ enum FoundPlaces {
 }
 
 extension WebPages {
-  /// More suggestions than one looks through.
+  /// The maximum number of suggestions.
   private static let suggestionLimit = 6
 
-  /// `GET /places?suggest=…` and `?find=…`: places for the posting page, for who is signed in.
+  /// `GET /places?suggest=…` and `?find=…`: places for the posting page; needs a session.
   func places(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       _ = try await visitor(request)

@@ -22,7 +22,7 @@ extension WebPages {
     return postPage(request, visitor, state, mine)
   }
 
-  /// A step of posting without a script: with one, the page calls `/places` and the API's routes.
+  /// Handles a step of posting without scripts; the script calls `/places` and the API instead.
   func post(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     let mine = try await posts(of: visitor.account)
@@ -32,7 +32,7 @@ extension WebPages {
     case .back:
       state.coordinate = nil
     case .link:
-      // A repair that was accepted comes as the value of its button.
+      // The button of a repair has the repaired link as its value.
       if !form["accept"].isEmpty { state.link = form["accept"] }
       guard let coordinate = state.coordinate else { break }
       let draft = PostDraft(
@@ -92,21 +92,21 @@ extension WebPages {
   }
 }
 
-/// The button of the form that was pressed; none looks the place up.
+/// The pressed button of the form; without one, the server looks up the place.
 private enum PostingStep: String {
-  /// Back to the place.
+  /// Go back to the place.
   case back
-  /// The link is there: send the post.
+  /// Send the post with the entered link.
   case link
 }
 
-/// How far somebody has come with a post.
+/// The state of a post that is being entered.
 private struct PostingState {
   var place = ""
   var label = ""
   var coordinate: Coordinate?
   var link = ""
-  /// The post that may be replaced.
+  /// The id of the post to replace; empty for a new post.
   var replaces = ""
   var isEdit = false
   var error: String?
@@ -120,12 +120,12 @@ private struct PostingState {
     label = form["label"]
     link = form["link"]
     replaces = form["replaces"]
-    // A candidate that was chosen comes as one value: latitude, longitude, label.
+    // A chosen candidate is one value: latitude, longitude, label.
     let chosen = form["chosen"].split(separator: ",", maxSplits: 2).map(String.init)
     if chosen.count == 3 {
       coordinate = Self.coordinate(chosen[0], chosen[1])
       label = chosen[2]
-      // Whoever reads the post shall not have to guess again.
+      // Use the unambiguous label as the place string of the post.
       place = label
     } else {
       coordinate = Self.coordinate(form["latitude"], form["longitude"])
@@ -149,7 +149,7 @@ private struct PostingState {
         "value": "\($0.coordinate.latitude),\($0.coordinate.longitude),\($0.label)",
       ]
     }
-    // Each beside the field that it is about.
+    // Show each message next to its field.
     values[coordinate == nil ? "placeError" : "linkError"] = error
     values["isAmbiguous"] = !candidates.isEmpty
     values["repair"] = repair

@@ -8,16 +8,16 @@ extension LocationsAPI {
     guard settings.pages.isOn else { return }
     do {
       let pages = try WebPages(api: self)
-      // It also sees what no route takes.
+      // A middleware also sees requests without a route.
       router.add(middleware: MissingPages(pages: pages))
       pages.addRoutes(to: router)
     } catch {
-      logger.error("The pages cannot be served", metadata: ["error": "\(error)"])
+      logger.error("Cannot serve the pages", metadata: ["error": "\(error)"])
     }
   }
 }
 
-/// Tells browsers, in a page, that there is none; programs are told by the gate as everywhere.
+/// Answers browsers with a page if there is no route; other clients get the API's error.
 private struct MissingPages: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -68,7 +68,7 @@ extension WebPages {
     }
   }
 
-  /// The handler of a page, whose errors become pages.
+  /// Returns the handler of a page, and converts its errors to pages.
   private func guarding(_ handler: @escaping Handler) -> Handler {
     { request, context in
       do {
@@ -84,7 +84,7 @@ extension WebPages {
     case .signInNeeded, .invalidSession, .blocked:
       let why =
         apiError == .signInNeeded ? "" : apiError == .blocked ? "&why=blocked" : "&why=expired"
-      // What is left of a session that has ended is of no use.
+      // Remove the cookies of the ended session.
       return redirect(
         to: "/login?next=\(Self.localPath(request.uri.path))\(why)",
         cookies: apiError == .signInNeeded ? [] : SessionCookies.removal)
@@ -103,7 +103,8 @@ extension WebPages {
     catalogue.language(accepting: request.headers[.acceptLanguage])
   }
 
-  /// A path of this server's pages, or the map's: nobody is sent elsewhere after signing in.
+  /// Returns the path if it is a page of this server, else that of the map, to prevent open
+  /// redirects.
   static func localPath(_ text: String) -> String {
     ["/map", "/table", "/post", "/account"].contains(text) ? text : "/map"
   }

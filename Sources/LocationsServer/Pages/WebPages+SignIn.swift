@@ -37,7 +37,7 @@ extension WebPages {
     return response("login", content, status: status)
   }
 
-  /// Signs in without a script: with one, the page calls the API's route.
+  /// Signs in without scripts; the script calls the API instead.
   func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await PageForm(of: request, within: api.settings.transferTimeout)
     let next = Self.localPath(form["next"])

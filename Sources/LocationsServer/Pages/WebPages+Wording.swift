@@ -1,9 +1,9 @@
 internal import Posting
 
-/// What went wrong, in the language of whoever reads it.
+/// Error sentences in the language of the reader.
 ///
-/// The server's own sentences are English. The catalogue has them in its other languages, under names that
-/// begin with `refused_`, as far as people meet them on the pages; scripts look there too.
+/// The server's own sentences are English. The catalogue translates those that can appear on pages,
+/// under names that begin with `refused_`. Scripts use the same names.
 extension WebPages {
   func sentence(_ apiError: APIError, in language: String) -> String {
     let texts = catalogue.texts[language] ?? [:]

@@ -8,27 +8,27 @@ internal import Posting
 internal import Synchronization
 internal import WorldOutline
 
-/// The web pages: signing in, the map and the table of the last posts, posting, one's account.
+/// The web pages: signing in, the map and the table of posts, posting, and the account.
 ///
-/// Every page is whole without a script, from a template and the texts of a language. Scripts add what
-/// only they can: a map to move, suggestions while typing, news without a new page. They call the routes of
-/// the API that other clients call, with the session's cookie.
+/// Every page works without scripts; it is made from a template and the texts of a language.
+/// Scripts add an interactive map, suggestions while typing, and updates without reloading. They
+/// call the same API as other clients, with the session cookie.
 struct WebPages: Sendable {
   let api: LocationsAPI
   let catalogue: TextCatalogue
   private let templates: MustacheLibrary
   private let assets: [String: PageAsset]
   let world: WorldAssets
-  /// Those that passkeys are made with.
+  /// The challenges for creating passkeys.
   let challenges = PasskeyChallenges()
-  /// Those that passkeys sign in with.
+  /// The challenges for signing in with passkeys.
   ///
-  /// Apart from the others, since anybody may ask for one, and many push out the oldest.
+  /// They are separate, because anyone can request one, and new ones replace the oldest.
   let signInChallenges = PasskeyChallenges()
 
   /// Reads the templates and files.
   ///
-  /// - Throws: when one of them is not what it should be, which a test finds out.
+  /// - Throws: an error if an embedded file is invalid; a test checks that none is.
   init(api: LocationsAPI) throws {
     self.api = api
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
@@ -54,7 +54,7 @@ struct WebPages: Sendable {
     world = WorldAssets()
   }
 
-  /// Whether Leaflet is there: otherwise maps are drawn pictures.
+  /// Whether Leaflet is available; if not, maps are static pictures.
   var hasLeaflet: Bool { assets["leaflet.js"] != nil && assets["leaflet.css"] != nil }
 
   func asset(named name: String) -> PageAsset? { assets[name] }
@@ -68,22 +68,22 @@ struct WebPages: Sendable {
     }
   }
 
-  /// What a page may load and where its forms may go: this server alone, and nothing inline.
+  /// The Content Security Policy (Level 3) of pages: this server only, and nothing inline.
   ///
-  /// Content Security Policy Level 3. Leaflet's invisible picture is a data address.
+  /// Leaflet's invisible picture is a data URL.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  /// A page from a template.
+  /// Makes a page from a template.
   ///
-  /// It is not compressed: what visitors send stands beside tokens in it, and the length would tell
-  /// (the BREACH attack).
+  /// Pages are not compressed. They contain tokens next to visitors' input, and the compressed
+  /// length would reveal the tokens (BREACH attack).
   ///
   /// - Parameters:
-  ///   - name: the template's name.
-  ///   - page: who asks in which language, and what the template shows.
-  ///   - status: of the reply.
+  ///   - name: the name of the template.
+  ///   - page: the visitor, the language and the values.
+  ///   - status: the status of the reply.
   /// - Returns: the reply.
   func response(
     _ name: String, _ page: PageContent, status: HTTPResponse.Status = .ok
@@ -98,7 +98,7 @@ struct WebPages: Sendable {
       status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
   }
 
-  /// Sends a browser to another page of this server (RFC 9110, section 15.4.4).
+  /// Redirects to another page of this server (RFC 9110, section 15.4.4).
   func redirect(to path: String, cookies: [String] = []) -> Response {
     var headers: HTTPFields = [.location: path]
     for cookie in cookies { headers.append(.init(name: .setCookie, value: cookie)) }
@@ -106,17 +106,17 @@ struct WebPages: Sendable {
   }
 }
 
-/// What a page shows.
+/// The content of a page.
 struct PageContent {
   let language: String
-  /// The page's own script, `home` for `home.js`.
+  /// The name of the page's script: `home` for `home.js`.
   var script: String?
-  /// The name of the text that is the page's title.
+  /// The name of the text for the title.
   var title: String
   var visitor: Visitor?
   var values: PageValues = [:]
 
-  /// All values, with those that every page has.
+  /// All values, including those of every page.
   func values(with pages: WebPages) -> PageValues {
     let texts = pages.catalogue.texts[language] ?? [:]
     var all = values
@@ -126,7 +126,7 @@ struct PageContent {
     all["script"] = script
     all["leaflet"] = pages.hasLeaflet
     if script != nil {
-      // Read by the script; `<` and its like are escaped in it.
+      // JSON for the script; `<` and similar characters are escaped.
       var writer = JSONWriter()
       writer.value(
         .object(

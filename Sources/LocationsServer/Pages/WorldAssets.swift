@@ -2,10 +2,9 @@ internal import Geography
 internal import Synchronization
 internal import WorldOutline
 
-/// The outline of the world as the pages need it, made when it is first asked for.
+/// The world outline for the pages, made on first use.
 final class WorldAssets: Sendable {
-  /// The script's map is thinned to about five kilometres: whoever looks closer looks at streets, which
-  /// are not there.
+  /// The tolerance for simplifying the script's map: about 5 km, because the map has no streets.
   private static let toleranceE2 = 5.0
 
   private let outline = Mutex<WorldOutline?>(nil)
@@ -13,8 +12,8 @@ final class WorldAssets: Sendable {
 
   /// The countries as GeoJSON.
   ///
-  /// - Throws: ``WorldOutlineError`` when the binary is damaged.
-  /// - Complexity: some tens of milliseconds the first time; nothing later.
+  /// - Throws: `WorldOutlineError` if the binary is damaged.
+  /// - Complexity: tens of milliseconds on first use, then constant.
   func geoJSON() throws(WorldOutlineError) -> PageAsset {
     if let made = asset.withLock({ $0 }) { return made }
     let made = PageAsset(

@@ -2,17 +2,16 @@ internal import NIOCore
 internal import Synchronization
 internal import Posting
 
-/// Keeps the bytes of the lists that are asked for most, until something changes.
+/// Caches the bytes of the most requested lists until something changes.
 ///
-/// The list of the last hundred is what every map asks for, and between two writes it is the same
-/// bytes. An entry holds the number of the change it was read at, and is used only while that is
-/// still the number. The number goes up after a commit and before its writes are acknowledged, so
-/// whoever has been told of a write sees it in the next list.
+/// Every map requests the same list, whose bytes change only after a write. An entry has the change
+/// number at which it was read, and is valid while this is the current number. The number increases
+/// after a commit, before its writes are acknowledged. So a client whose write was acknowledged
+/// sees it in the next list.
 ///
-/// After a write many clients may ask at once; those that ask for the same list at the same number
-/// wait for one query.
+/// Concurrent requests for the same list at the same change number share one query.
 final class ListCache: Sendable {
-  /// A list as it is sent, with what was made of it once.
+  /// A list as sent, with its digest.
   struct List: Sendable {
     let bytes: ByteBuffer
     let digest: String
@@ -30,26 +29,26 @@ final class ListCache: Sendable {
 
   private let entries = Mutex<[String: Entry]>([:])
 
-  /// Lists that are kept: the pages that maps and tables show, not every question.
+  /// The maximum number of entries: enough for the pages that maps and tables request.
   private static let entryLimit = 32
-  /// A longer address is no common question.
+  /// The maximum length of a key in bytes; longer queries are rare.
   private static let keyLimitByteCount = 200
 
-  /// Gives a list from the cache, or reads it.
+  /// Returns a list from the cache, or reads it.
   ///
   /// - Parameters:
-  ///   - key: the query as it was sent.
-  ///   - changes: the store's count.
+  ///   - key: the query string as sent.
+  ///   - changes: the change number of the store.
   ///   - read: reads the list.
-  /// - Returns: the list, and whether it was there already.
-  /// - Throws: what `read` throws.
+  /// - Returns: the list, and whether it was cached.
+  /// - Throws: the error of `read`.
   func list(
     _ key: String, changes: ChangeCounter, read: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> (list: List, isCached: Bool) {
     guard key.utf8.count <= Self.keyLimitByteCount else {
       return (List(try await read()), false)
     }
-    // Before the read begins: what it sees is at least as new.
+    // Take the number before reading, so the list is at least as new.
     let change = changes.value
     let (entry, isCached) = entries.withLock { entries -> (Entry, Bool) in
       if let entry = entries[key], entry.change == change { return (entry, true) }
@@ -64,7 +63,7 @@ final class ListCache: Sendable {
     do {
       return (try await entry.task.value, isCached)
     } catch {
-      // A failure is not kept: the next one tries again.
+      // Do not cache errors.
       entries.withLock { entries in
         if entries[key]?.task == entry.task { entries[key] = nil }
       }

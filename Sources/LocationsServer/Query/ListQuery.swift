@@ -1,6 +1,6 @@
 internal import WhereLanguage
 
-/// A question for posts: the parameters of `GET /classes/StudentLocation`.
+/// A query for posts: the parameters of `GET /classes/StudentLocation`.
 struct ListQuery: Hashable, Sendable {
   struct Order: Hashable, Sendable {
     let field: PostField
@@ -12,19 +12,19 @@ struct ListQuery: Hashable, Sendable {
   var limit = Self.defaultLimit
   var skip = 0
   var isCounted = false
-  /// The fields that are asked for; nil for all.
+  /// The fields to return; nil for all.
   var fields: [PostField]?
 
-  /// What Parse gives when nothing is said.
+  /// The default of `limit`, as in Parse.
   static let defaultLimit = 100
-  /// What hosted Parse gave at most; more is brought down to it.
+  /// The maximum of `limit`, as in hosted Parse; greater values are reduced to it.
   static let limitLimit = 1000
 
   static let parameterNames = ["where", "uniqueKey", "order", "limit", "skip", "count", "keys"]
 
   /// Reads the parameters of a request.
   ///
-  /// Without an order the newest changes come first, which is what a map shows.
+  /// Without `order`, the most recently updated posts come first.
   init(_ parameters: QueryParameters) throws(APIError) {
     try parameters.check(known: Self.parameterNames)
     if let text = parameters["where"] {
@@ -61,7 +61,7 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether the query is of a form of which there are few.
+  /// Whether the query has one of a few common forms.
   var isUsual: Bool {
     guard order.count <= 1 else { return false }
     switch condition {
@@ -83,7 +83,7 @@ struct ListQuery: Hashable, Sendable {
     return order
   }
 
-  /// A number of ASCII digits that is not beyond any table.
+  /// Parses a number of ASCII digits; nil if it is too large for a table.
   private static func wholeNumber(_ text: String) -> Int? {
     guard (1...10).contains(text.utf8.count),
       text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

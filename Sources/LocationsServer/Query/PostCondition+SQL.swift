@@ -3,13 +3,13 @@ internal import GRDB
 internal import WhereLanguage
 
 extension PostCondition {
-  /// The condition as an SQL expression, whose arguments are appended.
+  /// Returns the condition as an SQL expression, and appends its arguments.
   ///
-  /// Values are never part of the text, only names of ``PostField``: nothing that was sent is.
+  /// The text contains only names of `PostField`, never values of the request.
   func sql(_ arguments: inout [DatabaseValue]) -> String {
     switch self {
     case .compare(let field, let comparison, let operand):
-      // Every post has every field: none is null, and all differ from it.
+      // Every post has all fields, so no field equals null.
       if operand == .null { return comparison == .equal ? "0" : "1" }
       arguments.append(operand.databaseValue)
       return "\(field.rawValue) \(comparison.sign) ?"

@@ -3,15 +3,15 @@ internal import Posting
 internal import WhereLanguage
 
 extension PostDraft {
-  /// Reads the body of a request: all fields when it creates a post, some when it changes one.
+  /// Reads the body of a request that creates or changes a post.
   ///
-  /// What the server sets itself is refused, and so is what it does not know: a field that was
-  /// dropped in silence would be lost.
+  /// It refuses fields that the server sets and unknown fields, because their values would be lost.
   ///
   /// - Parameters:
   ///   - value: the body.
-  ///   - objectID: the post's name where it has one: many clients send back the whole post that
-  ///     they have read, so its own fields may stand there.
+  ///   - objectID: the id of the post to change; nil for a new post. With an id, the body may
+  ///     contain
+  ///     the fields that the server sets, because many clients send back the whole post.
   /// - Throws: ``APIError/unknownField(_:known:)``, ``APIError/wrongType(field:expected:found:)``.
   init(_ value: JSONValue, objectID: String? = nil) throws(APIError) {
     guard case .object(let object) = value else {

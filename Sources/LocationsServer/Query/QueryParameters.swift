@@ -1,10 +1,10 @@
-/// The parameters of an address, decoded as forms are (WHATWG URL, section 5).
+/// The parameters of a query string, decoded as form data (WHATWG URL, section 5).
 struct QueryParameters: Sendable {
   private let pairs: [(name: String, value: String)]
 
-  /// Reads the part of an address after the question mark.
+  /// Parses a query string without its question mark.
   ///
-  /// - Throws: ``APIError/badParameter(name:fault:)`` when one comes twice or is not UTF-8.
+  /// - Throws: ``APIError/badParameter(name:fault:)`` if a parameter occurs twice or is not UTF-8.
   init(_ query: String?) throws(APIError) {
     var pairs: [(name: String, value: String)] = []
     for pair in (query ?? "").split(separator: "&") {
@@ -15,7 +15,7 @@ struct QueryParameters: Sendable {
       guard let value = Self.decoded(halves.count > 1 ? halves[1] : "") else {
         throw .badParameter(name: name, fault: .notText)
       }
-      // Which of two counts is anybody's guess.
+      // Refuse a repeated parameter: it is ambiguous.
       guard !pairs.contains(where: { $0.name == name }) else {
         throw .badParameter(name: name, fault: .repeated)
       }
@@ -24,12 +24,12 @@ struct QueryParameters: Sendable {
     self.pairs = pairs
   }
 
-  /// The value of a parameter.
+  /// Returns the value of a parameter, or nil if it is missing.
   subscript(name: String) -> String? {
     pairs.first { $0.name == name }?.value
   }
 
-  /// Refuses parameters that are not among those that are known.
+  /// Throws an error if there is an unknown parameter.
   func check(known: [String]) throws(APIError) {
     for pair in pairs where !known.contains(pair.name) {
       throw .badParameter(name: pair.name, fault: .unknown(known: known))
@@ -51,7 +51,7 @@ struct QueryParameters: Sendable {
       default: bytes.append(byte)
       }
     }
-    // SQLite's texts end at U+0000.
+    // SQLite ends texts at U+0000.
     guard !bytes.contains(0) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

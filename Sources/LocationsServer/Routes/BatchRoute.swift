@@ -5,19 +5,19 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Posting
 
-/// Many changes in one request: `/1/batch` and its like.
+/// Several changes in one request: `/1/batch`, `/parse/batch` and `/v1/batch`.
 ///
-/// The changes are done in their order and stored in one transaction; each succeeds or fails by
-/// itself, unless `"transaction":true` asks for all or none. An `X-Parse-Request-Id` holds for each
-/// of them, with its place in the list: a batch that is sent again does nothing twice.
+/// The changes are made in order, in one transaction. Each succeeds or fails alone, unless
+/// `"transaction":true` asks for all or none. Each change has the `X-Parse-Request-Id` together
+/// with its position, so a repeated batch makes no change twice.
 struct BatchRoute: Sendable {
   let api: LocationsAPI
-  /// The path that the classes are mounted at: `/1`, `/parse` or `/v1`.
+  /// The base path of the API version: `/1`, `/parse` or `/v1`.
   let mount: String
-  /// What the path of a request begins with.
+  /// The path of posts, with which the path of each part begins.
   let collection: String
 
-  /// What hosted Parse took.
+  /// The maximum number of parts, as in hosted Parse.
   static let requestLimit = 50
 
   func routes() -> [Route] {
@@ -33,7 +33,7 @@ struct BatchRoute: Sendable {
       upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
     if let requests = api.requests, api.isLimited(context.clientAddress) {
-      // The request itself has been counted.
+      // The request itself is already counted.
       let wait = requests.take(
         Double(parts.count - 1), from: ClientName.name(of: context.clientAddress), at: api.now())
       if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
@@ -41,7 +41,7 @@ struct BatchRoute: Sendable {
     let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
       guard let id = request.headers[.parseRequestID] else { return nil }
       return try RequestIdentity(
-        // A blank, which no id has, keeps the parts of a batch apart from single requests.
+        // The space, which no id contains, distinguishes parts of a batch from single requests.
         batchID: id, index: index, method: part.method, path: part.path,
         body: part.body?.bytes ?? [])
     }
@@ -101,7 +101,7 @@ struct BatchRoute: Sendable {
 
   private func part(_ value: JSONValue) throws(APIError) -> Part {
     guard case .object(let object) = value else {
-      throw .wrongType(field: "A request of the batch", expected: "Object", found: value.kind)
+      throw .wrongType(field: "Each request of the batch", expected: "Object", found: value.kind)
     }
     for member in object.members where !["method", "path", "body"].contains(member.name) {
       throw .unknownField(member.name, known: ["method", "path", "body"])
@@ -128,14 +128,14 @@ struct BatchRoute: Sendable {
     return Part(method: method, path: path, body: body, change: change)
   }
 
-  /// Does each part by itself, and those that create posts in one transaction.
+  /// Makes each change alone, and commits those that create posts in one transaction.
   private func performEach(
     _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
   ) async throws -> [Result<WriteReply, any Error>] {
-    // Whoever may not write is told so once, not fifty times.
+    // If the credential is invalid, fail once instead of once per part.
     _ = try await api.store.account(of: credential, at: api.now())
     guard parts.allSatisfy({ $0.method == "POST" }) else {
-      // A change may depend on the one before it, which has to be stored before it is checked.
+      // A change may depend on the previous one, so store that before validating this one.
       var results: [Result<WriteReply, any Error>] = []
       for (part, identity) in zip(parts, identities) {
         do {
@@ -155,7 +155,7 @@ struct BatchRoute: Sendable {
         let change = try await api.checked(part.change.get(), as: credential)
         writes.append((index, PostWrite(change: change, identity: identities[index])))
       } catch {
-        // What was done the first time stays done, whatever the rules are now.
+        // If the change was already made, return its reply, whatever the rules are now.
         let reply = try await api.earlierReply(to: identities[index], as: credential)
         results[index] = reply.map(Result.success) ?? .failure(error)
       }
@@ -166,13 +166,13 @@ struct BatchRoute: Sendable {
     return results
   }
 
-  /// Does all parts or none.
+  /// Makes all changes or none.
   private func performAll(
     _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
   ) async throws -> [Result<WriteReply, any Error>] {
     var writes: [PostWrite] = []
     var paths: Set<String> = []
-    // A second change would have to be checked against what the first one makes of the post.
+    // A second change of a post would need validation against the result of the first.
     for part in parts where part.method == "PUT" && !paths.insert(part.path).inserted {
       throw APIError.badBatch(.changedTwice(part.path))
     }
@@ -189,7 +189,7 @@ struct BatchRoute: Sendable {
 }
 
 extension RequestIdentity {
-  /// The identity of a part of a batch.
+  /// Makes the identity of a part of a batch.
   init(
     batchID: String, index: Int, method: String, path: String, body: [UInt8]
   ) throws(APIError) {

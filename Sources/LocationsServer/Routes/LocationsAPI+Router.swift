@@ -5,8 +5,8 @@ internal import Logging
 extension LocationsAPI {
   /// All routes.
   ///
-  /// The classes are there under the path of each era of the public API; sessions and users under
-  /// both of theirs.
+  /// Posts are at the paths of each version of the public API, sessions and users at both of
+  /// theirs.
   var routes: [Route] {
     var routes: [Route] = []
     for mount in ["/api", "/v1"] {
@@ -39,7 +39,7 @@ extension LocationsAPI {
           }
         }
       }
-      // What is not there is told apart from what is asked in the wrong way.
+      // Distinguish 404, unknown path, from 405, unsupported method.
       var allowed = routes.map(\.method)
       if allowed.contains(.get) { allowed.append(.head) }
       let names = allowed.map(\.rawValue).sorted()
@@ -58,7 +58,7 @@ extension LocationsAPI {
     .get, .head, .post, .put, .patch, .delete, .options, .trace,
   ]
 
-  /// The handler of a route, whose errors become replies in the route's style.
+  /// Returns the handler of a route, and converts its errors to replies in the route's style.
   private func guarding(_ route: Route) -> Route.Handler {
     let (style, handler, logger) = (route.style, route.handler, logger)
     return { request, context in
@@ -67,7 +67,7 @@ extension LocationsAPI {
       } catch {
         let apiError = APIError(error)
         if apiError.status.code >= 500 {
-          // The error's type and SQLite's message, without what was sent.
+          // Log the error's type and SQLite's message, but nothing of the request body.
           logger.error(
             "Request failed",
             metadata: [

@@ -3,7 +3,7 @@ internal import JSON
 internal import FoundationEssentials
 internal import Posting
 
-/// A change of a post as it is asked for, before the validator has seen it.
+/// A requested change of a post, before validation.
 enum RequestedChange: Sendable {
   case create(PostDraft)
   case update(String, PostDraft)
@@ -11,10 +11,10 @@ enum RequestedChange: Sendable {
 }
 
 extension LocationsAPI {
-  /// How often a change is looked at again when others change the same post meanwhile.
+  /// The maximum number of attempts if others change the same post meanwhile.
   private static let attemptLimit = 10
 
-  /// Checks a change, does it, and waits until it is on the disk.
+  /// Validates a change, makes it, and waits until it is on the disk.
   func perform(
     _ change: RequestedChange, _ identity: RequestIdentity?, as credential: Credential
   ) async throws -> WriteReply {
@@ -26,7 +26,7 @@ extension LocationsAPI {
       } catch is StaleRevision {
         continue
       } catch {
-        // The post may be gone, or the rules others, since the request was done the first time.
+        // If this is a repeat, return the first reply, even if the post is gone now.
         guard let reply = try await earlierReply(to: identity, as: credential) else { throw error }
         return reply
       }
@@ -34,9 +34,9 @@ extension LocationsAPI {
     throw APIError.busy
   }
 
-  /// The first reply to a request that has been done already.
+  /// Reads the first reply to a repeated request; returns nil if the request is new.
   ///
-  /// - Throws: why nobody may write with the credential, whatever else is wrong with the request.
+  /// - Throws: ``APIError`` if the credential is invalid, whatever else is wrong with the request.
   func earlierReply(
     to identity: RequestIdentity?, as credential: Credential
   ) async throws -> WriteReply? {
@@ -47,10 +47,9 @@ extension LocationsAPI {
     return try await store.earlierReply(to: identity, as: credential, at: now())
   }
 
-  /// Lets the validator look at what a change leads to.
+  /// Validates the result of a change.
   ///
-  /// This happens before the write has its turn: looking up a place takes longer than storing a
-  /// post, and runs on all cores.
+  /// This runs before the write, on all cores: looking up a place takes longer than storing a post.
   func checked(
     _ change: RequestedChange, as credential: Credential
   ) async throws -> PostChange {

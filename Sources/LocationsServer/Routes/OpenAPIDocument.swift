@@ -1,7 +1,7 @@
 internal import JSON
 internal import HTTPTypes
 
-/// The description of the API for programs: OpenAPI 3.1.
+/// The OpenAPI 3.1 description of the API.
 enum OpenAPIDocument {
   /// Describes routes.
   static func document(of routes: [Route]) -> JSONValue {
@@ -25,8 +25,8 @@ enum OpenAPIDocument {
         "title": "OnTheMap locations API", "version": "1",
         "description": .string(
           """
-          Sessions, users and posts in the shapes of the public On the Map API. Replies about \
-          sessions and users begin with the five bytes )]}' and line feed; skip them.
+          Sessions, users and posts in the formats of the public On the Map API. Replies about \
+          sessions and users begin with five guard bytes, )]}' and a line feed: skip them.
           """),
       ],
       "paths": .object(JSONObject(paths)),
@@ -35,7 +35,7 @@ enum OpenAPIDocument {
         "securitySchemes": [
           "bearer": [
             "type": "http", "scheme": "bearer",
-            "description": "An API key, or a session's token.",
+            "description": "An API key or a session token.",
           ],
           "session": ["type": "apiKey", "in": "header", "name": "X-Parse-Session-Token"],
           "cookie": ["type": "apiKey", "in": "cookie", "name": .string(Credential.cookieName)],
@@ -44,7 +44,7 @@ enum OpenAPIDocument {
     ]
   }
 
-  /// `/v1/users/{id}` of `/v1/users/:id`.
+  /// Converts a router path to an OpenAPI path: `/v1/users/:id` to `/v1/users/{id}`.
   private static func template(of path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { part in
       part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
@@ -63,7 +63,7 @@ enum OpenAPIDocument {
     if operation.isRepeatable {
       parameters.append([
         "name": "X-Parse-Request-Id", "in": "header",
-        "description": "Makes a repeat of the request give its first reply again.",
+        "description": "The server executes requests with the same id once and repeats its reply.",
         "schema": ["type": "string", "pattern": "^[!-~]{1,128}$"],
       ])
     }
@@ -114,7 +114,7 @@ enum OpenAPIDocument {
     var responses: [JSONObject.Member] = [
       .init(name: "\(success.status)", value: .object(JSONObject(reply)))
     ]
-    // Any route may be asked too often, at too great length, or fail.
+    // Any route can refuse a long request target or too many requests, or fail.
     for status in Set(route.operation.refusals + [414, 429, 500]).sorted() {
       let apiError: JSONValue =
         route.style == .plain ? ["schema": OpenAPISchema.reference("Error")] : [:]

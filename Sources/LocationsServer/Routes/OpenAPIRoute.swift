@@ -3,9 +3,9 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// `/openapi.json`: what there is, for programs.
+/// The route `/openapi.json`.
 enum OpenAPIRoute {
-  /// The route that describes others, and itself.
+  /// Returns the route that describes the given routes and itself.
   static func route(describing routes: [Route]) -> Route {
     func route(_ handler: @escaping Route.Handler) -> Route {
       Route(

@@ -28,9 +28,9 @@ enum OpenAPISchema {
     return .object(JSONObject(members))
   }
 
-  /// The fields that an author sets, with their bounds.
+  /// The fields that an author sets, with their limits.
   private static let fields: [(String, JSONValue)] = [
-    ("uniqueKey", ["type": "string", "description": "The author's own key."]),
+    ("uniqueKey", ["type": "string", "description": "The key of the author's account."]),
     ("firstName", name), ("lastName", name),
     (
       "mapString",
@@ -121,8 +121,8 @@ enum OpenAPISchema {
       ], required: ["requests"]),
     "Error": object(
       [
-        ("code", ["type": "integer", "description": "Parse's number for the error."]),
-        ("error", ["type": "string", "description": "What is wrong, in a sentence."]),
+        ("code", ["type": "integer", "description": "Parse's error code."]),
+        ("error", ["type": "string", "description": "What is wrong and how to fix it."]),
         ("findings", ["type": "array", "items": reference("Finding")]),
       ], required: ["error"]),
     "Finding": object(
@@ -134,19 +134,23 @@ enum OpenAPISchema {
   ]
 
   static let queryParameters: [JSONValue] = [
-    parameter("where", "A condition, as JSON in the operators of Parse.", text),
-    parameter("uniqueKey", "The key of the author; not together with `where`.", text),
+    parameter("where", "A condition: a JSON object with Parse's operators.", text),
     parameter(
-      "order", "Fields with commas between; `-` before one turns it round.",
+      "uniqueKey", "Only posts of the author with this key. Cannot be used with `where`.", text),
+    parameter(
+      "order", "Sort fields, separated by commas; `-` before a field sorts descending.",
       ["type": "string", "examples": ["-updatedAt", "lastName,firstName"]]),
-    parameter("limit", "How many at most; 1,000 is the most.", ["type": "integer", "minimum": 0]),
-    parameter("skip", "How many to pass over.", ["type": "integer", "minimum": 0]),
-    parameter("count", "1 to be told how many there are.", ["enum": [0, 1]]),
-    parameter("keys", "The fields to give, with commas between.", text),
+    parameter(
+      "limit", "The maximum number of posts in the reply; values above 1,000 count as 1,000.",
+      ["type": "integer", "minimum": 0]),
+    parameter("skip", "The number of posts to skip.", ["type": "integer", "minimum": 0]),
+    parameter("count", "1 adds the number of matching posts as `count`.", ["enum": [0, 1]]),
+    parameter("keys", "The fields to return, separated by commas.", text),
   ]
 
   static let signInParameters: [JSONValue] = [
-    parameter("stay", "`no` for cookies that end with the browser.", ["enum": ["no"]])
+    parameter(
+      "stay", "`no` sets cookies that end when the browser closes.", ["enum": ["no"]])
   ]
 
   private static func parameter(

@@ -6,12 +6,12 @@ internal import Hummingbird
 internal import Posting
 internal import WhereLanguage
 
-/// The posts, as in each era of the public API: `/1/classes/StudentLocation`,
-/// `/parse/classes/StudentLocation` and `/v1/StudentLocation`.
+/// The routes of posts, at the paths of each version of the public API:
+/// `/1/classes/StudentLocation`, `/parse/classes/StudentLocation` and `/v1/StudentLocation`.
 struct PostRoutes: Sendable {
   let api: LocationsAPI
 
-  /// A post has seven short fields; links are at most 2,048 bytes.
+  /// The maximum size of a body: a post has seven short fields, and a link at most 2,048 bytes.
   static let bodyLimitByteCount = 16 * 1024
 
   func routes(at path: String) -> [Route] {
@@ -89,10 +89,10 @@ struct PostRoutes: Sendable {
 }
 
 extension RequestIdentity {
-  /// The longest id that is kept: a UUID has 36 letters, a digest in hexadecimal 64.
+  /// The maximum length of an id: a UUID has 36 characters, a hexadecimal SHA-256 digest 64.
   static let limitByteCount = 128
 
-  /// The identity of a request with an `X-Parse-Request-Id`; nil of one without.
+  /// Makes the identity of a request; nil if it has no `X-Parse-Request-Id`.
   ///
   /// - Throws: ``APIError/badRequestID(limitByteCount:)``.
   init?(of request: Request, body: [UInt8]) throws(APIError) {
@@ -110,7 +110,7 @@ extension RequestIdentity {
 }
 
 extension WriteReply {
-  /// The reply, with the post's address where there is a new one.
+  /// Makes the HTTP reply; a new post adds `Location`.
   func response(at path: String) -> Response {
     var headers = HTTPFields()
     if let objectID { headers[.location] = "\(path)/\(objectID)" }

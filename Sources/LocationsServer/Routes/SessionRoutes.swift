@@ -2,11 +2,11 @@ internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Signing in and out, as in the public API: `/api/session` and `/v1/session`.
+/// The routes to sign in and out: `/api/session` and `/v1/session`.
 struct SessionRoutes: Sendable {
   let api: LocationsAPI
 
-  /// A name, a password and the names of their members fit, or a Facebook token.
+  /// The maximum size of a body with a user name and a password, or a Facebook token.
   static let bodyLimitByteCount = 16 * 1024
 
   func routes(at path: String) -> [Route] {
@@ -32,7 +32,7 @@ struct SessionRoutes: Sendable {
     let session = try await api.store.beginSession(
       for: account, lifetime: api.settings.sessionLifetime, at: api.now())
     var headers = HTTPFields()
-    // A page asks for a session that ends with the browser.
+    // A page can request cookies that end when the browser closes.
     let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
     for cookie in SessionCookies.begin(session.secret, api.settings, isKept: isKept) {
       headers.append(.init(name: .setCookie, value: cookie))
@@ -74,7 +74,7 @@ struct SessionRoutes: Sendable {
     if let account = try await api.store.account(facebookID: identity.id) { return account }
     guard api.settings.allowsSignUp else { throw APIError.wrongCredentials }
     let new = NewAccount(
-      // No address is asked for; this one cannot be written to, and says where it is from.
+      // Facebook gives no e-mail address. This one cannot receive mail and names its origin.
       email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,
       lastName: identity.lastName)
     return try await api.store.addAccount(
@@ -110,7 +110,7 @@ struct SessionRoutes: Sendable {
   }
 }
 
-/// What a body of `POST /session` shows: exactly one credential.
+/// The credential in the body of `POST /session`.
 private enum LogIn {
   case password(email: String, password: String)
   case facebook(token: String)

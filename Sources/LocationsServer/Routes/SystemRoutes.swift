@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What whoever runs the server asks it: is it well, what has it counted, what does it speak.
+/// The routes for operators: `/health` and `/metrics`.
 struct SystemRoutes: Sendable {
   let api: LocationsAPI
 

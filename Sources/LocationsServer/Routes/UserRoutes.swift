@@ -2,10 +2,10 @@ internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What everybody may know of a user, and signing up: `/api/users` and `/v1/users`.
+/// The routes to read users and to sign up: `/api/users` and `/v1/users`.
 struct UserRoutes: Sendable {
   let api: LocationsAPI
-  /// Whether the data is nested in `user`, as it was under `/api`; under `/v1` it is not.
+  /// Whether to nest the data in `user`, as under `/api`; not under `/v1`.
   let isNested: Bool
 
   func routes(at path: String) -> [Route] {
@@ -38,7 +38,7 @@ struct UserRoutes: Sendable {
       upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.transferTimeout)
     let new = try NewAccount(body)
     let client = ClientName.name(of: context.clientAddress)
-    // Counted as a log-in: it costs as much, and tells as well which addresses have an account.
+    // Count as a log-in: it costs as much, and also reveals which addresses have accounts.
     try api.logIns.count(account: new.email, client: client, at: api.now())
     let hash = try await api.hasher.hash(new.password ?? "")
     let account = try await api.store.addAccount(new, hash: hash, facebookID: nil, at: api.now())
@@ -48,7 +48,7 @@ struct UserRoutes: Sendable {
 }
 
 extension NewAccount {
-  /// Reads the body of `POST /users`.
+  /// Reads and checks the body of `POST /users`.
   init(_ value: JSONValue) throws(APIError) {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)

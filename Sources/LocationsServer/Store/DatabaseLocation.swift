@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// Where the database is when nobody says where.
+/// The default location of the database.
 public enum DatabaseLocation {
-  /// `onthemap/locations.sqlite` in the user's data directory (XDG Base Directory Specification).
+  /// Returns `onthemap/locations.sqlite` in the user's XDG data directory.
   ///
-  /// - Parameter environment: the variables of the process.
-  /// - Returns: the path; nil when neither `XDG_DATA_HOME` nor `HOME` says where.
+  /// - Parameter environment: the environment variables of the process.
+  /// - Returns: the path; nil if neither `XDG_DATA_HOME` nor `HOME` is an absolute path.
   public static func standardPath(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
-    // A relative path there is to be ignored.
+    // The XDG specification requires that relative paths are ignored.
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
       return "\(data)/onthemap/locations.sqlite"
     }
@@ -17,10 +17,10 @@ public enum DatabaseLocation {
     return "\(home)/.local/share/onthemap/locations.sqlite"
   }
 
-  /// Makes the folder of a database where there is none, for its owner alone.
+  /// Creates the folder of a database with mode 0700, if it does not exist.
   ///
-  /// - Parameter path: of the database.
-  /// - Throws: ``StoreError/cannotOpen(path:reason:)``.
+  /// - Parameter path: the path of the database file.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder cannot be created.
   public static func makeFolder(of path: String) throws(StoreError) {
     guard let end = path.lastIndex(of: "/"), end != path.startIndex else { return }
     let folder = String(path[..<end])
@@ -29,7 +29,7 @@ public enum DatabaseLocation {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .cannotOpen(path: path, reason: "the folder cannot be made")
+      throw .cannotOpen(path: path, reason: "the folder cannot be created")
     }
   }
 }

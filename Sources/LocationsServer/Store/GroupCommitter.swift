@@ -1,21 +1,20 @@
 internal import GRDB
 internal import Synchronization
 
-/// Runs writes one after the other, and commits those together that come together.
+/// Runs writes in order and commits them in groups.
 ///
-/// A commit that survives a loss of power costs a wait for the disk, and one wait serves any number
-/// of writes. So whatever gathers while one commit is on its way becomes the next: alone, a write
-/// begins at once, and under load a commit carries as many writes as there are clients. There is no
-/// timer and no artificial delay.
+/// A durable commit waits for the disk, and one wait serves any number of writes. Writes that
+/// arrive during a commit form the next group. Without load, a write starts at once; under load, a
+/// group has up to one write per client. There is no timer and no artificial delay.
 ///
-/// Each write runs in a savepoint of its own: one that fails takes back its own changes and no
-/// other's. A write is acknowledged when the commit that carries it has returned, never before.
+/// Each write runs in its own savepoint, so a failed write reverts only its own changes. A write is
+/// acknowledged after the commit of its group.
 final class GroupCommitter: Sendable {
-  /// A write, and what tells its caller how it went.
+  /// A write, and the functions that resume its caller.
   private struct Write: Sendable {
-    /// Runs the write and gives what to call after the commit; with the error when it failed.
+    /// Runs the write and returns the function to call after the commit, with its error, if any.
     let run: @Sendable (Database) -> Completion
-    /// Tells the caller that the write was not run.
+    /// Resumes the caller with an error, without running the write.
     let refuse: @Sendable (any Error) -> Void
   }
 
@@ -26,16 +25,16 @@ final class GroupCommitter: Sendable {
     var isRunning = false
   }
 
-  /// More than this many writes in one transaction would keep the first of them waiting for long.
+  /// The maximum number of writes in a transaction; with more, the first would wait too long.
   private static let groupLimit = 512
-  /// Writes that may wait.
+  /// The maximum number of waiting writes.
   ///
-  /// Each waits with its connection, so this is far beyond usual load.
+  /// Each write has a connection, so this is far above the usual load.
   private static let pendingLimit = 10_000
 
   private let pool: DatabasePool
   private let state = Mutex(State())
-  /// What is called after each commit and before its writes are acknowledged.
+  /// Called after each commit, before its writes are acknowledged.
   private let didCommit: @Sendable (_ writeCount: Int) -> Void
 
   init(pool: DatabasePool, didCommit: @escaping @Sendable (_ writeCount: Int) -> Void) {
@@ -45,9 +44,9 @@ final class GroupCommitter: Sendable {
 
   /// Runs a write and waits until it is on the disk.
   ///
-  /// - Parameter body: the write. It runs on the writer's thread, once.
-  /// - Returns: what the write returned.
-  /// - Throws: what the write threw, or why the commit failed; then nothing of it is stored.
+  /// - Parameter body: the write; runs once, on the writer's thread.
+  /// - Returns: the result of the write.
+  /// - Throws: the error of the write or of the commit; then none of its changes are stored.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -115,7 +114,7 @@ final class GroupCommitter: Sendable {
       try database.inTransaction(.immediate) {
         for write in group {
           completions.append(write.run(database))
-          // A full disk, say, makes SQLite take back the whole transaction, not the savepoint.
+          // On some errors, such as a full disk, SQLite rolls back the whole transaction.
           guard database.isInsideTransaction else { throw StoreError.full }
         }
         return .commit

@@ -4,16 +4,19 @@ internal import FoundationEssentials
 internal import GRDB
 
 extension LocationStore {
-  /// The fewest characters of a password.
+  /// The minimum length of a password, in characters.
   public static let passwordLeastCount = 8
-  /// The most bytes of a password: far beyond any that is typed, and little to hash.
+  /// The maximum length of a password in bytes: more than people type, and cheap to hash.
   public static let passwordLimitByteCount = 1024
 
-  /// Makes an account.
+  /// Creates an account.
   ///
-  /// - Parameter new: what it is made of.
+  /// - Parameter new: the data of the account.
   /// - Returns: the account.
-  /// - Throws: ``StoreError/emailTaken(_:)``, or what is wrong with a part.
+  /// - Throws: ``StoreError``: ``StoreError/emailTaken(_:)``, ``StoreError/badEmail(_:)``,
+  ///   ``StoreError/badName(_:limitCount:)``, ``StoreError/shortPassword(minCount:)``,
+  ///   ``StoreError/longPassword(limitByteCount:)``, or an error of writing.
+  /// - Complexity: hashing the password takes about 0.1 s.
   public func add(_ new: NewAccount) async throws(StoreError) -> Account {
     try new.check()
     do {
@@ -24,9 +27,10 @@ extension LocationStore {
     }
   }
 
-  /// All accounts, in the order in which they were made.
+  /// Reads all accounts, in the order of their creation.
   ///
-  /// - Throws: ``StoreError`` when reading fails.
+  /// - Returns: the accounts.
+  /// - Throws: ``StoreError`` if reading fails.
   public func accounts() async throws(StoreError) -> [Account] {
     do {
       return try await read { database in
@@ -40,9 +44,9 @@ extension LocationStore {
 
   /// Removes an account with its sessions, keys and posts.
   ///
-  /// - Parameter name: its address or key.
-  /// - Returns: how many posts went with it.
-  /// - Throws: ``StoreError/noSuchAccount(_:)``.
+  /// - Parameter name: the e-mail address or the key of the account.
+  /// - Returns: the number of removed posts.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
   @discardableResult
   public func removeAccount(_ name: String) async throws(StoreError) -> Int {
     do {
@@ -60,12 +64,13 @@ extension LocationStore {
     }
   }
 
-  /// Gives an account another password and ends its sessions.
+  /// Changes the password of an account and ends all its sessions.
   ///
   /// - Parameters:
-  ///   - password: the new one.
-  ///   - name: the account's address or key.
-  /// - Throws: ``StoreError/noSuchAccount(_:)``, or what is wrong with the password.
+  ///   - password: the new password.
+  ///   - name: the e-mail address or the key of the account.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/shortPassword(minCount:)``,
+  ///   ``StoreError/longPassword(limitByteCount:)``, or another ``StoreError`` if writing fails.
   public func setPassword(_ password: String, of name: String) async throws(StoreError) {
     try NewAccount.check(password: password)
     do {
@@ -82,7 +87,7 @@ extension LocationStore {
     }
   }
 
-  /// The account of a key; nil when there is none.
+  /// Reads the account with a key; returns nil if there is none.
   func account(key: String) async throws -> Account? {
     try await read { database in
       try Row.fetchOne(
@@ -91,7 +96,7 @@ extension LocationStore {
     }
   }
 
-  /// Stores an account whose parts have been checked.
+  /// Stores an account whose data has been checked.
   func addAccount(
     _ new: NewAccount, hash: PasswordHash?, facebookID: String?, at now: Timestamp
   ) async throws -> Account {
@@ -114,7 +119,7 @@ extension LocationStore {
     }
   }
 
-  /// A number for an account: digits, as in the public API, that do not tell how many there are.
+  /// Makes a random account key of digits, as in the public API, which reveals no count.
   private static func unusedKey(in database: Database) throws -> String {
     while true {
       let key = String(Int64.random(in: 100_000_000_000...999_999_999_999))
@@ -132,7 +137,7 @@ extension LocationStore {
     return Account(row)
   }
 
-  /// Finds an account by its address or its key.
+  /// Reads an account by its e-mail address or key.
   static func account(named name: String, in database: Database) throws -> Account {
     guard
       let row = try Row.fetchOne(

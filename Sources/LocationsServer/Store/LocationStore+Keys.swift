@@ -3,26 +3,27 @@ internal import Posting
 public import FoundationEssentials
 internal import GRDB
 
-/// A key that lets a program act as an account, without what it is made of.
+/// An API key, without its secret.
 public struct APIKey: Hashable, Sendable {
-  /// Its number, to revoke it by.
+  /// The number of the key, for ``LocationStore/revokeKey(_:)``.
   public let id: Int64
-  /// What it was named.
+  /// The name of the key.
   public let name: String
-  /// The address of its account.
+  /// The e-mail address of its account.
   public let email: String
-  /// When it was made.
+  /// The time of creation.
   public let createdAt: Date
 }
 
 extension LocationStore {
-  /// Makes a key that lets a program act as an account.
+  /// Creates an API key, with which a program can act for an account.
   ///
   /// - Parameters:
-  ///   - name: what it is for.
-  ///   - account: the account's address or key.
-  /// - Returns: the key, which cannot be read again: the store keeps its digest alone.
-  /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/badName(_:limitCount:)``.
+  ///   - name: a name for the key, such as its purpose.
+  ///   - account: the e-mail address or the key of the account.
+  /// - Returns: the secret key. It cannot be read again: the store has only its digest.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/badName(_:limitCount:)``, or another
+  ///   ``StoreError`` if writing fails.
   public func addKey(named name: String, for account: String) async throws(StoreError) -> String {
     guard NewAccount.isName(name) else {
       throw .badName(name, limitCount: NewAccount.nameLimitCount)
@@ -42,9 +43,10 @@ extension LocationStore {
     return Credential.keyPrefix + secret.text
   }
 
-  /// All keys, in the order in which they were made.
+  /// Reads all API keys, in the order of their creation.
   ///
-  /// - Throws: ``StoreError`` when reading fails.
+  /// - Returns: the keys, without their secrets.
+  /// - Throws: ``StoreError`` if reading fails.
   public func keys() async throws(StoreError) -> [APIKey] {
     do {
       return try await read { database in
@@ -66,10 +68,10 @@ extension LocationStore {
     }
   }
 
-  /// Ends a key at once.
+  /// Revokes an API key with immediate effect.
   ///
-  /// - Parameter number: its number.
-  /// - Throws: ``StoreError/noSuchKey(_:)``.
+  /// - Parameter number: the number of the key.
+  /// - Throws: ``StoreError/noSuchKey(_:)``, or another ``StoreError`` if writing fails.
   public func revokeKey(_ number: Int64) async throws(StoreError) {
     do {
       try await write { database in

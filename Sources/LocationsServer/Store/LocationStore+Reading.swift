@@ -3,14 +3,14 @@ internal import GRDB
 internal import WhereLanguage
 
 extension LocationStore {
-  /// Reads next to nothing, to see whether the file can be read.
+  /// Checks that the database can be read.
   func probe() async throws {
     _ = try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
   }
 
-  /// Answers a query as the bytes of the reply: `{"results":[…]}`, with `count` where asked for.
+  /// Runs a query and returns the bytes of the reply: `{"results":[…]}`, optionally with `count`.
   ///
-  /// - Complexity: the query's; an index serves `updatedAt`, `createdAt` and `uniqueKey`.
+  /// - Complexity: that of the query; `updatedAt`, `createdAt` and `uniqueKey` have indexes.
   func list(_ query: ListQuery) async throws -> [UInt8] {
     try await read { database in
       var arguments: [DatabaseValue] = []
@@ -20,8 +20,7 @@ extension LocationStore {
       var writer = JSONWriter(byteCapacity: 64 + 320 * min(query.limit, 128))
       writer.raw("{\"results\":[")
       if query.limit > 0 {
-        // Posts of the same instant come in the order in which they were made, or the reverse, so
-        // that pages neither overlap nor leave gaps.
+        // Break ties by the order of creation, so that pages neither overlap nor have gaps.
         let last = query.order.last?.isDescending ?? false
         let order =
           query.order.map { "\($0.field.rawValue)\($0.isDescending ? " DESC" : "")" }
@@ -31,7 +30,7 @@ extension LocationStore {
             longitude, createdAt, updatedAt
           FROM post WHERE \(filter) ORDER BY \(order.joined(separator: ", ")) LIMIT ? OFFSET ?
           """
-        // The cache of statements is not bounded, and strangers choose the conditions.
+        // Do not cache the statement: the cache has no limit, and clients choose the conditions.
         let statement =
           query.isUsual
           ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
@@ -59,7 +58,7 @@ extension LocationStore {
     }
   }
 
-  /// One post as the bytes of the reply.
+  /// Reads a post as the bytes of the reply.
   ///
   /// - Throws: ``APIError/noSuchPost``.
   func post(_ objectID: String) async throws -> [UInt8] {
@@ -80,7 +79,7 @@ extension LocationStore {
 }
 
 extension JSONWriter {
-  /// Writes a row of the columns in the order of ``PostField``.
+  /// Writes a row whose columns have the order of `PostField`.
   fileprivate mutating func post(_ row: Row, fields: [PostField]?) {
     raw("{")
     var isFirst = true

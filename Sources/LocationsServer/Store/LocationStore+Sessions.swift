@@ -2,27 +2,27 @@ internal import JSON
 internal import FoundationEssentials
 internal import GRDB
 
-/// A session that was just begun, with the token that its holder is told once.
+/// A new session with its token, which the server returns once.
 struct NewSession: Sendable {
   let secret: Secret
   let account: Account
   let expiresAt: Timestamp
 }
 
-/// What a log-in compares a password with.
+/// The account and password hash for a log-in.
 struct LogInRecord: Sendable {
   let account: Account
   let hash: PasswordHash?
 }
 
 extension LocationStore {
-  /// Sessions that an account may have at a time; the oldest ends when another begins.
+  /// The maximum number of sessions of an account; a new one ends the oldest.
   private static let sessionLimit = 50
 
-  /// Who a credential stands for.
+  /// Reads the account of a credential.
   ///
-  /// Called inside the transaction that acts upon it, so that an ended session or a revoked key
-  /// never writes again, whichever process ended it.
+  /// Call it in the transaction that uses the account. Then an ended session or a revoked key never
+  /// writes again, whichever process ended it.
   ///
   /// - Throws: ``APIError/invalidSession``, ``APIError/blocked``.
   static func account(
@@ -51,7 +51,7 @@ extension LocationStore {
     return account
   }
 
-  /// Who a credential stands for, and until when.
+  /// Reads the account of a credential and the end of its session.
   func account(
     of credential: Credential, at now: Timestamp
   ) async throws -> (account: Account, expiresAt: Timestamp?) {
@@ -64,7 +64,7 @@ extension LocationStore {
     }
   }
 
-  /// What to compare a password with; nil when there is no such account.
+  /// Reads the account and password hash for a log-in; returns nil if there is no such account.
   func logInRecord(email: String) async throws -> LogInRecord? {
     try await read { database in
       guard
@@ -77,7 +77,7 @@ extension LocationStore {
     }
   }
 
-  /// The account that is tied to somebody's Facebook number.
+  /// Reads the account that belongs to a Facebook user id.
   func account(facebookID: String) async throws -> Account? {
     try await read { database in
       try Row.fetchOne(
@@ -87,17 +87,17 @@ extension LocationStore {
     }
   }
 
-  /// Begins a session of fixed length.
+  /// Starts a session with a fixed end.
   ///
-  /// A session does not grow with use: reading then needs no write, and a token that was stolen
-  /// ends at a known time.
+  /// Use does not extend a session: so reading needs no write, and a stolen token expires at a
+  /// known time.
   func beginSession(
     for account: Account, lifetime: Duration, at now: Timestamp
   ) async throws -> NewSession {
     let secret = Secret.random()
     let expiresAt = now.advanced(by: lifetime)
     try await write { database in
-      // The account may have been blocked or removed while its password was being hashed.
+      // Check again: the account may have been blocked or removed during hashing.
       guard try !Self.account(id: account.id, in: database).isBlocked else {
         throw APIError.blocked
       }
@@ -117,8 +117,8 @@ extension LocationStore {
 
   /// Ends a session.
   ///
-  /// - Returns: when it would have ended.
-  /// - Throws: ``APIError/invalidSession`` when there is none.
+  /// - Returns: the time at which it would have ended.
+  /// - Throws: ``APIError/invalidSession`` if there is no such session.
   func endSession(_ secret: Secret, at now: Timestamp) async throws -> Timestamp {
     try await write { database in
       let expiry = try Int64.fetchOne(
@@ -129,14 +129,14 @@ extension LocationStore {
     }
   }
 
-  /// Removes sessions that have ended and replies that are no longer kept.
+  /// Removes expired sessions and replies.
   func prune(at now: Timestamp, keepingRepliesFor duration: Duration) async throws {
     try await write { database in
       try database.execute(
         sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
     }
     let oldest = now.advanced(by: .zero - duration).milliseconds
-    // In portions: one removal of millions would keep every other write waiting.
+    // Delete in portions, because other writes wait meanwhile.
     while true {
       let count = try await write { database in
         try database.execute(

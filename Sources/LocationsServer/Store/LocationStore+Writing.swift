@@ -6,42 +6,42 @@ internal import Posting
 /// A change of one post.
 enum PostChange: Sendable {
   case create(PostDraft, checked: PostRow)
-  /// `checked` is what the validator saw; it holds while the post has that revision still.
+  /// `checked` is the validated row; it is valid while the post has the same revision.
   case update(objectID: String, PostDraft, checked: PostRow)
   case delete(objectID: String)
 }
 
-/// A change that a request asks for, with what tells a repeat of it from another.
+/// A requested change, with the identity of its request.
 struct PostWrite: Sendable {
   var change: PostChange
-  /// The request's id and the digest of what it asks for.
+  /// The id and digest of the request; nil without `X-Parse-Request-Id`.
   var identity: RequestIdentity?
 }
 
-/// A request that may be repeated: its `X-Parse-Request-Id`, and a digest of method, path and body.
+/// The identity of a repeatable request: its `X-Parse-Request-Id`, and a digest of its content.
 struct RequestIdentity: Hashable, Sendable {
   let id: String
   let digest: Data
 }
 
-/// What was done, as the reply that says so.
+/// The reply to a change.
 struct WriteReply: Hashable, Sendable {
   var status: Int
-  /// The name of the post, for the reply's `Location`.
+  /// The id of a new post, for `Location`; nil for other changes.
   var objectID: String?
   var body: [UInt8]
 }
 
-/// The post is no longer what the validator saw.
+/// The post has changed since it was validated.
 struct StaleRevision: Error {}
 
 extension LocationStore {
-  /// Does a change and waits until it is on the disk.
+  /// Makes a change and waits until it is on the disk.
   ///
-  /// A change with an identity is done once: a repeat gets the first reply again, also after the
-  /// server was killed in between, because reply and change are stored in one transaction.
+  /// A change with an identity is made once. A repeat gets the first reply, even if the server was
+  /// killed in between, because change and reply are stored in one transaction.
   ///
-  /// - Throws: ``APIError``; ``StaleRevision`` when the post must be looked at again.
+  /// - Throws: ``APIError``; ``StaleRevision`` if the post must be validated again.
   func perform(
     _ write: PostWrite, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply {
@@ -50,15 +50,15 @@ extension LocationStore {
     }
   }
 
-  /// Does a list of changes in their order, in one transaction.
+  /// Makes changes in order, in one transaction.
   ///
   /// - Parameters:
   ///   - writes: the changes.
-  ///   - isAtomic: whether all are taken back when one fails.
-  ///   - credential: who asks for them.
-  ///   - now: the instant that they are stamped with.
-  /// - Returns: for each what it replied or why it was not done.
-  /// - Throws: why none is stored; when `isAtomic`, why one was not done.
+  ///   - isAtomic: whether to revert all changes if one fails.
+  ///   - credential: the credential of the request.
+  ///   - now: the time of the changes.
+  /// - Returns: the reply or the error of each change.
+  /// - Throws: the error that prevents all changes; if `isAtomic`, the error of the failed change.
   func perform(
     _ writes: [PostWrite], isAtomic: Bool, as credential: Credential, at now: Timestamp
   ) async throws -> [Result<WriteReply, any Error>] {
@@ -81,9 +81,9 @@ extension LocationStore {
     }
   }
 
-  /// The first reply to a request that has been done already.
+  /// Reads the first reply to a repeated request; returns nil if the request is new.
   ///
-  /// - Throws: ``APIError/requestIDReused`` when the id was used for something else.
+  /// - Throws: ``APIError/requestIDReused`` if another request used the id.
   func earlierReply(
     to identity: RequestIdentity, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply? {
@@ -93,7 +93,7 @@ extension LocationStore {
     }
   }
 
-  /// The post that a change is to be made to, as it is now.
+  /// Reads the current row of the post to change.
   ///
   /// - Throws: ``APIError/noSuchPost``, ``APIError/notTheAuthor``.
   func row(
@@ -193,7 +193,7 @@ extension LocationStore {
     if let key = draft.uniqueKey, key != current.uniqueKey {
       throw APIError.notYourKey(yours: current.uniqueKey)
     }
-    // A clock that was set back must not make the change older than what it changes.
+    // If the clock was set back, the change must still be newer than the post.
     let latest =
       try Int64.fetchOne(
         database, sql: "SELECT updatedAt FROM post WHERE id = ?", arguments: [id]) ?? 0
@@ -245,7 +245,7 @@ extension LocationStore {
     )
   }
 
-  /// Ten letters and digits, as Parse's names are: 60 bits that nobody can count by.
+  /// Makes a random id of ten letters and digits (60 bits), as Parse does.
   private static func randomObjectID() -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
     var generator = SystemRandomNumberGenerator()

@@ -2,35 +2,35 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Synchronization
 
-/// The accounts, sessions, keys and posts of a locations server, in one SQLite file.
+/// The database of a locations server: accounts, sessions, keys and posts in one SQLite file.
 ///
-/// What is acknowledged is on the disk: SQLite's write-ahead log, synchronised at each commit
-/// (`synchronous = FULL`), with writes that come together committed together. Several processes may
-/// open the same file: a server, and the commands that administer it.
+/// An acknowledged write is on the disk: SQLite synchronises its write-ahead log at each commit
+/// (`synchronous = FULL`), and commits concurrent writes together. Several processes can open the
+/// same file, for example a server and an administration command.
 ///
 ///     let store = try LocationStore(path: "locations.sqlite")
 ///
-/// Tokens and keys are kept as SHA-256 digests, passwords as scrypt hashes; the file itself is made
-/// for its owner alone (mode 0600).
+/// The store has only SHA-256 digests of tokens and keys, and scrypt hashes of passwords. The file
+/// has mode 0600, so only its owner can read it.
 public final class LocationStore: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
 
   let pool: DatabasePool
   let committer: GroupCommitter
-  /// Counts the commits that may have changed what readers see.
+  /// Counts the commits that may have changed lists.
   let changes: ChangeCounter
   private let dataVersion: Mutex<Int>
 
-  /// Opens a store, and makes or migrates its file where needed.
+  /// Opens a store; creates or migrates the file if needed.
   ///
   /// - Parameters:
-  ///   - path: the file. Its folder must exist.
-  ///   - createIfMissing: whether the file is made where there is none.
-  ///   - busyTimeout: how long to wait for another process that writes.
-  ///   - metrics: what counts the commits.
-  /// - Throws: ``StoreError`` when the file cannot be opened, is something else, or is from a later
-  ///   version.
+  ///   - path: the path of the file; its folder must exist.
+  ///   - createIfMissing: whether to create a missing file.
+  ///   - busyTimeout: the maximum time to wait for a write of another process.
+  ///   - metrics: counts the commits; nil to count nothing.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)``, ``StoreError/notADatabase(path:)``,
+  ///   ``StoreError/fromTheFuture(path:)``, or another ``StoreError``.
   public init(
     path: String, createIfMissing: Bool = true, busyTimeout: Duration = .seconds(10),
     metrics: ServerMetrics? = nil
@@ -52,13 +52,13 @@ public final class LocationStore: Sendable {
             throw StoreError.notADatabase(path: path)
           }
         }
-        // Names and links are people's: no trace of them in free pages.
+        // Names and links are personal data: overwrite them when they are deleted.
         try database.execute(sql: "PRAGMA secure_delete = FAST")
-        // What a sort of a large result may take before it goes to a file.
+        // The memory for sorting large results, before SQLite uses a file: 8 MiB.
         try database.execute(sql: "PRAGMA cache_size = -8192")
       }
       pool = try DatabasePool(path: path, configuration: configuration)
-      // After the pool has chosen the write-ahead log, for which GRDB lowers it to NORMAL.
+      // Set this after opening the pool: GRDB uses NORMAL with a write-ahead log.
       try pool.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA synchronous = FULL")
       }
@@ -76,19 +76,21 @@ public final class LocationStore: Sendable {
     }
   }
 
-  /// Makes the file with mode 0600 where there is none, before SQLite would make a public one.
+  /// Creates a missing file with mode 0600, before SQLite creates it with the default mode.
   private static func prepareFile(_ path: String, createIfMissing: Bool) throws {
     guard !FileManager.default.fileExists(atPath: path) else { return }
     guard createIfMissing else {
-      throw StoreError.cannotOpen(path: path, reason: "there is no such file")
+      throw StoreError.cannotOpen(path: path, reason: "no such file")
     }
     guard
       FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else { throw StoreError.cannotOpen(path: path, reason: "the file cannot be made") }
+    else { throw StoreError.cannotOpen(path: path, reason: "the file cannot be created") }
   }
 
-  /// Writes the log into the file and closes it; nothing else works afterwards.
+  /// Writes the log into the file and closes it; do not use the store afterwards.
+  ///
+  /// - Throws: ``StoreError`` if writing or closing fails.
   public func close() throws(StoreError) {
     do {
       try pool.writeWithoutTransaction { database in
@@ -100,14 +102,13 @@ public final class LocationStore: Sendable {
     }
   }
 
-  /// Looks whether another process has changed the file since the last call, and counts that as a
-  /// change.
+  /// Counts a change if another process has changed the file since the last call.
   ///
-  /// SQLite keeps a number for it (`PRAGMA data_version`), which the writer's own commits leave
-  /// alone: those have been counted.
+  /// It compares `PRAGMA data_version`, which this connection's own commits do not change: those
+  /// are already counted.
   ///
-  /// It goes on when its task is cancelled: GRDB ends what a cancelled task does by interrupting the
-  /// connection, and the one that writes may by then be at work for somebody else.
+  /// It continues if its task is cancelled. GRDB interrupts the connection of a cancelled task, and
+  /// the writer's connection may then execute another write.
   func noticeOthers() async throws {
     let version = try await withCheckedThrowingContinuation { continuation in
       pool.asyncWriteWithoutTransaction { database in
@@ -125,16 +126,17 @@ public final class LocationStore: Sendable {
     try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
-  /// Says what is wrong inside the file; nothing when it is sound.
+  /// Checks the integrity of the file.
   ///
-  /// - Throws: ``StoreError`` when the file cannot be read at all.
+  /// - Returns: one message per problem; empty if the file is intact.
+  /// - Throws: ``StoreError`` if the file cannot be read.
   /// - Complexity: reads the whole file.
   public func integrityFindings() async throws(StoreError) -> [String] {
     do {
       return try await pool.read { database in
         let rows = try String.fetchAll(database, sql: "PRAGMA integrity_check")
         let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
-        return rows.filter { $0 != "ok" } + (orphans > 0 ? ["\(orphans) rows without owner"] : [])
+        return rows.filter { $0 != "ok" } + (orphans > 0 ? ["\(orphans) rows have no owner"] : [])
       }
     } catch {
       throw StoreError(error, path: path)
@@ -143,16 +145,16 @@ public final class LocationStore: Sendable {
 
   /// Runs a write and waits until it is on the disk.
   ///
-  /// - Throws: what the body throws, or ``StoreError``.
+  /// - Throws: the error of the body, or ``StoreError``.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await committer.write(body)
   }
 
-  /// Reads what is committed.
+  /// Reads committed data.
   ///
-  /// A read that was begun after a write was acknowledged sees it.
+  /// A read sees all writes that were acknowledged before it started.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -160,7 +162,7 @@ public final class LocationStore: Sendable {
   }
 }
 
-/// Counts changes, so that what was read can be known to be current.
+/// Counts changes, to detect whether cached data is current.
 final class ChangeCounter: Sendable {
   private let count = Atomic<UInt64>(0)
 

@@ -3,7 +3,7 @@ import PostValidation
 internal import Geography
 internal import Posting
 
-/// A post as the table has it: sound, and with a coordinate.
+/// A row of the posts table: valid, and with a coordinate.
 struct PostRow: Hashable, Sendable {
   var uniqueKey: String
   var firstName: String
@@ -12,17 +12,16 @@ struct PostRow: Hashable, Sendable {
   var mediaURL: String
   var latitude: Double
   var longitude: Double
-  /// How often it has been changed.
+  /// The number of changes since its creation.
   var revision: Int64 = 0
 }
 
 extension PostRow {
-  /// The post that a draft makes.
+  /// Validates a draft and makes a row.
   ///
-  /// The link is stored as it was sent, so that an author finds what he wrote.
+  /// The link is stored as sent, so that authors see what they typed.
   ///
-  /// - Throws: ``APIError/invalidPost(_:)`` with all that the validator finds, when an error is
-  ///   among it.
+  /// - Throws: ``APIError/invalidPost(_:)`` with all findings, if one of them is an error.
   init(_ draft: PostDraft, checkedBy validator: PostValidator) throws(APIError) {
     var validator = validator
     validator.acceptsMissingCoordinate = false
@@ -36,7 +35,7 @@ extension PostRow {
       latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 
-  /// The post with the fields that a draft sets.
+  /// Returns the row with the fields of a draft, after validation.
   ///
   /// - Throws: ``APIError/invalidPost(_:)``.
   func changed(by draft: PostDraft, checkedBy validator: PostValidator) throws(APIError) -> PostRow

@@ -1,18 +1,18 @@
 internal import JSON
 internal import GRDB
 
-/// The tables of the store, one migration after the other.
+/// The tables of the store, as a list of migrations.
 ///
-/// A migration that has been released is never changed: what comes later is a migration of its own.
+/// Never change a released migration. Add a new one.
 enum Schema {
-  /// Marks the file as one of this program (`PRAGMA application_id`): "OTM1".
+  /// The `PRAGMA application_id` of the database: "OTM1".
   static let applicationID: Int32 = 0x4F54_4D31
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("accounts and posts") { database in
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-      // Instants are whole milliseconds since 1970, UTC.
+      // Times are integer milliseconds since 1970, UTC.
       try database.execute(
         sql: """
           CREATE TABLE account (
@@ -96,7 +96,7 @@ enum Schema {
           """)
     }
     migrator.registerMigration("moderation") { database in
-      // What was done stays known when the moderator or the subject is gone.
+      // Entries stay when the moderator or the subject is removed.
       try database.execute(
         sql: """
           CREATE TABLE moderation (

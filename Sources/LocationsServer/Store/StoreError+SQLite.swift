@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension StoreError {
-  /// What an error of the database layer means.
+  /// Converts an error of the database layer.
   init(_ error: any Error, path: String = "") {
     switch error {
     case let error as StoreError: self = error
@@ -19,7 +19,7 @@ extension StoreError {
     }
   }
 
-  /// The message without the statement and its arguments, which hold people's data.
+  /// The message without the statement and its arguments, which contain personal data.
   private static func reason(_ error: DatabaseError) -> String {
     "\(error.message ?? "no message") (SQLite \(error.extendedResultCode.rawValue))"
   }

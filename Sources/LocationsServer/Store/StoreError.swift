@@ -1,59 +1,61 @@
-/// Why the store of a server cannot be opened, or does not do what it was asked.
+/// An error of opening, reading or writing a ``LocationStore``.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The file cannot be opened or made.
+  /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is no database of this server.
+  /// The file is not a database of this server.
   case notADatabase(path: String)
-  /// The file was written by a later version of this program.
+  /// A later version of this program wrote the file.
   case fromTheFuture(path: String)
   /// The file is damaged.
   case damaged(reason: String)
-  /// Something else holds the file for too long.
+  /// Another process has locked the file for too long.
   case busy
-  /// There is no room on the disk.
+  /// The disk is full.
   case full
   /// Reading or writing failed.
   case failed(reason: String)
 
-  /// There is an account with this address already.
+  /// An account with this e-mail address already exists.
   case emailTaken(String)
-  /// There is no account with this address or key.
+  /// No account has this e-mail address or key.
   case noSuchAccount(String)
-  /// There is no key of this number or name.
+  /// No API key has this number or name.
   case noSuchKey(String)
-  /// What is to be the address of an account is none.
+  /// The text is not an e-mail address.
   case badEmail(String)
-  /// A name is empty, too long, or has control characters.
+  /// A name is empty, has more than `limitCount` characters, or contains control characters.
   case badName(String, limitCount: Int)
-  /// A password is shorter than is taken.
+  /// A password has fewer than `minCount` characters.
   case shortPassword(minCount: Int)
-  /// A password is longer than is taken.
+  /// A password has more than `limitByteCount` bytes.
   case longPassword(limitByteCount: Int)
-  /// The file to write is there already.
+  /// The file to write already exists.
   case fileExists(path: String)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong and how to mend it, without the name of the program.
+  /// What is wrong and how to fix it, without the name of the program.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "cannot open \(path.debugDescription): \(reason)"
-    case .notADatabase(let path): "\(path.debugDescription) is not a database of this program"
+    case .notADatabase(let path):
+      "\(path.debugDescription) is not a locations database; choose another file"
     case .fromTheFuture(let path):
-      "\(path.debugDescription) was written by a later version; use that one, or a backup"
+      "a later version wrote \(path.debugDescription); use that version, or restore a backup"
     case .damaged(let reason): "the database is damaged: \(reason); restore a backup"
-    case .busy: "the database is held by something else; try again"
-    case .full: "there is no room left on the disk; nothing was stored"
+    case .busy: "another process has locked the database; try again"
+    case .full: "the disk is full; nothing was stored"
     case .failed(let reason): "the database failed: \(reason)"
-    case .emailTaken(let email): "there is an account \(email.debugDescription) already"
-    case .noSuchAccount(let name): "there is no account \(name.debugDescription)"
-    case .noSuchKey(let name): "there is no key \(name.debugDescription)"
+    case .emailTaken(let email): "the account \(email.debugDescription) already exists"
+    case .noSuchAccount(let name): "unknown account \(name.debugDescription)"
+    case .noSuchKey(let name): "unknown API key \(name.debugDescription)"
     case .badEmail(let email): "\(email.debugDescription) is not an e-mail address"
     case .badName(let name, let limit):
-      "a name has 1 to \(limit) characters and no control characters, not \(name.debugDescription)"
+      "the name \(name.debugDescription) must have 1 to \(limit) characters, "
+        + "without control characters"
     case .shortPassword(let count): "the password must have at least \(count) characters"
     case .longPassword(let limit): "the password must have at most \(limit) bytes"
-    case .fileExists(let path): "\(path.debugDescription) exists already; name another file"
+    case .fileExists(let path): "\(path.debugDescription) already exists; choose another file"
     }
   }
 }

@@ -1,27 +1,28 @@
-/// What an authenticator says and signs (W3C Web Authentication Level 2, section 6.1).
+/// The authenticator data that an authenticator signs (W3C Web Authentication Level 2, section
+/// 6.1).
 struct AuthenticatorData: Sendable {
-  /// SHA-256 of the name of the site that it was asked for.
+  /// The SHA-256 digest of the relying party's host name.
   let siteDigest: [UInt8]
-  /// Whether somebody touched it.
+  /// Whether the user was present.
   let isPresent: Bool
-  /// Whether it made sure who: by finger, face or number.
+  /// Whether the authenticator verified the user, for example by fingerprint, face or PIN.
   let isVerified: Bool
-  /// How often it has signed; zero from those that do not count.
+  /// The signature counter; 0 if the authenticator does not count.
   let signCount: UInt32
-  /// The passkey that was made, where one was.
+  /// The new passkey; nil when signing in.
   let passkey: NewPasskey?
 
-  /// What a site keeps of a passkey.
+  /// The data of a passkey that a site stores.
   struct NewPasskey: Equatable, Sendable {
     let id: [UInt8]
     /// The public key on the curve P-256, uncompressed (SEC 1, section 2.3.3).
     let publicKey: [UInt8]
   }
 
-  /// The longest name of a passkey (section 5.8.3 of the recommendation).
+  /// The maximum length of a credential id in bytes (section 5.8.3 of the recommendation).
   private static let idLimitByteCount = 1023
 
-  /// Reads the bytes; nil when they are not what they should be.
+  /// Parses authenticator data; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 37 else { return nil }
     siteDigest = Array(bytes[..<32])
@@ -33,7 +34,7 @@ struct AuthenticatorData: Sendable {
       passkey = nil
       return
     }
-    // The model of the authenticator, 16 bytes, is nobody's business here.
+    // Skip the model of the authenticator (AAGUID), 16 bytes.
     guard bytes.count >= 55 else { return nil }
     let count = Int(bytes[53]) << 8 | Int(bytes[54])
     guard (1...Self.idLimitByteCount).contains(count), bytes.count >= 55 + count else { return nil }
@@ -42,7 +43,7 @@ struct AuthenticatorData: Sendable {
     passkey = NewPasskey(id: Array(bytes[55..<55 + count]), publicKey: publicKey)
   }
 
-  /// Reads a key (RFC 9052, section 7; RFC 9053, sections 2.1 and 7.1): ES256 on P-256, or nothing.
+  /// Reads an ES256 key on P-256 (RFC 9052, section 7; RFC 9053, 2.1 and 7.1); nil for others.
   private static func publicKey(_ key: CBORValue) -> [UInt8]? {
     guard key[.unsigned(1)] == .unsigned(2), key[.unsigned(3)] == .negative(6),
       key[.negative(0)] == .unsigned(1),

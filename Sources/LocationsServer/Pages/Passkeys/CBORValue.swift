@@ -1,12 +1,12 @@
-/// A value of CBOR (RFC 8949), of the kinds that authenticators send.
+/// A CBOR value (RFC 8949), limited to the types that authenticators send.
 enum CBORValue: Equatable, Sendable {
   case unsigned(UInt64)
-  /// The value is -1 minus the number.
+  /// A negative integer: -1 minus the number.
   case negative(UInt64)
   case bytes([UInt8])
   case text(String)
   case array([CBORValue])
-  /// Keys and values in their order, each key once.
+  /// A map: keys and values in order, each key once.
   case map([Entry])
   case bool(Bool)
   case null
@@ -16,7 +16,7 @@ enum CBORValue: Equatable, Sendable {
     let value: CBORValue
   }
 
-  /// The value of a key of a map.
+  /// Returns the value of a key if this is a map, else nil.
   subscript(key: CBORValue) -> CBORValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == key }?.value
@@ -27,7 +27,7 @@ enum CBORValue: Equatable, Sendable {
   }
 }
 
-/// Why bytes are no CBOR that is taken here.
+/// The reason why bytes are not CBOR that this reader accepts.
 enum CBORFault: Error, Hashable, Sendable {
   case ended
   case tooDeep(limit: Int)
@@ -36,15 +36,15 @@ enum CBORFault: Error, Hashable, Sendable {
   case repeatedKey
 }
 
-/// Reads CBOR as CTAP2 writes it: definite lengths, no tags, no floating point, little nesting.
+/// Parses CBOR in the CTAP2 form: definite lengths, no tags, no floating point, limited nesting.
 ///
 /// - Complexity: linear in the number of bytes, and quadratic in the keys of one map.
 struct CBORReader {
-  /// An attestation nests four deep: object, statement, list of certificates, certificate.
+  /// The maximum nesting; an attestation has four levels, down to a certificate.
   static let depthLimit = 6
 
   private let bytes: ArraySlice<UInt8>
-  /// Where the next value begins.
+  /// The offset of the next value.
   private(set) var index: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -54,7 +54,7 @@ struct CBORReader {
 
   /// Reads the next value.
   ///
-  /// - Throws: ``CBORFault``; no sequence of bytes makes it trap.
+  /// - Throws: ``CBORFault``; it never traps, whatever the bytes.
   mutating func value() throws(CBORFault) -> CBORValue {
     try value(depth: 0)
   }
@@ -97,7 +97,7 @@ struct CBORReader {
     return bytes[index]
   }
 
-  /// The number in the low five bits of a first byte, or in the bytes that they announce.
+  /// Reads the argument of an initial byte: its low five bits, or the bytes after it.
   private mutating func argument(_ first: UInt8) throws(CBORFault) -> UInt64 {
     let low = first & 0x1F
     guard low >= 24 else { return UInt64(low) }
@@ -107,7 +107,7 @@ struct CBORReader {
     return number
   }
 
-  /// A number of things that follow, each at least a byte long: no more than bytes are left.
+  /// Reads a count of items; each has at least one byte, so the remaining bytes limit the count.
   private mutating func count(_ first: UInt8) throws(CBORFault) -> Int {
     let number = try argument(first)
     guard number <= UInt64(bytes.endIndex - index) else { throw .ended }

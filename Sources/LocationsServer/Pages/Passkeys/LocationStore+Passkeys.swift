@@ -2,21 +2,21 @@ internal import JSON
 internal import FoundationEssentials
 internal import GRDB
 
-/// A passkey as its owner sees it.
+/// A passkey on the account page.
 struct PasskeyRecord: Sendable {
   let id: Int64
-  /// The name that its authenticator gave it.
+  /// The credential id that the authenticator gave it.
   let credentialID: [UInt8]
   let createdAt: Timestamp
 }
 
 extension LocationStore {
-  /// Nobody has more fingers.
+  /// The maximum number of passkeys of an account.
   static let passkeyLimit = 20
 
-  /// Keeps a passkey.
+  /// Stores a passkey.
   ///
-  /// - Returns: whether it is kept: not when it is known already, or there are too many.
+  /// - Returns: false if the passkey is already stored, or if the account has too many.
   func add(
     _ passkey: AuthenticatorData.NewPasskey, signCount: UInt32, of account: Account,
     at now: Timestamp
@@ -37,7 +37,7 @@ extension LocationStore {
     }
   }
 
-  /// The passkeys of an account, the oldest first.
+  /// Reads the passkeys of an account, the oldest first.
   func passkeys(of account: Account) async throws -> [PasskeyRecord] {
     try await read { database in
       try Row.fetchAll(
@@ -53,7 +53,7 @@ extension LocationStore {
     }
   }
 
-  /// Forgets a passkey of an account.
+  /// Deletes a passkey of an account.
   func removePasskey(_ id: Int64, of account: Account) async throws {
     try await write { database in
       try database.execute(
@@ -61,7 +61,7 @@ extension LocationStore {
     }
   }
 
-  /// The passkey of a name that an authenticator gave it.
+  /// Reads the passkey with a credential id.
   func passkey(_ credentialID: [UInt8]) async throws -> StoredPasskey? {
     try await read { database in
       guard
@@ -77,10 +77,10 @@ extension LocationStore {
     }
   }
 
-  /// Notes that a passkey was used, and gives its account.
+  /// Stores the use of a passkey, and returns its account.
   ///
-  /// - Throws: ``APIError/wrongCredentials`` when it has signed no more often than is known, so that there
-  ///   is a copy of it, or is not of the account that its authenticator keeps it for.
+  /// - Throws: ``APIError/wrongCredentials`` if the signature counter has not increased, which
+  ///   means that there is a copy, or if the passkey belongs to another account.
   func usePasskey(
     _ credentialID: [UInt8], signCount: UInt32, accountKey: String
   ) async throws -> Account {

@@ -3,16 +3,16 @@ internal import Crypto
 internal import FoundationEssentials
 internal import Synchronization
 
-/// The random numbers that authenticators are asked to sign, each once and soon.
+/// The random challenges that authenticators sign; each works once and for a limited time.
 final class PasskeyChallenges: Sendable {
   private struct Entry {
     let endsAt: Timestamp
-    /// The account that a passkey is made for; nil when one signs in.
+    /// The account that creates a passkey; nil for signing in.
     let account: Int64?
   }
 
   private static let lifetime = Duration.seconds(300)
-  /// Anybody may ask for one: more than these push out the oldest.
+  /// The maximum number of challenges; anyone can request one, and new ones replace the oldest.
   private static let limit = 4096
 
   private let entries = Mutex<[(text: String, entry: Entry)]>([])
@@ -29,7 +29,7 @@ final class PasskeyChallenges: Sendable {
     return text
   }
 
-  /// Whether a challenge was made for this, and has not been used.
+  /// Whether a challenge was made for this purpose and is unused; the challenge is then used.
   func use(_ text: String, for account: Int64?, at now: Timestamp) -> Bool {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.text == text }) else { return false }
@@ -39,13 +39,12 @@ final class PasskeyChallenges: Sendable {
   }
 }
 
-/// What a browser says about what it asked an authenticator (W3C Web Authentication Level 2,
-/// section 5.8.1).
+/// The client data of a browser (W3C Web Authentication Level 2, section 5.8.1).
 struct PasskeyClientData {
   let type: String
   let challenge: String
   let origin: String
-  /// Whether a page of another site had this one in a frame.
+  /// Whether the page was in a frame of another site.
   let isFramed: Bool
   let digest: [UInt8]
 
@@ -60,9 +59,9 @@ struct PasskeyClientData {
   }
 }
 
-/// The site that passkeys are for: what the browser calls this server.
+/// The relying party of passkeys: this server, by the host name that the browser uses.
 struct PasskeySite {
-  /// The name, without the port.
+  /// The host name without the port.
   let name: String
   private let authority: String
 
@@ -72,9 +71,9 @@ struct PasskeySite {
     name = authority.split(separator: ":").first.map(String.init) ?? ""
   }
 
-  /// Whether an authenticator was asked on a page of this site, and somebody said yes.
+  /// Whether the ceremony took place on a page of this site, with a present and verified user.
   func accepts(_ client: PasskeyClientData, _ data: AuthenticatorData, type: String) -> Bool {
-    // Browsers have passkeys on https, and on the machine itself.
+    // Browsers support passkeys with https, and with http on localhost.
     let origins = ["https://\(authority)"] + (name == "localhost" ? ["http://\(authority)"] : [])
     return client.type == type && origins.contains(client.origin) && !client.isFramed
       && data.siteDigest == Array(SHA256.hash(data: Array(name.utf8)))
@@ -82,13 +81,13 @@ struct PasskeySite {
   }
 }
 
-/// A passkey as the store has it.
+/// A stored passkey.
 struct StoredPasskey: Sendable {
   let accountID: Int64
   let publicKey: [UInt8]
   let signCount: UInt32
 
-  /// Whether a signature is this passkey's.
+  /// Whether this passkey made a signature.
   func hasSigned(_ data: [UInt8], _ client: PasskeyClientData, signature: [UInt8]) -> Bool {
     guard let key = try? P256.Signing.PublicKey(x963Representation: publicKey),
       let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature)
@@ -98,7 +97,7 @@ struct StoredPasskey: Sendable {
 }
 
 extension Base64URL {
-  /// The bytes that a text stands for; nil when it is none.
+  /// Decodes a text; returns nil if it is invalid.
   static func bytes(of text: String) -> [UInt8]? {
     guard text.utf8.count % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }
     let padded =

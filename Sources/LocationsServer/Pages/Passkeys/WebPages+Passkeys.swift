@@ -2,19 +2,18 @@ internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Passkeys: made on the account page, used on the page to sign in (W3C Web Authentication Level 2).
+/// Passkeys: created on the account page, used to sign in (W3C Web Authentication Level 2).
 ///
-/// The statement of who made an authenticator is not asked for and not looked at: any that the owner of
-/// an account trusts will do. The person must be verified by it each time, since the passkey alone signs
-/// in.
+/// The server does not request or check attestation: users choose which authenticators they trust.
+/// The authenticator must verify the user each time, because the passkey is the only factor.
 extension WebPages {
-  /// An authenticator's answer is a few hundred bytes; one with certificates a few thousand.
+  /// The maximum size of a body; an answer has hundreds of bytes, or thousands with certificates.
   private static let limitByteCount = 32 * 1024
 
-  /// `POST /passkeys/options`: what to ask an authenticator for, to make a passkey.
+  /// `POST /passkeys/options`: the options for creating a passkey.
   ///
-  /// It takes the password, where there is one: whoever finds a browser signed in shall not keep the
-  /// account.
+  /// It needs the password, if the account has one. Otherwise a stranger at a signed-in browser
+  /// could add a passkey.
   func passkeyOptions(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let account = try await signedIn(request)
@@ -41,7 +40,7 @@ extension WebPages {
     }
   }
 
-  /// `POST /passkeys`: keeps a passkey that an authenticator made.
+  /// `POST /passkeys`: stores a new passkey.
   func addPasskey(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let account = try await signedIn(request)
@@ -65,13 +64,13 @@ extension WebPages {
     }
   }
 
-  /// `POST /passkeys/challenge`: what an authenticator must sign to sign in.
+  /// `POST /passkeys/challenge`: the challenge for signing in.
   func passkeyChallenge(_ request: Request, _ context: ServerContext) async throws -> Response {
     ReplyStyle.plain.reply(
       .ok, ["challenge": .string(signInChallenges.make(for: nil, at: api.now()))])
   }
 
-  /// `POST /passkeys/session`: signs in whoever has a passkey.
+  /// `POST /passkeys/session`: signs in with a passkey.
   func passkeySession(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let body = try await request.json(
@@ -88,7 +87,7 @@ extension WebPages {
         let passkey = try await api.store.passkey(id),
         passkey.hasSigned(data, said, signature: signature)
       else { throw APIError.wrongCredentials }
-      // Who the authenticator says that it is for: the account's key, as it was given (section 7.2).
+      // The user handle is the key of the account (section 7.2).
       let handle = try Self.bytes("userHandle", of: body)
       let account = try await api.store.usePasskey(
         id, signCount: parsed.signCount, accountKey: String(decoding: handle, as: UTF8.self))
@@ -119,7 +118,7 @@ extension WebPages {
   }
 
   private func signedIn(_ request: Request) async throws -> Account {
-    // A key lets a program act, and not make itself more than it is.
+    // Refuse API keys: a program must not create credentials for itself.
     guard let credential = try Credential(of: request), case .session = credential else {
       throw APIError.signInNeeded
     }
