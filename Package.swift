@@ -437,7 +437,8 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "CSV", "ColumnRoles", "Geocoding", "Geography", "Importing", "JSON", "PostValidation",
+        "CSV", "ColumnRoles", "Gazetteer", "Geocoding", "Geography", "Importing", "JSON",
+        "PostValidation",
         "Posting", "WebLinks",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),

@@ -2,8 +2,10 @@
 public enum CSVError<SourceError: Error>: Error {
   /// The source of the bytes threw.
   case source(SourceError)
-  /// Quotes that were opened here are closed nowhere, or too far away.
+  /// A quote that was opened here is not closed before the end of the file.
   case unclosedQuote(line: Int, column: Int)
+  /// A quote that was opened here is not closed within as many bytes as are kept of a record.
+  case quoteTooLong(line: Int, column: Int, limit: Int)
   /// The record that starts in this line is longer than what is kept of a record.
   case recordTooLong(line: Int, limit: Int)
   /// The file is of another kind.
@@ -13,7 +15,10 @@ public enum CSVError<SourceError: Error>: Error {
 extension CSVError {
   /// Whether reading quotes as plain characters would help.
   public var isAboutQuotes: Bool {
-    if case .unclosedQuote = self { true } else { false }
+    switch self {
+    case .unclosedQuote, .quoteTooLong: true
+    case .source, .recordTooLong, .notATable: false
+    }
   }
 }
 
@@ -28,6 +33,9 @@ extension CSVError: CustomStringConvertible {
     case .unclosedQuote(let line, let column):
       "line \(line), column \(column): the quote opened here is never closed; "
         + "close it, or read quotes as plain characters"
+    case .quoteTooLong(let line, let column, let limit):
+      "line \(line), column \(column): the quote opened here is not closed within \(limit) bytes; "
+        + "close it, shorten the field, or read quotes as plain characters"
     case .recordTooLong(let line, let limit):
       "line \(line): the row that starts here has more than \(limit) bytes; "
         + "is this a text file, and are its lines ended?"

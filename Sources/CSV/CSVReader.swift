@@ -206,15 +206,20 @@ public struct CSVReader<SourceError: Error> {
   private mutating func tooLong() -> CSVError<SourceError> {
     let bytes = pending
     if case .unclosedQuote(let offset) = scanner.scan(bytes.span, from: 0, isFinal: false) {
-      return unclosed(offset)
+      let position = position(of: offset)
+      return .quoteTooLong(
+        line: position.line, column: position.column, limit: recordByteLimit)
     }
     return .recordTooLong(line: line, limit: recordByteLimit)
   }
 
   private func unclosed(_ offset: Int) -> CSVError<SourceError> {
-    let position = lineAndColumn(
-      of: offset, in: pending[...], line: line, lineEnd: dialect.lineEnd)
+    let position = position(of: offset)
     return .unclosedQuote(line: position.line, column: position.column)
+  }
+
+  private func position(of offset: Int) -> (line: Int, column: Int) {
+    lineAndColumn(of: offset, in: pending[...], line: line, lineEnd: dialect.lineEnd)
   }
 }
 

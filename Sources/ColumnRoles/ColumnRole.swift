@@ -49,14 +49,36 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   ///   - header: what stands in the header.
   ///   - roles: the roles that come into question.
   public init?(header: String, among roles: Set<ColumnRole> = Set(allCases)) {
-    let key = Self.key(header)
-    for role in Self.allCases where roles.contains(role) && Self.words[role]?.contains(key) == true
-    {
-      self = role
-      return
+    for key in [Self.key(header), Self.key(ofQuestion: header)].compactMap({ $0 }) {
+      let role = Self.allCases.first { role in
+        roles.contains(role) && Self.words[role]?.contains(key) == true
+      }
+      if let role {
+        self = role
+        return
+      }
     }
     return nil
   }
+
+  /// What a question of a form asks for: "What is your first name?" asks for the first name.
+  ///
+  /// - Returns: nil where the header is no question, or one of fewer than three words.
+  private static func key(ofQuestion header: String) -> String? {
+    let words = header.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard words.count > 2 else { return nil }
+    let rest = words.filter { !questionWords.contains(String($0)) }
+    return rest.isEmpty || rest.count == words.count ? nil : rest.joined()
+  }
+
+  /// The words of questions that say nothing of what is asked for.
+  private static let questionWords: Set<String> = [
+    "what", "whats", "s", "which", "is", "are", "your", "you", "the", "a", "an", "please", "enter",
+    "type", "provide", "give", "share", "tell", "us", "do", "does", "of", "in", "to", "for", "at",
+    "my", "our", "me", "optional", "required", "currently", "now", "wie", "ist", "lautet", "dein",
+    "deine", "ihr", "ihre", "der", "die", "das", "bitte", "eingeben", "quel", "quelle", "est",
+    "votre", "le", "la", "cuál", "es", "tu", "su", "el",
+  ]
 
   /// A header without what people write differently.
   private static func key(_ header: String) -> String {
@@ -74,6 +96,11 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "localizacion", "localización", "localizacao", "localização", "local", "luogo", "plaats",
       "plek", "miejsce", "место", "местоположение", "yer", "konum", "場所", "地点", "地點", "所在地",
       "장소", "위치", "مكان", "الموقع", "साइट", "स्थान",
+      "plats", "lokalizacja", "paikka", "sijainti", "hely", "helyszín", "τοποθεσία",
+      "τοποθεσια", "τόπος", "місце", "розташування", "місцезнаходження", "מיקום", "מקום",
+      "sted", "placering", "plassering", "lokasi", "tempat", "địađiểm", "vịtrí", "สถานที่",
+      "ที่ตั้ง", "ตำแหน่ง", "जगह", "ロケーション", "位置", "wherelive", "wherefrom", "wherelocated",
+      "wherebased", "wherecome", "wherelivenow",
     ],
     .city: [
       "city", "cityname", "town", "hometown", "municipality", "village", "citytown", "cityortown",
@@ -86,6 +113,8 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "населённыйпункт", "населенныйпункт", "місто", "град", "πόλη", "πολη", "şehir", "sehir", "il",
       "都市", "市", "市町村", "市区町村", "城市", "도시", "مدينة", "المدينة", "शहर", "นคร", "เมือง",
       "thànhphố", "kota",
+      "tätort", "település", "helység", "עיר", "יישוב", "ישוב", "bandar", "khuvực", "thịtrấn",
+      "citylive", "cityfrom", "citybased", "townlive", "町", "시",
     ],
     .county: [
       "county", "district", "admin2", "adm2", "landkreis", "kreis", "bezirk", "département",
@@ -107,6 +136,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "państwo", "panstwo", "země", "zeme", "stát", "maa", "ország", "orszag", "țară", "tara",
       "страна", "країна", "държава", "χώρα", "χωρα", "ülke", "ulke", "国", "国名", "國家", "国家",
       "나라", "국가", "دولة", "الدولة", "देश", "ประเทศ", "quốcgia", "negara",
+      "מדינה", "ארץ", "국가명", "countrylive", "countryfrom",
     ],
     .address: [
       "address", "fulladdress", "streetaddress", "mailingaddress", "addr", "adresse", "anschrift",
@@ -149,7 +179,10 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "firstname", "first", "givenname", "given", "forename", "vorname", "rufname", "prénom",
       "prenom", "nombre", "nombres", "nombredepila", "primeironome", "nome", "voornaam", "imię",
       "imie", "jméno", "jmeno", "fornavn", "förnamn", "fornamn", "etunimi", "keresztnév",
-      "prenume", "имя", "ім'я", "име", "όνομα", "ad", "adı", "名", "이름", "الاسمالأول",
+      "prenume", "имя", "име", "όνομα", "ad", "adı", "名", "이름", "الاسمالأول",
+      "fname", "firstnm", "fstname", "givennm", "imiona", "tilltalsnamn", "名前名", "下の名前",
+      "الاسمالاول", "utónév", "імя", "שםפרטי", "पहलानाम", "प्रथमनाम", "namadepan", "tên",
+      "ชื่อจริง", "ชื่อ", "μικρόόνομα", "kutsumanimi",
     ],
     .lastName: [
       "lastname", "last", "surname", "familyname", "family", "nachname", "familienname", "nom",
@@ -158,11 +191,19 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "sukunimi", "vezetéknév", "nume", "numedefamilie", "фамилия", "прізвище", "фамилно",
       "επώνυμο",
       "soyad", "soyadı", "姓", "성", "اسمالعائلة",
+      "lname", "lastnm", "surnm", "苗字", "名字", "姓氏", "성씨", "családnév", "επίθετο", "επωνυμο",
+      "שםמשפחה", "उपनाम", "अंतिमनाम", "कुलनाम", "namabelakang", "namakeluarga", "họ", "นามสกุล",
+      "الاسمالأخير", "الاسمالاخير", "الكنية", "اللقب",
     ],
     .fullName: [
       "name", "fullname", "person", "author", "student", "member", "contact", "displayname",
       "vollername", "namen", "nomcomplet", "nombrecompleto", "nomecompleto", "naam", "фио", "氏名",
       "名前", "姓名", "성명", "الاسم", "नाम",
+      "namn", "fullständigtnamn", "imięinazwisko", "imieinazwisko", "adsoyad", "adısoyadı",
+      "adıvesoyadı", "isim", "nimi", "kokonimi", "név", "teljesnév", "ονοματεπώνυμο", "піб",
+      "повнеімя", "שם", "שםמלא", "पूरानाम", "navn", "fuldenavn", "fulltnavn", "nama",
+      "namalengkap", "họtên", "họvàtên", "tênđầyđủ", "ชื่อนามสกุล", "ชื่อสกุล", "ชื่อเต็ม",
+      "الاسمالكامل", "お名前",
     ],
     .link: [
       "link", "links", "url", "website", "web", "site", "webpage", "homepage", "mediaurl", "uri",
@@ -170,6 +211,14 @@ public enum ColumnRole: String, Sendable, CaseIterable {
       "enlace", "sitioweb", "páginaweb", "paginaweb", "ligação", "sítio", "sitoweb", "collegamento",
       "webstek", "strona", "odkaz", "ссылка", "сайт", "посилання", "σύνδεσμος", "bağlantı",
       "リンク", "网址", "網址", "链接", "링크", "رابط",
+      "länk", "webbplats", "webbsida", "hemsida", "stronainternetowa", "stronawww",
+      "adresstrony", "ウェブサイト", "ホームページ", "网站", "網站", "主页", "主頁", "連結", "连结", "الرابط",
+      "موقعالويب", "الموقعالإلكتروني", "websitesi", "internetsitesi", "linkki", "verkkosivu",
+      "verkkosivusto", "kotisivu", "웹사이트", "홈페이지", "hivatkozás", "weboldal", "honlap",
+      "ιστοσελίδα", "ιστότοπος", "вебсайт", "вебсторінка", "קישור", "אתר", "लिंक", "वेबसाइट",
+      "hjemmeside", "websted", "lenke", "nettside", "nettsted", "tautan", "situsweb", "laman",
+      "liênkết", "trangweb", "đườngdẫn", "ลิงก์", "ลิงค์", "เว็บไซต์", "linkwebsite",
+      "websitelink",
     ],
     .key: [
       "id", "key", "rowid", "uuid", "guid", "identifier", "number", "no", "nr", "nummer", "kennung",

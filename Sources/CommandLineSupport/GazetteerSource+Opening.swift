@@ -2,6 +2,36 @@ package import ArgumentParser
 package import Gazetteer
 
 extension GazetteerSource {
+  /// Opens the gazetteer for some countries and a language, which it must know.
+  ///
+  /// - Parameters:
+  ///   - countries: ISO 3166-1 alpha-2 codes, upper case.
+  ///   - language: the language of names, such as `de` or `pt-BR`.
+  ///   - note: writes a line on standard error.
+  /// - Returns: the gazetteer.
+  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for a country or a language without names, and
+  ///   those of ``open(note:)``.
+  package func open(
+    countries: [String], language: String?, note: (String) -> Void
+  ) throws(ExitCode) -> Gazetteer {
+    let gazetteer = try open(note: note)
+    for code in countries where gazetteer.country(code: code) == nil {
+      note("there is no country \(code); --country takes ISO 3166-1 codes such as US")
+      throw ExitCode(64)
+    }
+    if let language {
+      let codes = Set(gazetteer.languageCodes + ["en"])
+      let base = language.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
+      guard codes.contains(base) else {
+        note(
+          "there are no names in the language \(language.debugDescription); the languages are "
+            + codes.sorted().joined(separator: ", "))
+        throw ExitCode(64)
+      }
+    }
+    return gazetteer
+  }
+
   /// Opens the gazetteer, or says why it cannot be opened.
   ///
   /// - Parameter note: writes a line on standard error.

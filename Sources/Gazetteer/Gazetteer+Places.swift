@@ -93,6 +93,9 @@ extension Gazetteer {
     postalCodes.block(for: number)?.entry(number)
   }
 
+  /// The codes of the languages that names are shown in: "de", "zh".
+  package var languageCodes: [String] { languages.block(0).languages.map(\.code) }
+
   package func translation(of place: Int, in language: String) -> String? {
     let languages = languages.block(0).languages
     let parts = language.lowercased().split { $0 == "-" || $0 == "_" }

@@ -10,8 +10,8 @@ public struct ImportColumns: Hashable, Sendable {
   public enum Fault: Error, Hashable, Sendable {
     /// No column is called so.
     case noColumn(String, columns: [String])
-    /// No column holds something that every post has.
-    case missing(Part, columns: [String])
+    /// No columns hold what every post has: all that is missing.
+    case missing([Part], columns: [String])
     /// One coordinate has a column and the other has not.
     case halfPoint
     /// The table has nothing at all.
@@ -54,11 +54,17 @@ public struct ImportColumns: Hashable, Sendable {
     }
     self.columns = columns
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
-    guard hasName else { throw .missing(.name, columns: header) }
-    guard !placeColumns.isEmpty || columns[.latitude] != nil else {
-      throw .missing(.place, columns: header)
-    }
-    guard columns[.link] != nil else { throw .missing(.link, columns: header) }
+    let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
+    let parts: [(part: Part, isThere: Bool)] = [
+      (.name, hasName), (.place, hasPlace), (.link, columns[.link] != nil),
+    ]
+    let missing = parts.filter { !$0.isThere }.map(\.part)
+    guard missing.isEmpty else { throw .missing(missing, columns: header) }
+  }
+
+  /// The column with the identity of each row, in a file of unposted rows; see ``UnpostedRows``.
+  var identityColumn: Int? {
+    UnpostedRows.isHeader(of: header) ? header.count - 1 : nil
   }
 
   static func column(_ name: String, in header: [String]) throws(Fault) -> Int {
@@ -152,13 +158,13 @@ extension ImportColumns.Fault: CustomStringConvertible {
     switch self {
     case .noColumn(let name, let columns):
       "there is no column \(name.debugDescription); the columns are \(Self.list(columns))"
-    case .missing(let part, let columns):
-      "no column is known to hold the \(part.rawValue); say which one with --map "
-        + "\(part == .place ? "location" : part.rawValue)=COLUMN; the columns are "
-        + Self.list(columns)
-    case .halfPoint: "latitude and longitude go together; map both or none"
+    case .missing(let parts, let columns):
+      "no column detected for the \(parts.map(\.rawValue).joined(separator: " and the ")); pass "
+        + parts.map { "--map \($0 == .place ? "location" : $0.rawValue)=COLUMN" }
+        .joined(separator: " ") + "; the columns are " + Self.list(columns)
+    case .halfPoint: "map both latitude and longitude, or none of them"
     case .empty: "the table is empty"
-    case .noRows: "the table has the names of its columns and no rows"
+    case .noRows: "the table has a header and no rows"
     }
   }
 

@@ -8,7 +8,7 @@ import Posting
 public struct ImportOptions: Sendable {
   /// What to do about a place string that may mean several places.
   public enum Ambiguity: String, Sendable, CaseIterable {
-    /// Leave the row out, with the candidates in its reason.
+    /// Hold the row for review, with the candidates.
     case skip
     /// Take the most probable place.
     case best
@@ -57,6 +57,10 @@ public struct ImportOptions: Sendable {
   public var encoding: TextEncoding?
   /// A place that is right with a lower probability fails its row.
   public var minimumConfidence: Double?
+  /// A place that is right with a lower probability holds its row for review; 0 to 1.
+  public var reviewThreshold = 0.8
+  /// Whether rows are posted that would be held for review.
+  public var acceptsWarnings = false
   /// What to do about a place string that may mean several places.
   public var ambiguity = Ambiguity.skip
   /// What to do after a row that cannot be posted.
@@ -75,6 +79,12 @@ public struct ImportOptions: Sendable {
   public var jobCount = 1
   /// Whether nothing is sent.
   public var isDryRun = false
+  /// Whether rows are posted that may be on the server already, where the ledger knows none of them.
+  public var isFresh = false
+  /// The path of the table, which the ledger remembers; nil for standard input.
+  public var tablePath: String?
+  /// Whether the ledger of another table may be continued.
+  public var continuesOtherTable = false
   /// Finds out whether a link can be opened, where that is wanted; a dead one fails its row.
   public var checkLink: (@Sendable (Link) async -> LinkCheck)?
 

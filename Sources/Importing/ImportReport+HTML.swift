@@ -42,7 +42,7 @@ extension ImportReport {
     let lines = [
       ("Rows", summary.rows), ("Created", summary.created), ("Updated", summary.updated),
       ("Unchanged", summary.unchanged), ("Skipped as said before", summary.skipped),
-      ("Failed", summary.failed),
+      ("Held for review", summary.held), ("Failed", summary.failed),
     ]
     return "<table>\n"
       + lines.map {

@@ -51,7 +51,7 @@ public struct ImportReport: Sendable {
 extension ImportReport {
   /// The report as a JSON document.
   ///
-  /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, orphans, seconds,
+  /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, review, adopted, orphans, seconds,
   /// interrupted, failure, problems_by_code, problems (line, findings).
   public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
@@ -66,6 +66,8 @@ extension ImportReport {
       .init(name: "unchanged", value: .count(summary.unchanged)),
       .init(name: "skipped", value: .count(summary.skipped)),
       .init(name: "failed", value: .count(summary.failed)),
+      .init(name: "review", value: .count(summary.held)),
+      .init(name: "adopted", value: .count(summary.adopted)),
       .init(name: "orphans", value: .count(summary.orphans)),
       .init(name: "seconds", value: .number((summary.seconds * 1_000).rounded() / 1_000)),
       .init(name: "interrupted", value: .bool(summary.isInterrupted)),

@@ -30,6 +30,14 @@ public struct RowIdentity: Hashable, Sendable {
   /// The first half of SHA-256 over what the row says of a post.
   public let digest: [UInt8]
 
+  /// The identity as a field of a table: what the row is known by, a space, and the digest.
+  var fieldText: String { "\(key.ledgerText) \(RowKey.content(digest).ledgerText.dropFirst(2))" }
+
+  /// What a row was known by when ``fieldText`` was written; nil for other texts.
+  static func key(ofField text: String) -> RowKey? {
+    text.lastIndex(of: " ").flatMap { RowKey(ledgerText: text[..<$0]) }
+  }
+
   /// How long a key may be.
   static let keyByteLimit = 512
 }
@@ -96,14 +104,17 @@ struct RowReader: Sendable {
             ? "The key is empty." : "The key has more than \(RowIdentity.keyByteLimit) bytes."))
     }
     let objectID = value(roles[.objectID]).flatMap { $0.isEmpty ? nil : $0 }
+    // A row of a file that an import wrote continues under what it was known by there.
+    let origin = value(columns.identityColumn).flatMap(RowIdentity.key(ofField:))
     return ImportRow(
       line: cursor.line, content: Array(cursor.batch.bytes[cursor.content]), draft: draft,
-      identity: Self.identity(draft, key: key, objectID: objectID), objectID: objectID,
+      identity: Self.identity(draft, key: key, objectID: objectID, origin: origin),
+      objectID: objectID,
       findings: findings)
   }
 
   private static func identity(
-    _ draft: PostDraft, key: String?, objectID: String?
+    _ draft: PostDraft, key: String?, objectID: String?, origin: RowKey?
   ) -> RowIdentity {
     var hash = SHA256()
     for part in [
@@ -117,7 +128,7 @@ struct RowReader: Sendable {
     let digest = Array(hash.finalize().prefix(16))
     let rowKey: RowKey =
       if let key { .key(key) } else if let objectID { .objectID(objectID) } else {
-        .content(digest)
+        origin ?? .content(digest)
       }
     return RowIdentity(key: rowKey, digest: digest)
   }

@@ -68,6 +68,7 @@ extension ImportRun {
       }
     }
     var jobs: [Job] = []
+    var adopted: [Ledger.Entry] = []
     for (row, post) in rows {
       let old = known[row.identity.key.ledgerText]
       var entry = Ledger.Entry(
@@ -75,6 +76,11 @@ extension ImportRun {
         state: .creating,
         requestID: RequestID.random().text, objectID: nil, post: post)
       entry.previous = old?.previous
+      // A row that was corrected in a file of unposted rows has its post under its old key.
+      if old == nil, row.identity.key.isContent, try isPosted(withDigestOf: row) {
+        summary.unchanged += 1
+        continue
+      }
       let isSame = old?.digest == row.identity.digest
       let action: RowSender.Action
       switch old?.state {
@@ -102,11 +108,45 @@ extension ImportRun {
           jobs.append(changed)
           continue
         }
-        action = .create
+        switch adoption.isEmpty ? nil : adoption.match(for: post) {
+        case .same(let stored):
+          entry.state = .posted
+          entry.objectID = stored.id
+          adopted.append(entry)
+          continue
+        case .similar(let stored):
+          try hold(row, [Self.similarPost(stored)])
+          continue
+        case nil: action = .create
+        }
       }
       jobs.append(Job(row: row, old: old, entry: entry, action: action))
     }
+    if let ledger = importer.ledger, !adopted.isEmpty {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(adopted) }
+      summary.adopted += adopted.count
+      summary.unchanged += adopted.count
+    }
     return jobs
+  }
+
+  private static func similarPost(_ post: StoredPost) -> PostFinding {
+    let place = (post.placeString ?? "").debugDescription
+    return PostFinding(
+      .warning, .post, code: .postExists,
+      message:
+        "You have a similar post on the server, \(post.id) from \(place), and the ledger does"
+        + " not know it. Remove the row if it is that post, or pass --fresh to post it again.")
+  }
+
+  private func isPosted(withDigestOf row: ImportRow) throws(ImportError) -> Bool {
+    var ids: Set<String> = []
+    guard let ledger = importer.ledger else { return false }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in
+      ids = try ledger.objectIDs(
+        ofDigest: row.identity.digest, besides: row.identity.key.ledgerText)
+    }
+    return !ids.isEmpty
   }
 
   /// Sees to it that the post that an earlier run may have sent is there, once.

@@ -13,6 +13,8 @@ struct ImportRun {
   let pace: Pace
   private var linesByKey = KeyLines()
   private var byteCount = 0
+  /// The posts of the account that no ledger knows.
+  var adoption = PostAdoption()
 
   init(_ importer: Importer) {
     self.importer = importer
@@ -37,6 +39,8 @@ struct ImportRun {
     let keyColumn = try options.keyColumn.map { name throws(ImportError) in
       try Self.keyColumn(name, in: table.columns)
     }
+    try claimLedger(for: table.columns, keyColumn: keyColumn)
+    try await findPostsToAdopt()
     let preparation = RowPreparation(
       reader: RowReader(columns: table.columns, keyColumn: keyColumn),
       validator: importer.validator, options: options,
@@ -61,6 +65,22 @@ struct ImportRun {
     }
     if summary.rows == 0, options.shard == nil, !importer.mustStop { throw .columns(.noRows) }
     try await lookForOrphans()
+  }
+
+  /// Sees to it that the ledger is that of this import.
+  private func claimLedger(
+    for columns: ImportColumns, keyColumn: Int?
+  ) throws(ImportError) {
+    guard let ledger = importer.ledger else { return }
+    // A file of unposted rows names its ledger itself.
+    let isOwnTable = columns.identityColumn == nil
+    let scope = Ledger.Scope(
+      keyColumn: keyColumn.map { columns.header[$0] },
+      shard: options.shard.map { "\($0.index)/\($0.count)" },
+      tablePath: isOwnTable ? options.tablePath : nil)
+    try mappingLedgerErrors { () throws(Ledger.Failure) in
+      try ledger.claim(for: scope, continuesOtherTable: options.continuesOtherTable)
+    }
   }
 
   private static func keyColumn(
@@ -114,13 +134,17 @@ struct ImportRun {
         var row = row
         if case .ambiguous(let asked, let finding) = row {
           let choice = await importer.sink.choose(finding, line: asked.line)
-          row = choice.map { preparation.row(asked, choice: $0) } ?? .failed(asked, [finding])
+          row = choice.map { preparation.row(asked, choice: $0) } ?? .held(asked, [finding])
         }
         switch row {
         case .ready(let row, let post):
           if try isNew(row) { ready.append((row, post)) }
-        case .failed(let row, let findings): try fail(row, findings)
-        case .ambiguous(let row, let finding): try fail(row, [finding])
+        case .failed(let row, let findings):
+          if try !isPosted(row) { try fail(row, findings) }
+        case .held(let row, let findings):
+          if try isNew(row), try !isPosted(row) { try hold(row, findings) }
+        case .ambiguous(let row, let finding):
+          if try isNew(row), try !isPosted(row) { try hold(row, [finding]) }
         }
       }
     } catch {
@@ -190,6 +214,26 @@ struct ImportRun {
           message: "The key is that of line \(line) too.")
       ])
     return false
+  }
+
+  /// Whether a row that cannot or should not be posted as it is has a post all the same: it was
+  /// corrected in a file of unposted rows, or accepted in an earlier run.
+  private mutating func isPosted(_ row: ImportRow) throws(ImportError) -> Bool {
+    guard let ledger = importer.ledger else { return false }
+    let key = row.identity.key.ledgerText
+    var known: Ledger.Entry?
+    try mappingLedgerErrors { () throws(Ledger.Failure) in known = try ledger.entries([key])[key] }
+    guard let known, known.state == .posted,
+      row.identity.key.isContent || known.digest == row.identity.digest
+    else { return false }
+    summary.unchanged += 1
+    return true
+  }
+
+  mutating func hold(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
+    summary.held += 1
+    if let reason = findings.first { summary.problems[reason.code, default: 0] += 1 }
+    try mappingSinkErrors { try importer.sink.hold(row, findings) }
   }
 
   mutating func fail(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {

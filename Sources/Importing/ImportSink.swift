@@ -8,6 +8,8 @@ public protocol ImportSink: Sendable {
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws
   /// A row could not be posted. All its findings are given; the first error is the reason.
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
+  /// A row could be posted, and somebody should look at it first. Its findings are the reasons.
+  func hold(_ row: ImportRow, _ findings: [PostFinding]) throws
   /// A row has its post.
   func place(_ post: Post, line: Int) throws
   /// So far the import is.

@@ -14,6 +14,11 @@ public struct ImportSummary: Hashable, Sendable {
   public var skipped = 0
   /// Rows that could not be posted.
   public var failed = 0
+  /// Rows that are held for review.
+  public var held = 0
+  /// Rows whose post was on the server already, though the ledger did not know it; also counted as
+  /// unchanged.
+  public var adopted = 0
   /// How often each problem occurred, by its code.
   public var problems: [PostFinding.Code: Int] = [:]
   /// Seconds from the first byte to the last.
@@ -29,7 +34,7 @@ public struct ImportSummary: Hashable, Sendable {
   public init() {}
 
   /// Rows whose fate is decided.
-  public var decided: Int { created + updated + unchanged + skipped + failed }
+  public var decided: Int { created + updated + unchanged + skipped + failed + held }
 }
 
 /// Why an import ended before the last row.

@@ -1,3 +1,4 @@
+import ColumnRoles
 import TextTools
 import CSV
 
@@ -40,13 +41,51 @@ struct ImportTable<SourceError: Error> {
     }
     guard let header else { throw .columns(.empty) }
     preambleLineCount = header.line - 1
-    do {
-      columns = try ImportColumns(header: header.record, mapping: options.mapping)
+    let rows = CSVBatch(
+      bytes: Array(first.bytes[header.end...]), firstLine: header.nextLine, dialect: dialect)
+    rest = rows
+    do throws(ImportColumns.Fault) {
+      columns = try Self.columns(header.record, rows, options)
     } catch {
       throw .columns(error)
     }
-    rest = CSVBatch(
-      bytes: Array(first.bytes[header.end...]), firstLine: header.nextLine, dialect: dialect)
+  }
+
+  /// The columns by their names, and the column of links by what is in it where no name tells.
+  private static func columns(
+    _ header: [String], _ rows: CSVBatch, _ options: ImportOptions
+  ) throws(ImportColumns.Fault) -> ImportColumns {
+    do throws(ImportColumns.Fault) {
+      return try ImportColumns(header: header, mapping: options.mapping)
+    } catch .missing(let parts, let columns) where parts.contains(.link) {
+      guard let column = columnOfLinks(rows, count: header.count) else {
+        throw .missing(parts, columns: columns)
+      }
+      var mapping = options.mapping
+      mapping[.link] = "\(column + 1)"
+      return try ImportColumns(header: header, mapping: mapping)
+    }
+  }
+
+  /// The first column in which all of the first values are links, at least two of them.
+  private static func columnOfLinks(_ rows: CSVBatch, count: Int) -> Int? {
+    var links = [Int](repeating: 0, count: count)
+    var others = links
+    var cursor = CSVCursor(rows)
+    var rowCount = 0
+    while rowCount < 100, cursor.next() {
+      rowCount += 1
+      for column in 0..<min(count, cursor.fields.count) {
+        let value = RowReader.trimmed(cursor.value(column)).lowercased()
+        guard !value.isEmpty else { continue }
+        if value.hasPrefix("https://") || value.hasPrefix("http://") || value.hasPrefix("www.") {
+          links[column] += 1
+        } else {
+          others[column] += 1
+        }
+      }
+    }
+    return (0..<count).first { links[$0] > 1 && others[$0] == 0 }
   }
 
   /// The next rows.

@@ -23,10 +23,26 @@ public final class Ledger: Sendable {
     case inUse(path: String)
     /// It belongs to another server or account.
     case foreign(path: String, expected: String, found: String)
+    /// It was written with another key column, or without one.
+    case otherKey(path: String, expected: String?, found: String?)
+    /// It was written for another part of the rows, or for all.
+    case otherShard(path: String, expected: String?, found: String?)
+    /// It belongs to another table, which is still there.
+    case otherTable(path: String, table: String)
     /// The file is no ledger, or of a later version.
     case notUnderstood(path: String)
     /// The database refuses; its words.
     case database(path: String, message: String)
+  }
+
+  /// What a ledger remembers of its import beside the server and the account.
+  struct Scope {
+    /// The name of the key column.
+    var keyColumn: String?
+    /// The part of the rows, as `1/4`.
+    var shard: String?
+    /// The path of the table; nil if the rows name the ledger themselves.
+    var tablePath: String?
   }
 
   /// How far a row is.
@@ -113,6 +129,73 @@ public final class Ledger: Sendable {
     if let found, found != owner {
       throw .foreign(path: path, expected: owner, found: found)
     }
+  }
+
+  /// Refuses the rows of another import: they would be posted again, or replace each other's posts.
+  ///
+  /// - Parameters:
+  ///   - scope: the import.
+  ///   - continuesOtherTable: whether the table may be another one that is still there.
+  /// - Throws: ``Failure/otherKey(path:expected:found:)``, ``Failure/otherShard(path:expected:found:)``,
+  ///   ``Failure/otherTable(path:table:)``, or that the ledger cannot be read.
+  func claim(for scope: Scope, continuesOtherTable: Bool) throws(Failure) {
+    let found = try mappingDatabaseErrors { database in
+      var facts: [String: String] = [:]
+      for row in try Row.fetchAll(database, sql: "SELECT name, value FROM facts") {
+        facts[row["name"]] = row["value"]
+      }
+      // Ledgers of version 0.1 do not say by what they know their rows, but their rows do.
+      if facts["key"] == nil,
+        let key = try String.fetchOne(
+          database, sql: "SELECT substr(key, 1, 2) FROM rows WHERE key >= 'd:' LIMIT 1")
+      {
+        facts["key"] = key == "k:" ? scope.keyColumn ?? "a key column" : ""
+      }
+      return facts
+    }
+    let key = scope.keyColumn ?? ""
+    if let known = found["key"], known != key {
+      throw .otherKey(path: path, expected: scope.keyColumn, found: known.isEmpty ? nil : known)
+    }
+    let shard = scope.shard ?? ""
+    if let known = found["shard"], known != shard {
+      throw .otherShard(path: path, expected: scope.shard, found: known.isEmpty ? nil : known)
+    }
+    if let table = scope.tablePath, let known = found["table"], known != table, !known.isEmpty,
+      !continuesOtherTable, Self.isOther(known, than: table)
+    {
+      throw .otherTable(path: path, table: known)
+    }
+    try mappingDatabaseErrors { database in
+      var facts = ["key": key, "shard": shard]
+      facts["table"] = scope.tablePath
+      for (name, value) in facts {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", arguments: [name, value])
+      }
+    }
+  }
+
+  /// Whether a table is still there, and is not the other one under another name.
+  private static func isOther(_ known: String, than table: String) -> Bool {
+    let manager = FileManager.default
+    guard let old = try? manager.attributesOfItem(atPath: known) else { return false }
+    guard let new = try? manager.attributesOfItem(atPath: table) else { return true }
+    func name(_ attributes: [FileAttributeKey: Any]) -> String {
+      "\(attributes[.systemNumber] ?? "") \(attributes[.systemFileNumber] ?? "")"
+    }
+    return name(old) != name(new)
+  }
+
+  /// Writes everything into the one file and closes it: what stands beside it, `-wal` and `-shm`, goes.
+  ///
+  /// Nothing can be read or written afterwards. A ledger that is not closed loses nothing: the next
+  /// program that opens it reads the files beside it.
+  public func close() {
+    _ = try? queue.writeWithoutTransaction { database in
+      try database.checkpoint(.truncate)
+    }
+    try? queue.close()
   }
 
   // MARK: Reading
@@ -263,8 +346,22 @@ extension Ledger.Failure: CustomStringConvertible {
     case .foreign(let path, let expected, let found):
       "the ledger \(path.debugDescription) is of an import to \(found), not to \(expected); name"
         + " another with --ledger"
+    case .otherKey(let path, let expected, let found):
+      "the ledger \(path.debugDescription) was written "
+        + (found.map { "with --key \($0)" } ?? "without --key")
+        + (expected.map { ", not with --key \($0)" } ?? "")
+        + "; every row would be posted again: use the same --key"
+    case .otherShard(let path, let expected, let found):
+      "the ledger \(path.debugDescription) was written "
+        + (found.map { "with --shard \($0)" } ?? "without --shard")
+        + (expected.map { ", not with --shard \($0)" } ?? "")
+        + "; use the same --shard, or one ledger for each part"
+    case .otherTable(let path, let table):
+      "the ledger \(path.debugDescription) belongs to the table \(table.debugDescription); name"
+        + " another with --ledger, or pass --continue if both are the same import"
     case .notUnderstood(let path):
-      "\(path.debugDescription) is no ledger of an import; name another with --ledger"
+      "\(path.debugDescription) is not a ledger of an import, or it is damaged; move it away: the posts"
+        + " of an earlier import are then found on the server"
     case .database(let path, let message): "the ledger \(path.debugDescription): \(message)"
     }
   }

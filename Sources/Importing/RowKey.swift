@@ -21,6 +21,29 @@ public enum RowKey: Hashable, Sendable {
     }
   }
 
+  /// Reads what ``ledgerText`` wrote; nil for other texts.
+  init?(ledgerText text: some StringProtocol) {
+    let value = String(text.dropFirst(2))
+    switch text.prefix(2) {
+    case "k:": self = .key(value)
+    case "o:": self = .objectID(value)
+    case "d:":
+      guard let digest = Self.bytes(ofHexadecimal: value) else { return nil }
+      self = .content(digest)
+    default: return nil
+    }
+  }
+
+  private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == text.utf8.count, digits.count % 2 == 0, !digits.isEmpty else {
+      return nil
+    }
+    return stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
+
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -2,6 +2,7 @@ import TextTools
 import PostValidation
 import CSV
 import Geocoding
+import Geography
 import Posting
 
 /// What is to be done with a row.
@@ -10,6 +11,8 @@ enum PreparedRow: Sendable {
   case ready(ImportRow, Post)
   /// Its place may be several; the person is asked.
   case ambiguous(ImportRow, PostFinding)
+  /// It could be posted, and somebody should look at it first.
+  case held(ImportRow, [PostFinding])
   /// It cannot be posted.
   case failed(ImportRow, [PostFinding])
 }
@@ -53,22 +56,45 @@ struct RowPreparation: Sendable {
     guard let post = report.post, post.coordinate != nil else {
       return .failed(row, report.findings)
     }
-    // Who gives coordinates has said which place is meant.
-    guard !hasCoordinate, choice == nil else { return .ready(row, post) }
-    if let ambiguity = report.findings.first(where: { $0.code == .placeAmbiguous }) {
-      switch options.ambiguity {
-      case .best: break
-      case .ask: return .ambiguous(row, ambiguity)
-      case .skip: return .failed(row, [ambiguity] + report.findings)
+    guard choice == nil else { return .ready(row, post) }
+    var reasons: [PostFinding] = []
+    if hasCoordinate {
+      // Who gives coordinates has said which place is meant, unless the place says otherwise.
+      reasons = report.findings.filter { Self.codesOfCoordinates.contains($0.code) }
+    } else {
+      let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
+      if let ambiguity, options.ambiguity == .ask { return .ambiguous(row, ambiguity) }
+      if let least = options.minimumConfidence, let place = report.place, place.confidence < least {
+        return .failed(row, [Self.lowConfidence(place, least, .error)] + report.findings)
       }
+      switch ambiguity {
+      case let ambiguity? where options.ambiguity == .skip: reasons.append(ambiguity)
+      case nil:
+        if let place = report.place, place.confidence < options.reviewThreshold {
+          reasons.append(Self.lowConfidence(place, options.reviewThreshold, .warning))
+        }
+      default: break
+      }
+      reasons += report.findings.filter { $0.code == .placeWordsIgnored }
     }
-    if let least = options.minimumConfidence, let place = report.place, place.confidence < least {
-      let finding = PostFinding(
-        .error, .mapString, code: .placeConfidenceLow,
-        message: "\(place.label) is right with a probability of \(place.confidence) only; "
-          + "\(least) is asked for.")
-      return .failed(row, [finding] + report.findings)
-    }
-    return .ready(row, post)
+    return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
+  }
+
+  /// What disagrees with the place string.
+  private static let codesOfCoordinates: Set<PostFinding.Code> = [
+    .coordinateFar, .coordinateSwapped,
+  ]
+
+  private static func lowConfidence(
+    _ place: Placemark, _ least: Double, _ severity: PostFinding.Severity
+  ) -> PostFinding {
+    PostFinding(
+      severity, .mapString, code: .placeConfidenceLow,
+      message: "\(place.label) has a confidence of \(place.confidence), less than \(least).",
+      candidates: [
+        .init(
+          label: place.label, latitude: place.coordinate.latitude,
+          longitude: place.coordinate.longitude, confidence: place.confidence)
+      ])
   }
 }

@@ -1,31 +1,32 @@
 public import Posting
 public import WebLinks
 
-/// What is to be said of a text as the link of a post.
+/// The report on a text as the link of a post.
 public struct LinkReport: Hashable, Sendable {
-  /// The link that a browser would open; nothing where it would open none.
+  /// The link that a browser would open; nil if the text is not a link.
   public let link: Link?
-  /// What is wrong or strange, errors first.
+  /// The findings, errors first.
   public let findings: [PostFinding]
 
-  /// Whether the text may stand in a post: there is no error.
+  /// Whether a post may contain the link: no finding is an error.
   public var isValid: Bool { !findings.contains { $0.severity == .error } }
 }
 
 extension LinkPolicy {
-  /// Says all that is wrong with a text as the link of a post, with a repair where one is known.
+  /// Reports all problems of a text as the link of a post, with a repair if there is one.
   ///
   ///     LinkPolicy().report(on: "example.com").findings.first?.repair  // "https://example.com/"
   ///
-  /// - Parameter text: an address as it was typed or pasted.
-  /// - Returns: the link where there is one, and the findings.
-  /// - Complexity: that of ``Link/init(_:relativeTo:)``, a few times over where a repair is sought.
+  /// - Parameter text: a link as typed or pasted.
+  /// - Returns: the link, if the text is one, and the findings.
+  /// - Complexity: that of `Link.init(_:relativeTo:)`, several times if a repair is sought.
   public func report(on text: String) -> LinkReport {
-    // Longer by far than what is allowed: not worth parsing, and no repair would help.
+    // More than twice the limit: no repair would help, so do not parse.
     if rules.contains(.length), text.utf8.count > 2 * maxByteCount {
       let violation = LinkViolation.tooLong(byteCount: text.utf8.count, limit: maxByteCount)
       return LinkReport(link: nil, findings: [finding(violation, repair: nil)])
     }
+    if let finding = otherAddress(text) { return LinkReport(link: nil, findings: [finding]) }
     var parser = LinkParser(text)
     do throws(LinkError) {
       let link = try parser.link()
@@ -48,12 +49,12 @@ extension LinkPolicy {
       .error, .mediaURL, code: .init(violation), message: violation.description, repair: repair)
   }
 
-  /// What is legal and hardly meant.
+  /// Returns the warnings about a link that is legal but probably not intended.
   private func warnings(
     on text: String, _ link: Link, _ remarks: Set<LinkRemark>, isRefused: Bool
   ) -> [PostFinding] {
     var warnings: [PostFinding] = []
-    // Where the link is refused as a whole, its normal form is no repair.
+    // If the link breaks a rule, its normal form breaks it too.
     let href = isRefused ? nil : link.href
     func warn(_ code: PostFinding.Code, _ message: String, repair: String?) {
       warnings.append(.init(.warning, .mediaURL, code: code, message: message, repair: repair))
@@ -70,16 +71,21 @@ extension LinkPolicy {
     }
     if remarks.contains(.unusualAddress) {
       warn(
-        .linkAddressNotation, "The link leads to \(link.host), an address in an unusual notation.",
+        .linkAddressNotation, "The link writes the address \(link.host) in an unusual notation.",
         repair: href)
     }
     if remarks.contains(.encodedName) {
       warn(.linkNameEncoded, "The host name is percent-encoded.", repair: href)
     }
+    let visible = text.unicodeScalars.filter { !$0.isInvisibleInLink }
+    if visible.count < text.unicodeScalars.count {
+      let repair = isRefused ? nil : try? Link(String(String.UnicodeScalarView(visible))).href
+      warn(.linkInvisibleCharacter, "The link contains an invisible character.", repair: repair)
+    }
     guard !isRefused else { return warnings }
     if let repair = LinkRepair(policy: self).withoutPunctuation(text) {
       warn(
-        .linkPunctuation, "The link ends with punctuation.",
+        .linkPunctuation, "The link ends with punctuation, which may not belong to it.",
         repair: repair)
     }
     if case .name(let name) = link.host, rules.contains(.dottedHost),

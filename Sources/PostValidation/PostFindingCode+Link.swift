@@ -2,7 +2,7 @@ import Posting
 import WebLinks
 
 extension PostFinding.Code {
-  /// The code of a text that is not a link.
+  /// Makes the code for a text that is not a link.
   init(_ error: LinkError) {
     self =
       switch error {
@@ -15,7 +15,7 @@ extension PostFinding.Code {
       }
   }
 
-  /// The code of a link that breaks a rule.
+  /// Makes the code for a link that breaks a rule.
   init(_ violation: LinkViolation) {
     self =
       switch violation {
@@ -24,6 +24,7 @@ extension PostFinding.Code {
       case .nameNotPublic: .linkNameNotPublic
       case .hostWithoutDot: .linkHostWithoutDot
       case .nameImpossible: .linkNameImpossible
+      case .nameMixed, .nameLookalike: .linkNameLookalike
       case .tooLong: .linkTooLong
       case .portBlocked: .linkPortBlocked
       case .notHTTPS: .linkNotHTTPS

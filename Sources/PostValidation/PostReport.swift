@@ -2,18 +2,20 @@ public import Posting
 public import WebLinks
 public import Geocoding
 
-/// All that is to be said of a post before it is sent.
+/// The report on a post before it is sent.
 public struct PostReport: Sendable {
-  /// What is wrong or strange, errors first; within them in the order of the fields.
+  /// The findings, errors first, then in the order of the fields.
   public let findings: [PostFinding]
-  /// The post to send, its link in normal form and with the coordinate of the place found where the
-  /// draft has none; nothing where there is an error.
+  /// The post to send; nil if a finding is an error.
+  ///
+  /// Its link is in normal form. If the draft has no coordinate, the post has the coordinate of the
+  /// place.
   public let post: Post?
-  /// The link that a browser would open; nothing where it would open none.
+  /// The link that a browser would open; nil if the text is not a link.
   public let link: Link?
-  /// The place that the place string means; nothing without a geocoder or an answer.
+  /// The most probable place of the place string; nil without a geocoder, or if there is none.
   public let place: Placemark?
 
-  /// Whether the post may be sent: there is no error.
+  /// Whether the post can be sent: no finding is an error.
   public var isValid: Bool { post != nil }
 }

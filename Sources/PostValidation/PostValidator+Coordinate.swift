@@ -32,21 +32,21 @@ extension PostValidator {
       findings.append(
         .init(
           .error, .latitude, code: isSwapped ? .coordinateSwapped : .coordinateOutOfRange,
-          message: "The latitude, \(latitude), is not between -90 and 90"
-            + (isSwapped ? "; it and the longitude seem to be swapped." : "."),
+          message: "The latitude \(latitude) is not between -90 and 90"
+            + (isSwapped ? ": latitude and longitude seem to be swapped." : "."),
           repair: isSwapped ? "\(longitude)" : nil))
       if isSwapped {
         findings.append(
           .init(
             .error, .longitude, code: .coordinateSwapped,
-            message: "The longitude and the latitude seem to be swapped.", repair: "\(latitude)"))
+            message: "Latitude and longitude seem to be swapped.", repair: "\(latitude)"))
       }
     }
     if !(abs(longitude) <= 180) {
       findings.append(
         .init(
           .error, .longitude, code: .coordinateOutOfRange,
-          message: "The longitude, \(longitude), is not between -180 and 180."))
+          message: "The longitude \(longitude) is not between -180 and 180."))
     }
     return findings
   }
@@ -56,7 +56,7 @@ extension PostValidator {
       return [
         .init(
           .error, .latitude, code: .coordinateZero,
-          message: "The coordinate is 0, 0, in the Gulf of Guinea: set the real one.")
+          message: "The coordinate is 0, 0, in the Gulf of Guinea: set the real coordinate.")
       ]
     }
     guard let answer, let best = answer.results.first else { return [] }
@@ -66,8 +66,8 @@ extension PostValidator {
     let swapped = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
     if let swapped, places.contains(where: { Self.isNear(swapped, $0) }) {
       let message =
-        "The latitude and the longitude seem to be swapped: "
-        + "the other way round they lie at \(best.label)."
+        "Latitude and longitude seem to be swapped: "
+        + "after swapping, the coordinate is in \(best.label)."
       return [
         .init(
           .warning, .latitude, code: .coordinateSwapped, message: message,
@@ -80,7 +80,7 @@ extension PostValidator {
     return [
       .init(
         .warning, .latitude, code: .coordinateFar,
-        message: "The coordinate lies \(distance) km from \(best.label).",
+        message: "The coordinate is \(distance) km from \(best.label).",
         candidates: [
           .init(
             label: best.label, latitude: best.coordinate.latitude,
@@ -89,7 +89,7 @@ extension PostValidator {
     ]
   }
 
-  /// Whether a point lies in a place, or not much farther from its middle than it is large.
+  /// Whether a point is in a place, or at most ``maxDistance`` beyond its size.
   private static func isNear(_ point: Coordinate, _ place: Placemark) -> Bool {
     if let box = place.boundingBox {
       if box.contains(point) { return true }

@@ -24,7 +24,7 @@ extension PostValidator {
         .init(.error, field, code: .nameEmpty, message: "The \(title) is empty.")
       ]
     }
-    // An upper bound of bytes first: a character can have any number of combining marks.
+    // Check bytes first: a character can have any number of combining marks.
     let limit = Self.maxNameCharacterCount
     if name.utf8.count > 8 * limit || name.count > limit {
       return [
@@ -35,16 +35,39 @@ extension PostValidator {
     }
     return textFindings(
       name, field, title, control: .nameControlCharacter, space: .nameSpaceAround)
+      + unlikelyNameFindings(name, field, title)
   }
 
-  /// Finds control characters, characters that change the direction of text, and white space around it.
+  /// Finds placeholders, addresses, and names without any letter.
+  private func unlikelyNameFindings(
+    _ name: String, _ field: PostFinding.Field, _ title: String
+  ) -> [PostFinding] {
+    let text = name.lowercased().trimmed
+    let isAddress = text.contains("://") || text.contains("@") || text.hasPrefix("www.")
+    guard Self.placeholders.contains(text) || isAddress || !text.contains(where: \.isLetter) else {
+      return []
+    }
+    return [
+      .init(
+        .warning, field, code: .nameUnlikely,
+        message: "\(Excerpt(name)) is probably not a \(title).")
+    ]
+  }
+
+  /// What forms and tables have where a name is missing.
+  private static let placeholders: Set<String> = [
+    "n/a", "n.a.", "#n/a", "none", "null", "undefined", "unknown", "anonymous", "test", "tbd",
+    "first name", "last name", "firstname", "lastname", "name", "asdf", "xxx",
+  ]
+
+  /// Finds control characters, direction characters, and surrounding white space.
   func textFindings(
     _ text: String, _ field: PostFinding.Field, _ title: String, control: PostFinding.Code,
     space: PostFinding.Code
   ) -> [PostFinding] {
     let scalars = text.unicodeScalars
     if let scalar = scalars.first(where: \.isForbiddenInText) {
-      let repair = String(String.UnicodeScalarView(scalars.filter { !$0.isForbiddenInText }))
+      let repair = Self.repaired(scalars)
       return [
         .init(
           .error, field, code: control,
@@ -63,10 +86,23 @@ extension PostValidator {
     }
     return []
   }
+
+  /// The text in one line: a line break or tab becomes a space, other forbidden characters go.
+  private static func repaired(_ scalars: String.UnicodeScalarView) -> String {
+    var repaired = String.UnicodeScalarView()
+    for scalar in scalars {
+      if !scalar.isForbiddenInText {
+        repaired.append(scalar)
+      } else if scalar.properties.isWhitespace, repaired.last != " " {
+        repaired.append(" ")
+      }
+    }
+    return String(repaired)
+  }
 }
 
 extension String {
-  /// The text without the white space around it.
+  /// The text without surrounding white space.
   var trimmed: String {
     String(unicodeScalars.trimming(while: \.properties.isWhitespace))
   }

@@ -5,7 +5,7 @@ import Geocoding
 import Geography
 
 extension PostValidator {
-  /// Below this probability the first place is shown to the author as a guess.
+  /// Below this probability of the best place, the author gets a warning.
   static let lowConfidence = 0.6
 
   func placeReport(
@@ -28,10 +28,9 @@ extension PostValidator {
     }
     let findings = textFindings(
       text, .mapString, "place", control: .placeControlCharacter, space: .placeSpaceAround)
-    guard let geocoder, !findings.contains(where: { $0.severity == .error }) else {
+    guard !findings.contains(where: { $0.severity == .error }), let answer = answer(to: text) else {
       return (findings, nil)
     }
-    let answer = geocoder.geocode(text)
     return (findings + self.findings(about: answer), answer)
   }
 
@@ -40,27 +39,49 @@ extension PostValidator {
       return [
         .init(
           .error, .mapString, code: .placeNotFound,
-          message: "\(Excerpt(answer.query)) was not found.")
+          message: "The gazetteer has no place for \(Excerpt(answer.query)).")
       ]
     }
+    var findings: [PostFinding] = []
     if !answer.rivals.isEmpty {
-      return [
+      findings.append(
         .init(
           .warning, .mapString, code: .placeAmbiguous,
           message: "\(Excerpt(answer.query)) could be \(answer.rivals.count + 1) places; "
             + "\(best.label) is the most probable.",
-          repair: best.label, candidates: ([best] + answer.rivals).map(Self.candidate))
-      ]
-    }
-    if best.confidence < Self.lowConfidence {
-      return [
+          repair: best.label, candidates: ([best] + answer.rivals).map(Self.candidate)))
+    } else if best.confidence < Self.lowConfidence {
+      findings.append(
         .init(
           .warning, .mapString, code: .placeUncertain,
-          message: "It is not certain that \(Excerpt(answer.query)) is \(best.label).",
-          repair: best.label, candidates: answer.results.map(Self.candidate))
-      ]
+          message: "\(Excerpt(answer.query)) may not mean \(best.label).",
+          repair: best.label, candidates: answer.results.map(Self.candidate)))
     }
-    return []
+    let ignored = Self.ignoredWords(best)
+    if !ignored.isEmpty {
+      let words = ignored.map { "\(Excerpt($0))" }.joined(separator: ", ")
+      findings.append(
+        .init(
+          .warning, .mapString, code: .placeWordsIgnored,
+          message: "\(Excerpt(answer.query)) was read as \(best.label), without \(words).",
+          repair: best.label, candidates: [Self.candidate(best)]))
+    }
+    return findings
+  }
+
+  /// The words of the place string that name neither the place nor a part of its postal address.
+  private static func ignoredWords(_ place: Placemark) -> [String] {
+    guard !place.match.ignored.isEmpty else { return [] }
+    let parts = [
+      place.address?.houseNumber, place.address?.street, place.address?.unit,
+      place.address?.poBox, place.address?.postcode, place.address?.locality,
+    ]
+    let explained = Set(parts.compactMap { $0 }.flatMap(words))
+    return place.match.ignored.filter { !words($0).allSatisfy(explained.contains) }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   private static func candidate(_ place: Placemark) -> PostFinding.Candidate {

@@ -3,7 +3,7 @@ public import WebLinks
 public import Geocoding
 import Geography
 
-/// Says all that is wrong with a post, at once.
+/// Validates posts and reports all problems at once.
 ///
 ///     let validator = PostValidator(geocoder: Geocoder(try .bundled()))
 ///     let report = validator.report(
@@ -12,36 +12,36 @@ import Geography
 ///     report.findings.map(\.code)
 ///     // [.nameEmpty, .linkSchemeMissing, .placeAmbiguous]
 ///
-/// It is a value without state: any number of tasks may share one. A report costs one look-up of
-/// the geocoder, and microseconds beside it.
+/// A validator is a value; any number of tasks can share one. A report costs one geocoder query,
+/// and microseconds for the rest.
 public struct PostValidator: Sendable {
-  /// What finds the place of a place string; without one, places are not looked up.
+  /// Finds the place of a place string; nil to skip the check of places.
   public var geocoder: Geocoder?
-  /// What the link must satisfy.
+  private var geocode: (@Sendable (String) -> GeocodingAnswer)?
+  /// The rules for the link.
   public var linkPolicy: LinkPolicy
-  /// Whether a post without a coordinate is sound: whoever sends it looks it up, or the report does.
+  /// Whether a post without a coordinate is valid; the report then adds that of the place.
   public var acceptsMissingCoordinate: Bool
 
-  /// The longest name, in characters.
+  /// The maximum length of a name, in characters.
   ///
-  /// Longer ones than 100 do not occur; what is pasted by mistake does.
+  /// Real names are shorter; text pasted by mistake is often longer.
   public static let maxNameCharacterCount = 100
-  /// The longest place string, in bytes: the geocoder reads no longer ones.
+  /// The maximum length of a place string in bytes, which is the geocoder's limit.
   public static let maxPlaceByteCount = 1024
-  /// The longest key, in bytes.
+  /// The maximum length of a key, in bytes.
   public static let maxKeyByteCount = 128
-  /// How far a coordinate may lie from the place of the place string, beside the size of the place,
-  /// in kilometres.
+  /// The maximum distance of a coordinate from the edge of its place, in kilometres.
   ///
-  /// People put their marker at home and name the city: 50 km is a wide suburb.
+  /// People put the marker at their home and name the city. 50 km includes distant suburbs.
   public static let maxDistance = 50.0
 
   /// Makes a validator.
   ///
   /// - Parameters:
-  ///   - geocoder: what finds places; nothing to leave them unchecked.
-  ///   - linkPolicy: what the link must satisfy.
-  ///   - acceptsMissingCoordinate: whether a post may come without a coordinate.
+  ///   - geocoder: finds places; nil to skip the check of places.
+  ///   - linkPolicy: the rules for the link.
+  ///   - acceptsMissingCoordinate: whether a post without a coordinate is valid.
   public init(
     geocoder: Geocoder?, linkPolicy: LinkPolicy = LinkPolicy(),
     acceptsMissingCoordinate: Bool = true
@@ -51,15 +51,41 @@ public struct PostValidator: Sendable {
     self.acceptsMissingCoordinate = acceptsMissingCoordinate
   }
 
-  /// All findings about a post, errors first; no error when it is sound.
+  /// Makes a validator that asks a function instead of a geocoder.
+  ///
+  /// - Parameters:
+  ///   - linkPolicy: what the link must satisfy.
+  ///   - acceptsMissingCoordinate: whether a post may come without a coordinate.
+  ///   - geocode: finds the places that a place string may mean; called on any thread.
+  public init(
+    linkPolicy: LinkPolicy = LinkPolicy(), acceptsMissingCoordinate: Bool = true,
+    geocode: @escaping @Sendable (String) -> GeocodingAnswer
+  ) {
+    self.init(
+      geocoder: nil, linkPolicy: linkPolicy, acceptsMissingCoordinate: acceptsMissingCoordinate)
+    self.geocode = geocode
+  }
+
+  /// The places that a text may mean; nil if there is nothing to ask.
+  func answer(to text: String) -> GeocodingAnswer? { geocode?(text) ?? geocoder?.geocode(text) }
+
+  /// Validates a post.
+  ///
+  /// - Parameter post: the post.
+  /// - Returns: all findings, errors first; without an error, the post is valid.
   public func findings(in post: Post) -> [PostFinding] { report(on: PostDraft(post)).findings }
 
-  /// All findings about a draft, and the post that it makes where none is an error.
+  /// Validates a draft.
+  ///
+  /// - Parameter draft: the draft.
+  /// - Returns: all findings, and the post to send if none of them is an error.
   public func report(on draft: PostDraft) -> PostReport { report(on: draft, after: []) }
 
+  /// Validates a draft that was read from a document.
+  ///
   /// - Parameters:
-  ///   - draft: what could be read.
-  ///   - readingFindings: what could not; nothing else is said of these fields.
+  ///   - draft: the draft.
+  ///   - readingFindings: findings of the reader; their fields get no further findings.
   /// - Returns: all findings.
   func report(on draft: PostDraft, after readingFindings: [PostFinding]) -> PostReport {
     let place = placeReport(draft.placeString)

@@ -1,29 +1,37 @@
 public import Geography
 
-/// What a person puts on the map: who, where, and a link.
+/// A post on the map: a name, a place and a link.
 ///
-/// A post is the content alone, as somebody typed it; `PostValidator` says whether it is sound.
-/// What a server keeps of it is a ``StoredPost``.
+/// A post has only the content that its author typed. `PostValidator` checks it. A post on a server
+/// is a ``StoredPost``.
 ///
 ///     let post = Post(
 ///       firstName: "Ada", lastName: "Lovelace", placeString: "London, England",
 ///       coordinate: Coordinate(latitude: 51.50853, longitude: -0.12574),
 ///       link: "https://example.org/ada")
 public struct Post: Hashable, Sendable {
-  /// The author's number in the API (`uniqueKey`); nil where the server knows it from the session.
+  /// The author's key in the API (`uniqueKey`); nil if the server takes it from the session.
   public var uniqueKey: String?
   /// The author's first name (`firstName`).
   public var firstName: String
   /// The author's last name (`lastName`).
   public var lastName: String
-  /// Where, in the author's words: "Seattle, WA" (`mapString`).
+  /// The place in the author's words: "Seattle, WA" (`mapString`).
   public var placeString: String
-  /// Where, in degrees WGS 84 (`latitude`, `longitude`); nil until it has been looked up.
+  /// The coordinate of the place in degrees WGS 84 (`latitude`, `longitude`); nil if unknown.
   public var coordinate: Coordinate?
-  /// The address that the post leads to (`mediaURL`), as it was typed.
+  /// The link of the post (`mediaURL`), as typed.
   public var link: String
 
-  /// Makes a post of its parts.
+  /// Makes a post from its parts, without checking them.
+  ///
+  /// - Parameters:
+  ///   - uniqueKey: the author's key; nil if the server takes it from the session.
+  ///   - firstName: the author's first name.
+  ///   - lastName: the author's last name.
+  ///   - placeString: the place in the author's words.
+  ///   - coordinate: the coordinate of the place; nil if unknown.
+  ///   - link: the link, as typed.
   public init(
     uniqueKey: String? = nil, firstName: String, lastName: String, placeString: String,
     coordinate: Coordinate? = nil, link: String

@@ -1,25 +1,34 @@
 import Geography
 
-/// A post as somebody typed it, which may lack anything and hold numbers that are no coordinates.
+/// Unchecked input for a post: each part can be missing, and numbers can be out of range.
 ///
-/// `PostValidator` says what is wrong with it, and makes a ``Post`` of it where nothing is.
+/// `PostValidator` reports what is wrong with it, and makes a ``Post`` if there is no error.
 public struct PostDraft: Hashable, Sendable {
-  /// The author's number in the API (`uniqueKey`).
+  /// The author's key in the API (`uniqueKey`).
   public var uniqueKey: String?
   /// The author's first name (`firstName`).
   public var firstName: String?
   /// The author's last name (`lastName`).
   public var lastName: String?
-  /// Where, in the author's words (`mapString`).
+  /// The place in the author's words (`mapString`).
   public var placeString: String?
-  /// Degrees north of the equator, whatever the number.
+  /// The latitude in degrees, not checked.
   public var latitude: Double?
-  /// Degrees east of Greenwich, whatever the number.
+  /// The longitude in degrees, not checked.
   public var longitude: Double?
-  /// The address that the post leads to (`mediaURL`).
+  /// The link of the post (`mediaURL`).
   public var link: String?
 
-  /// Makes a draft of its parts.
+  /// Makes a draft from its parts; nil means that a part is missing.
+  ///
+  /// - Parameters:
+  ///   - uniqueKey: the author's key.
+  ///   - firstName: the author's first name.
+  ///   - lastName: the author's last name.
+  ///   - placeString: the place in the author's words.
+  ///   - latitude: the latitude in degrees.
+  ///   - longitude: the longitude in degrees.
+  ///   - link: the link, as typed.
   public init(
     uniqueKey: String? = nil, firstName: String? = nil, lastName: String? = nil,
     placeString: String? = nil, latitude: Double? = nil, longitude: Double? = nil,
@@ -34,7 +43,9 @@ public struct PostDraft: Hashable, Sendable {
     self.link = link
   }
 
-  /// Makes a draft of a post.
+  /// Makes a draft from a post.
+  ///
+  /// - Parameter post: the post; all its parts are copied.
   public init(_ post: Post) {
     self.init(
       uniqueKey: post.uniqueKey, firstName: post.firstName, lastName: post.lastName,

@@ -1,7 +1,7 @@
 package import JSON
 
 extension PostFinding {
-  /// The finding as in replies of the server, reports of imports and reports on posts.
+  /// The finding as JSON, as in server replies, import reports and reports on posts.
   package var json: JSONValue {
     var members: [JSONObject.Member] = [
       .init(name: "severity", value: .string(severity.rawValue)),
@@ -26,7 +26,7 @@ extension PostFinding.Candidate {
     ]
   }
 
-  /// Rounds to the decimals that places have everywhere: five for degrees, four for confidences.
+  /// Rounds a number; places have five decimals for degrees and four for confidences.
   private static func rounded(_ number: Double, to scale: Double) -> Double {
     (number * scale).rounded() / scale
   }

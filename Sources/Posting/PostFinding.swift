@@ -1,32 +1,38 @@
-/// Something about a post that its author should know before it leaves.
+/// A problem of a post that its author should know before sending it.
 public struct PostFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// The post is not to be sent as it is.
+    /// The post cannot be sent.
     case error
-    /// The post may be sent, and somebody should look at it.
+    /// The post can be sent, but its author should check it.
     case warning
   }
 
-  /// The part of a post that a finding is about, named as in the API.
+  /// The part of a post that a finding is about, with its name in the API.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     case uniqueKey, firstName, lastName, mapString, mediaURL, latitude, longitude
-    /// The post as a whole: it cannot be read.
+    /// The whole post, for example if it is not JSON.
     case post
   }
 
   /// A place that the place string may mean.
   public struct Candidate: Hashable, Sendable {
-    /// "Springfield, Illinois, United States".
+    /// The full name of the place: "Springfield, Illinois, United States".
     public let label: String
-    /// Degrees, -90 to 90, WGS 84.
+    /// The latitude in degrees WGS 84, -90 to 90.
     public let latitude: Double
-    /// Degrees, -180 to 180, WGS 84.
+    /// The longitude in degrees WGS 84, -180 to 180.
     public let longitude: Double
-    /// The probability that this is the place that was meant, 0 to 1.
+    /// The probability that the author means this place, 0 to 1.
     public let confidence: Double
 
-    /// Makes a candidate of its parts.
+    /// Makes a candidate from its parts.
+    ///
+    /// - Parameters:
+    ///   - label: the full name of the place.
+    ///   - latitude: the latitude in degrees WGS 84, -90 to 90.
+    ///   - longitude: the longitude in degrees WGS 84, -180 to 180.
+    ///   - confidence: the probability of the place, 0 to 1.
     public init(label: String, latitude: Double, longitude: Double, confidence: Double) {
       self.label = label
       self.latitude = latitude
@@ -35,20 +41,28 @@ public struct PostFinding: Hashable, Sendable {
     }
   }
 
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
-  /// What it is about.
+  /// The part of the post that is affected.
   public let field: Field
-  /// What it is, for programs.
+  /// The kind of problem, for programs.
   public let code: Code
-  /// What it is, in a sentence for the author.
+  /// The problem as a sentence for the author.
   public let message: String
-  /// What to put into the field instead, where that is known.
+  /// The suggested value of the field; nil if there is none.
   public let repair: String?
-  /// The places that the place string may mean, the most probable first.
+  /// The places that the place string may mean, the most probable first; empty for other findings.
   public let candidates: [Candidate]
 
-  /// Makes a finding of its parts.
+  /// Makes a finding from its parts.
+  ///
+  /// - Parameters:
+  ///   - severity: the severity.
+  ///   - field: the part of the post that is affected.
+  ///   - code: the kind of problem.
+  ///   - message: a sentence for the author.
+  ///   - repair: the suggested value of the field; nil if there is none.
+  ///   - candidates: the possible places, the most probable first.
   public init(
     _ severity: Severity, _ field: Field, code: Code, message: String, repair: String? = nil,
     candidates: [Candidate] = []

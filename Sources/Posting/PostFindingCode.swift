@@ -1,5 +1,5 @@
 extension PostFinding {
-  /// What a finding is, for programs.
+  /// The kind of a finding, for programs.
   ///
   /// The raw values are part of the API and never change.
   ///
@@ -7,24 +7,28 @@ extension PostFinding {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     // MARK: The post as a whole
 
-    /// The document is longer than any post.
+    /// The document exceeds the maximum length of a post.
     case postTooLong = "post_too_long"
     /// The document is not JSON.
     case postNotJSON = "post_not_json"
     /// The document is JSON, but not an object.
     case postNotObject = "post_not_object"
+    /// The account has a post on the server that may be the same.
+    case postExists = "post_exists"
     /// The server no longer has the post.
     case postGone = "post_gone"
-    /// A member of the document must be a string and is not.
+    /// A member of the document is unknown, and resembles a known one.
+    case memberUnknown = "member_unknown"
+    /// A member of the document is not a string but must be one.
     case notText = "not_text"
-    /// The server refused the post for a reason that no other code names.
+    /// The server refused the post for a reason without a code of its own.
     case serverRefused = "server_refused"
 
     // MARK: The key
 
     /// The key is empty.
     case keyEmpty = "key_empty"
-    /// The key is longer than ``PostFinding/Field/uniqueKey`` may be.
+    /// The key is too long.
     case keyTooLong = "key_too_long"
     /// The key contains an invisible character.
     case keyControlCharacter = "key_control_character"
@@ -41,6 +45,8 @@ extension PostFinding {
     case nameTooLong = "name_too_long"
     /// A name contains an invisible character.
     case nameControlCharacter = "name_control_character"
+    /// A name is a placeholder, or a text that is not a name.
+    case nameUnlikely = "name_unlikely"
     /// A name begins or ends with white space.
     case nameSpaceAround = "name_space_around"
 
@@ -60,7 +66,9 @@ extension PostFinding {
     case placeAmbiguous = "place_ambiguous"
     /// The place was found with a low confidence.
     case placeUncertain = "place_uncertain"
-    /// The place was found with less confidence than the importer was told to accept.
+    /// The place was found, but not by all words of the place string.
+    case placeWordsIgnored = "place_words_ignored"
+    /// The confidence of the place is less than the minimum confidence of the import.
     case placeConfidenceLow = "place_confidence_low"
 
     // MARK: The coordinate
@@ -75,7 +83,7 @@ extension PostFinding {
     case coordinateSwapped = "coordinate_swapped"
     /// The coordinate is 0, 0.
     case coordinateZero = "coordinate_zero"
-    /// The coordinate is far from the place.
+    /// The coordinate is far from the place of the place string.
     case coordinateFar = "coordinate_far"
 
     // MARK: The link
@@ -94,19 +102,27 @@ extension PostFinding {
     case linkPortInvalid = "link_port_invalid"
     /// The link contains a user name or a password.
     case linkCredentials = "link_credentials"
-    /// The address is not one of the public Internet.
+    /// The IP address is not public.
     case linkAddressNotPublic = "link_address_not_public"
-    /// The host name is not one of the public Internet.
+    /// The host name is not public.
     case linkNameNotPublic = "link_name_not_public"
     /// The host name has no dot.
     case linkHostWithoutDot = "link_host_without_dot"
-    /// The DNS cannot contain the host name.
+    /// The host name is not a valid DNS name.
     case linkNameImpossible = "link_name_impossible"
+    /// The host name looks like another one.
+    case linkNameLookalike = "link_name_lookalike"
+    /// The link contains an invisible character.
+    case linkInvisibleCharacter = "link_invisible_character"
+    /// The link is an e-mail address.
+    case linkIsEmail = "link_is_email"
+    /// The link is a telephone number.
+    case linkIsTelephone = "link_is_telephone"
     /// The link is too long.
     case linkTooLong = "link_too_long"
     /// Browsers block the port.
     case linkPortBlocked = "link_port_blocked"
-    /// The link must begin with https.
+    /// The scheme is not https, which the policy requires.
     case linkNotHTTPS = "link_not_https"
     /// The link begins or ends with white space.
     case linkSpaceAround = "link_space_around"
@@ -118,18 +134,18 @@ extension PostFinding {
     case linkAddressNotation = "link_address_notation"
     /// The host name is percent-encoded.
     case linkNameEncoded = "link_name_encoded"
-    /// The link ends with punctuation that hardly belongs to it.
+    /// The link ends with punctuation, which may not belong to it.
     case linkPunctuation = "link_punctuation"
     /// The top level domain is unknown.
     case linkTopLevelUnknown = "link_top_level_unknown"
-    /// The link was requested, and there is nothing.
+    /// A request of the link found no such page or host.
     case linkDead = "link_dead"
 
     // MARK: The row of a table
 
     /// The row has more or fewer fields than the header.
     case rowRagged = "row_ragged"
-    /// The quotes of the row are wrong.
+    /// The row has a misplaced or missing quote.
     case rowQuotes = "row_quotes"
   }
 }

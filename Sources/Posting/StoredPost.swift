@@ -1,31 +1,41 @@
 public import FoundationEssentials
 public import Geography
 
-/// A post as a server holds it.
+/// A post on a server.
 ///
-/// Rows of the public API lack fields, so all that is not the server's own is optional here: a
-/// reader shows what is there.
+/// Posts of the public API can lack fields, so every part but the id is optional.
 public struct StoredPost: Hashable, Sendable {
-  /// The server's name for the post (`objectId`).
+  /// The id that the server gave the post (`objectId`).
   public var id: String
-  /// The author's number in the API (`uniqueKey`).
+  /// The author's key in the API (`uniqueKey`).
   public var uniqueKey: String?
   /// The author's first name (`firstName`).
   public var firstName: String?
   /// The author's last name (`lastName`).
   public var lastName: String?
-  /// Where, in the author's words (`mapString`).
+  /// The place in the author's words (`mapString`).
   public var placeString: String?
-  /// Where, in degrees WGS 84; nil where a number is missing or out of range.
+  /// The coordinate in degrees WGS 84; nil if a number is missing or out of range.
   public var coordinate: Coordinate?
-  /// The address that the post leads to (`mediaURL`).
+  /// The link of the post (`mediaURL`).
   public var link: String?
-  /// When it was posted.
+  /// The time of creation.
   public var createdAt: Date?
-  /// When it was last changed.
+  /// The time of the last change.
   public var updatedAt: Date?
 
-  /// Makes a stored post of its parts.
+  /// Makes a stored post from its parts.
+  ///
+  /// - Parameters:
+  ///   - id: the id that the server gave the post.
+  ///   - uniqueKey: the author's key.
+  ///   - firstName: the author's first name.
+  ///   - lastName: the author's last name.
+  ///   - placeString: the place in the author's words.
+  ///   - coordinate: the coordinate in degrees WGS 84.
+  ///   - link: the link of the post.
+  ///   - createdAt: the time of creation.
+  ///   - updatedAt: the time of the last change.
   public init(
     id: String, uniqueKey: String? = nil, firstName: String? = nil, lastName: String? = nil,
     placeString: String? = nil, coordinate: Coordinate? = nil, link: String? = nil,

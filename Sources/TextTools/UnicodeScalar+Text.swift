@@ -18,7 +18,9 @@ extension Unicode.Scalar {
     switch value {
     // Most of what people write, without a look into tables.
     case 0x20..<0x7F: false
-    case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFFF9...0xFFFB, 0xFEFF: true
+    case 0x200B, 0x2060...0x2064, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFFF9...0xFFFB,
+      0xFEFF:
+      true
     // Tags: invisible copies of ASCII. The flags of England, Scotland and Wales are no names.
     case 0xE0000...0xE007F: true
     default:

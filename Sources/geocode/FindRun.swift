@@ -41,7 +41,9 @@ struct FindRun {
   ///
   /// - Throws: the status to exit with, when it is not success.
   func start() throws(ExitCode) {
-    let geocoder = Geocoder(try gazetteer.open(note: ExitStatus.note))
+    let geocoder = Geocoder(
+      try gazetteer.open(
+        countries: options.countries, language: options.language, note: ExitStatus.note))
     let options = options
     let parts = parts
     let plan = AnswerPlan(

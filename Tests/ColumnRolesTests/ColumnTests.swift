@@ -22,6 +22,46 @@ struct ColumnTests {
     #expect(ColumnRole(header: header) == role)
   }
 
+  @Test(
+    "First name, last name and link in more languages",
+    arguments: [
+      ["Förnamn", "Efternamn", "Webbplats"], ["Imię", "Nazwisko", "Strona internetowa"],
+      ["名", "姓", "リンク"], ["名", "姓氏", "网站"], ["الاسم الأول", "اسم العائلة", "الرابط"],
+      ["Adı", "Soyadı", "Bağlantı"], ["Etunimi", "Sukunimi", "Verkkosivu"],
+      ["이름", "성", "웹사이트"], ["Keresztnév", "Vezetéknév", "Honlap"],
+      ["Όνομα", "Επώνυμο", "Ιστοσελίδα"], ["Ім'я", "Прізвище", "Посилання"],
+      ["שם פרטי", "שם משפחה", "קישור"], ["पहला नाम", "उपनाम", "लिंक"],
+      ["Fornavn", "Efternavn", "Hjemmeside"], ["Fornavn", "Etternavn", "Nettside"],
+      ["Nama depan", "Nama belakang", "Tautan"], ["Tên", "Họ", "Liên kết"],
+      ["ชื่อ", "นามสกุล", "เว็บไซต์"], ["fname", "lname", "URL"], ["first_nm", "last_nm", "url"],
+    ])
+  func languages(header: [String]) {
+    #expect(ColumnRole(header: header[0]) == .firstName)
+    #expect(ColumnRole(header: header[1]) == .lastName)
+    #expect(ColumnRole(header: header[2]) == .link)
+  }
+
+  @Test(
+    "Questions of forms",
+    arguments: [
+      ("What is your first name?", ColumnRole.firstName), ("Your last name (required)", .lastName),
+      ("Where do you live?", .location), ("What city do you live in?", .city),
+      ("Please enter your full name", .fullName), ("Wie ist Ihr Vorname?", .firstName),
+      ("What's your website?", .link), ("Please share the link to your website", .link),
+    ])
+  func questions(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == role)
+  }
+
+  @Test(
+    "A question about something else has no role",
+    arguments: [
+      "What is your favourite colour?", "Do you agree to the terms?", "How old are you?",
+    ])
+  func otherQuestions(header: String) {
+    #expect(ColumnRole(header: header) == nil)
+  }
+
   @Test("A name that says nothing has no role", arguments: ["", "capacity", "notes", "..."])
   func none(header: String) {
     #expect(ColumnRole(header: header) == nil)

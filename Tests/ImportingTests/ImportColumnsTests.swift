@@ -68,14 +68,17 @@ struct ImportColumnsTests {
   @Test("what is missing is named")
   func namesMissing() {
     let header = ["name", "city"]
-    #expect(throws: ImportColumns.Fault.missing(.link, columns: header)) {
+    #expect(throws: ImportColumns.Fault.missing([.link], columns: header)) {
       try ImportColumns(header: header)
     }
-    #expect(throws: ImportColumns.Fault.missing(.name, columns: ["city", "url"])) {
+    #expect(throws: ImportColumns.Fault.missing([.name], columns: ["city", "url"])) {
       try ImportColumns(header: ["city", "url"])
     }
-    #expect(throws: ImportColumns.Fault.missing(.place, columns: ["name", "url"])) {
+    #expect(throws: ImportColumns.Fault.missing([.place], columns: ["name", "url"])) {
       try ImportColumns(header: ["name", "url"])
+    }
+    #expect(throws: ImportColumns.Fault.missing([.name, .place, .link], columns: ["a", "b"])) {
+      try ImportColumns(header: ["a", "b"])
     }
     #expect(throws: ImportColumns.Fault.noColumn("Ort", columns: header)) {
       try ImportColumns(header: header, mapping: [.location: "Ort"])

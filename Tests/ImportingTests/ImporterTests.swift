@@ -14,6 +14,7 @@ final class ImporterTests {
   final class Sink: ImportSink {
     struct Told {
       var failed: [(line: Int, codes: [String])] = []
+      var held: [(line: Int, codes: [String])] = []
       var columns: ImportColumns?
       var placed: [Int] = []
       var preambleLineCount = 0
@@ -28,6 +29,9 @@ final class ImporterTests {
     }
     func fail(_ row: ImportRow, _ findings: [PostFinding]) {
       state.withLock { $0.failed.append((row.line, findings.map(\.code.rawValue))) }
+    }
+    func hold(_ row: ImportRow, _ findings: [PostFinding]) {
+      state.withLock { $0.held.append((row.line, findings.map(\.code.rawValue))) }
     }
     func place(_ post: Post, line: Int) { state.withLock { $0.placed.append(line) } }
     func progress(_ summary: ImportSummary, byteCount: Int) {}
@@ -49,6 +53,8 @@ final class ImporterTests {
   ) async throws -> (summary: ImportSummary, failure: ImportError?) {
     var options = ImportOptions()
     options.concurrency = 4
+    // These tests count requests and choose which of them fail: nothing is read before the first row.
+    options.isFresh = true
     change(&options)
     let ledger = try Ledger(path: ledgerPath, owner: "test")
     let importer = Importer(

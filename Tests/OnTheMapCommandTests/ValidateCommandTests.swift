@@ -21,7 +21,7 @@ struct ValidateCommandTests {
     #expect(
       outcome.lines == [
         "Place  Seattle, Washington, United States  47.60621, -122.33207",
-        "Link   https://example.org/ada", "The post is sound.",
+        "Link   https://example.org/ada", "The post is valid.",
       ])
     #expect(outcome.notes.isEmpty)
     #expect(outcome.status == 0)
@@ -34,7 +34,7 @@ struct ValidateCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.lines.contains { $0.hasPrefix("warning: location: \"Springfield\" could be") })
     #expect(outcome.lines.contains("    instead: https://example.org/"))
-    #expect(outcome.lines.last == "The post is sound, with 2 warnings.")
+    #expect(outcome.lines.last == "The post is valid, with 2 warnings.")
   }
 
   @Test("everything that is wrong is there at once, as text and as JSON, with status 1")
@@ -46,7 +46,7 @@ struct ValidateCommandTests {
     let text = try run(arguments)
     #expect(text.status == 1)
     #expect(text.lines.count { $0.hasPrefix("error: ") } == 6)
-    #expect(text.lines.last == "The post is not sound.")
+    #expect(text.lines.last == "The post is not valid.")
     #expect(!text.text.contains("\u{202E}"))
     let json = try run(arguments + ["--format", "json"])
     #expect(json.status == 1)

@@ -19,6 +19,14 @@ struct LinkPolicyTests {
     ("http://a.test", .publicHost, "link_name_not_public"),
     ("http://a.onion", .publicHost, "link_name_not_public"),
     ("http://intranet-of-ours", .dottedHost, "link_host_without_dot"),
+    // The first letter, and two of the letters o, are Cyrillic; then all letters are.
+    ("http://\u{430}pple.com", .lookalike, "link_name_lookalike"),
+    ("http://g\u{43E}\u{43E}gle.com", .lookalike, "link_name_lookalike"),
+    ("http://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", .lookalike, "link_name_lookalike"),
+    ("http://αpple.com", .lookalike, "link_name_lookalike"),
+    ("http://пример.com", .lookalike, ""), ("http://сор.рф", .lookalike, ""),
+    ("http://bücher.de", .lookalike, ""), ("http://παράδειγμα.gr", .lookalike, ""),
+    ("http://例え.jp", .lookalike, ""),
     ("http://com.", .length, ""), ("http://ai/", .length, ""),
     ("http://a..b.com", .hostName, "link_name_impossible"),
     ("http://-a.com", .hostName, "link_name_impossible"),
@@ -82,7 +90,7 @@ struct LinkPolicyTests {
     ("http://https//example.com", "link_host_without_dot", nil),
     ("https://user:secret@example.com/a", "link_credentials", "https://example.com/a"),
     ("ftp://example.com", "link_scheme", nil), ("javascript:alert(1)", "link_scheme", nil),
-    ("mailto:ada@example.com", "link_scheme", nil), ("ada@example.com", "link_scheme_missing", nil),
+    ("mailto:ada@example.com", "link_is_email", nil), ("ada@example.com", "link_is_email", nil),
     ("somewhere", "link_scheme_missing", nil), ("", "link_empty", nil),
     ("http://localhost:3000", "link_name_not_public", nil),
     ("127.0.0.1", "link_scheme_missing", nil),
@@ -111,6 +119,11 @@ struct LinkPolicyTests {
     ("https://example.com/a),", "link_punctuation", "https://example.com/a"),
     ("https://example.com/a”", "link_punctuation", "https://example.com/a"),
     ("https://example.nosuchtop", "link_top_level_unknown", nil),
+    ("https://example.com/a\u{200B}b", "link_invisible_character", "https://example.com/ab"),
+    (
+      "https://example.com/\u{202E}gpj.exe", "link_invisible_character",
+      "https://example.com/gpj.exe"
+    ),
   ]
 
   @Test("what is legal and hardly meant is warned of", arguments: warnings)

@@ -150,4 +150,59 @@ struct PostValidatorTests {
       report.findings.map { "\($0.field.rawValue) \($0.code.rawValue) \($0.repair ?? "")" }
         == row.findings)
   }
+
+  @Test(
+    "a repair keeps lines apart",
+    arguments: [
+      ("London\nUK", "London UK"), ("London\r\nUK", "London UK"), ("a\tb", "a b"),
+      ("Paris\u{2028}France", "Paris France"), ("a\u{202E}b", "ab"), ("a\u{0}b\n", "ab"),
+    ])
+  func repairsLines(text: String, repair: String) {
+    let report = PostValidator(geocoder: nil).report(
+      on: PostDraft(
+        firstName: "Ada", lastName: "Lovelace", placeString: text, link: "https://example.org/"))
+    #expect(report.findings.first?.code == .placeControlCharacter)
+    #expect(report.findings.first?.repair == repair)
+  }
+
+  @Test(
+    "placeholders, addresses and names without letters are warned of",
+    arguments: [".", "-", "N/A", "n/a", "null", "123", "https://example.org", "a@b.org", "Unknown"])
+  func unlikelyNames(name: String) {
+    let report = PostValidator(geocoder: nil).report(
+      on: PostDraft(
+        firstName: name, lastName: "Lovelace", placeString: "Paris", latitude: 48.85,
+        longitude: 2.35, link: "https://example.org/"))
+    #expect(report.findings.map(\.code) == [.nameUnlikely])
+    #expect(report.isValid)
+  }
+
+  @Test("names of people are not", arguments: ["Na", "Nan", "Ng", "李", "O'Neill", "Jean-Luc", "Ó"])
+  func likelyNames(name: String) {
+    let report = PostValidator(geocoder: nil).report(
+      on: PostDraft(
+        firstName: name, lastName: name, placeString: "Paris", latitude: 48.85, longitude: 2.35,
+        link: "https://example.org/"))
+    #expect(report.findings.isEmpty)
+  }
+
+  @Test("a zero-width space in a name is an error, and the repair is without it")
+  func zeroWidthSpace() {
+    let report = PostValidator(geocoder: nil).report(
+      on: PostDraft(
+        firstName: "A\u{200B}da", lastName: "Lovelace", placeString: "Paris", latitude: 48.85,
+        longitude: 2.35, link: "https://example.org/"))
+    #expect(report.findings.map(\.code) == [.nameControlCharacter])
+    #expect(report.findings.first?.repair == "Ada")
+  }
+
+  @Test("a member that is nearly a known one is named")
+  func unknownMember() {
+    let report = PostValidator(geocoder: nil).report(
+      onJSON: Array(
+        #"{"firstName":"Ada","lastName":"L","mapString":"Paris","mediaUrl":"https://e.org"}"#.utf8))
+    let finding = report.findings.first { $0.code == .memberUnknown }
+    #expect(finding?.repair == "mediaURL")
+    #expect(report.findings.contains { $0.code == .linkEmpty })
+  }
 }

@@ -1,70 +1,69 @@
 import TextTools
 public import WebLinks
 
-/// Whether a link can be opened, with what was seen.
+/// The result of a link check.
 public struct LinkCheck: Hashable, Sendable {
-  /// What the check found.
+  /// The verdict on a link.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// A server answered that the page is there.
+    /// The server has the page.
     case alive
-    /// There is no such page, or no such site: readers would find nothing.
+    /// The page or the host does not exist.
     case dead
-    /// It could not be told: the server turned the check away, is in trouble, or cannot be reached
-    /// from here.
+    /// The check is inconclusive: the server refused it, failed, or cannot be reached.
     case unknown
   }
 
-  /// Why the verdict is what it is.
+  /// The reason for the verdict.
   public enum Reason: Hashable, Sendable {
-    /// The server's last reply had this status.
+    /// The last reply had this HTTP status.
     case status(Int)
-    /// No such host is known.
+    /// The host name does not exist.
     case hostNotFound(String)
-    /// Names cannot be looked up now.
+    /// The DNS lookup of the host name failed.
     case resolutionFailed(String)
-    /// Nobody listens, or no way leads there.
+    /// The connection failed.
     case notConnected(String)
-    /// The connection cannot be made secure: the certificate is not the host's, or has expired.
+    /// TLS failed, for example because the certificate is for another host or has expired.
     case notSecure(String)
-    /// The connection ended before the reply was there, or what came is no HTTP.
+    /// The connection ended before the reply, or the reply is not HTTP.
     case cut(String)
-    /// There was no reply within the time.
+    /// The reply did not arrive in time.
     case timedOut
-    /// The link or a redirect breaks the policy; nothing was connected to.
+    /// The link or a redirect breaks the policy; the check did not connect to it.
     case refused(LinkViolation)
-    /// The host has addresses that are not public; nothing was connected to.
+    /// The host has an address that is not public; the check did not connect to it.
     case addressNotPublic(host: String, InternetAddress, AddressPurpose)
-    /// A redirect leads to what is no link.
+    /// The target of a redirect is not a link.
     case redirectUnreadable(LinkError)
-    /// There are more redirects than are followed.
+    /// The link has more redirects than the limit.
     case tooManyRedirects
     /// The task was cancelled.
     case cancelled
   }
 
-  /// What the check found.
+  /// The verdict.
   public var verdict: Verdict
-  /// Why.
+  /// The reason for the verdict.
   public var reason: Reason
-  /// The status of the last reply; nothing where there was none.
+  /// The HTTP status of the last reply; nil without a reply.
   public var status: Int?
-  /// What was asked for, in turn: the link itself, and where each redirect led.
+  /// The requested links in order: the link itself and the target of each redirect.
   public var hops: [Link]
-  /// The address that was connected to last.
+  /// The IP address of the last request; nil without a request.
   public var address: InternetAddress?
-  /// How many requests were sent.
+  /// The number of requests.
   public var requestCount: Int
-  /// How long it took.
+  /// The duration of the check.
   public var duration: Duration
-  /// How long the server asked to be left alone.
+  /// The waiting time that the server asked for with `Retry-After`; nil if it did not.
   public var retryAfter: Duration?
 
-  /// Where the last redirect led; the link itself without any.
+  /// The target of the last redirect, or the link itself without redirects.
   public var finalLink: Link? { hops.last }
 }
 
 extension LinkCheck.Reason {
-  /// What it is, for programs; it never changes.
+  /// The code of the reason for programs; codes never change.
   public var code: String {
     switch self {
     case .status: "status"
@@ -83,21 +82,21 @@ extension LinkCheck.Reason {
 }
 
 extension LinkCheck.Reason: CustomStringConvertible {
-  /// What happened, in a sentence for the author.
+  /// A sentence for the author: what happened.
   public var description: String {
     switch self {
     case .status(let status): "The server answered with status \(status)."
-    case .hostNotFound(let host): "There is no site called \(Excerpt(host))."
-    case .resolutionFailed(let host): "The name \(Excerpt(host)) cannot be looked up now."
-    case .notConnected(let what): "No connection: \(what)."
-    case .notSecure(let what): "No secure connection: \(what)."
-    case .cut(let what): "The connection ended without a reply: \(what)."
-    case .timedOut: "There was no reply in time."
+    case .hostNotFound(let host): "The DNS has no host \(Excerpt(host))."
+    case .resolutionFailed(let host): "The DNS lookup of \(Excerpt(host)) failed."
+    case .notConnected(let what): "The connection failed: \(what)."
+    case .notSecure(let what): "The secure connection failed: \(what)."
+    case .cut(let what): "The connection ended without a valid reply: \(what)."
+    case .timedOut: "The server did not reply in time."
     case .refused(let violation): violation.description
     case .addressNotPublic(let host, let address, let purpose):
-      "\(Excerpt(host)) leads to \(address), which is \(purpose.phrase): it was not connected to."
-    case .redirectUnreadable(let refusal): "A redirect cannot be followed. \(refusal)"
-    case .tooManyRedirects: "There are too many redirects."
+      "\(Excerpt(host)) resolves to \(address), which is \(purpose.phrase): not connected."
+    case .redirectUnreadable(let refusal): "A redirect leads to an invalid link. \(refusal)"
+    case .tooManyRedirects: "The link has too many redirects."
     case .cancelled: "The check was cancelled."
     }
   }

@@ -1,21 +1,21 @@
 import Posting
 public import WebLinks
 
-/// The logic of a link check: takes what has happened, says what to do next.
+/// The state machine of a link check: takes events and returns the next action.
 ///
-/// It knows no sockets and no clock. For each hop, that of the link and those of redirects, it holds
-/// the link to the policy, has the host's addresses resolved, refuses where one is not public, and
-/// has one of them asked: with HEAD, then with GET where that is refused, since many servers treat
-/// the two differently. What may pass is tried again; what remains untold is `unknown`.
+/// It uses no sockets and no clock. For the link and for each redirect it checks the policy, has
+/// the host name resolved, requires that all addresses are public, and has one address requested:
+/// with HEAD, and with GET if the server refuses HEAD, since many servers treat the two
+/// differently. It retries temporary errors. If they persist, the verdict is `unknown`.
 ///
-/// An address is checked and then connected to; a name is never resolved a second time behind the
-/// check, so that a DNS answer that changes in between changes nothing.
+/// The request goes to an address that was checked. The name is not resolved again, so a later
+/// change of the DNS has no effect.
 struct LinkCheckMachine {
-  /// What is to be done.
+  /// The next action of the caller.
   enum Action: Hashable {
     case resolve(String, timeout: Duration)
     case probe(LinkProbe)
-    /// Wait so long before ``LinkCheckMachine/resume(at:)``.
+    /// Wait, then call ``LinkCheckMachine/resume(at:)``.
     case pause(Duration)
     case finish(LinkCheck)
   }
@@ -25,16 +25,16 @@ struct LinkCheckMachine {
   private let retry: RetryPolicy
   private var check: LinkCheck
   private var method = LinkProbe.Method.head
-  /// The attempts at the current hop.
+  /// The number of the attempt at the current hop; the first is 1.
   private var attempt = 1
   private var addresses: [InternetAddress] = []
   private var addressIndex = 0
 
   /// - Parameters:
-  ///   - link: what is checked.
-  ///   - policy: what each hop must satisfy.
-  ///   - limits: what the check may cost.
-  ///   - retry: how often a hop is tried.
+  ///   - link: the link to check.
+  ///   - policy: the rules for the link and each redirect.
+  ///   - limits: the limits of the check.
+  ///   - retry: the retry policy of a hop.
   init(_ link: Link, policy: LinkPolicy, limits: LinkChecker.Limits, retry: RetryPolicy) {
     self.policy = policy
     self.limits = limits
@@ -43,7 +43,7 @@ struct LinkCheckMachine {
       verdict: .unknown, reason: .cancelled, hops: [link], requestCount: 0, duration: .zero)
   }
 
-  /// Where a redirect may lead: how long its address is, and what it tells the site, is not published.
+  /// The policy for redirects, without the rules that concern the published link only.
   private var redirectPolicy: LinkPolicy {
     var policy = self.policy
     policy.rules.subtract([.length, .credentials, .https])
@@ -52,10 +52,10 @@ struct LinkCheckMachine {
 
   private var link: Link { check.hops[check.hops.count - 1] }
 
-  /// The first action, and that after a pause.
+  /// Starts the check, or continues after a pause.
   ///
   /// - Parameter now: the time since the start of the check.
-  /// - Returns: what to do.
+  /// - Returns: the next action.
   mutating func resume(at now: Duration) -> Action {
     let policy = check.hops.count == 1 ? self.policy : redirectPolicy
     if let violation = policy.violations(by: link).first {
@@ -64,7 +64,7 @@ struct LinkCheckMachine {
     guard remaining(now) > .zero else { return finish(.unknown, .timedOut, now) }
     switch link.host {
     case .name(let name): return .resolve(name, timeout: remaining(now))
-    // The policy has checked it, unless it lets such addresses pass.
+    // The policy has checked the address.
     case .address(let address):
       addresses = [address]
       addressIndex = 0
@@ -72,16 +72,16 @@ struct LinkCheckMachine {
     }
   }
 
-  /// A name has been resolved.
+  /// Handles the addresses of a host name.
   ///
   /// - Parameters:
-  ///   - addresses: all its addresses, the preferred first.
+  ///   - addresses: all addresses, the preferred first.
   ///   - now: the time since the start of the check.
-  /// - Returns: what to do.
+  /// - Returns: the next action.
   mutating func resolved(_ addresses: [InternetAddress], at now: Duration) -> Action {
     guard let first = addresses.first else { return resolutionFailed(.notFound, at: now) }
-    // One address that is not public spoils the name: no site of the Internet has such a one, and
-    // with a mixture an attacker leaves it to chance which one is taken.
+    // Refuse a name with any address that is not public: public sites have none, and an attacker
+    // could mix both kinds and hope that the check picks the private one.
     if policy.rules.contains(.publicHost) {
       for address in addresses {
         if let purpose = address.purpose {
@@ -90,19 +90,19 @@ struct LinkCheckMachine {
         }
       }
     }
-    // The first address of each version: where one way does not work, the other may.
+    // Try the first address of each version: if IPv6 does not work here, IPv4 may.
     let other = addresses.first { $0.isVersion4 != first.isVersion4 }
     self.addresses = [first] + (other.map { [$0] } ?? [])
     addressIndex = 0
     return probe(now)
   }
 
-  /// A name could not be resolved.
+  /// Handles a failed lookup of a host name.
   ///
   /// - Parameters:
-  ///   - error: why.
+  ///   - error: the error.
   ///   - now: the time since the start of the check.
-  /// - Returns: what to do.
+  /// - Returns: the next action.
   mutating func resolutionFailed(_ error: ResolutionError, at now: Duration) -> Action {
     let host = link.host.description
     switch error {
@@ -113,13 +113,13 @@ struct LinkCheckMachine {
     }
   }
 
-  /// A reply has come.
+  /// Handles a reply.
   ///
   /// - Parameters:
-  ///   - reply: its head.
-  ///   - retryAfter: what its `Retry-After` means.
+  ///   - reply: the head of the reply.
+  ///   - retryAfter: the waiting time of its `Retry-After`.
   ///   - now: the time since the start of the check.
-  /// - Returns: what to do.
+  /// - Returns: the next action.
   mutating func replied(
     _ reply: LinkProbeReply, retryAfter: Duration?, at now: Duration
   ) -> Action {
@@ -130,7 +130,7 @@ struct LinkCheckMachine {
       if let location = reply.location { return follow(location, now) }
       return finish(.unknown, .status(reply.status), now)
     case 200..<300, 304: return finish(.alive, .status(reply.status), now)
-    // Whatever else is said to HEAD, GET may be told otherwise.
+    // GET may succeed after any other reply to HEAD.
     case _ where method == .head:
       method = .get
       return probe(now)
@@ -140,12 +140,12 @@ struct LinkCheckMachine {
     }
   }
 
-  /// No reply has come.
+  /// Handles a request without a reply.
   ///
   /// - Parameters:
-  ///   - error: why.
+  ///   - error: the error.
   ///   - now: the time since the start of the check.
-  /// - Returns: what to do.
+  /// - Returns: the next action.
   mutating func probeFailed(_ error: LinkProbeError, at now: Duration) -> Action {
     switch error {
     case .notConnected(let what):
@@ -156,7 +156,7 @@ struct LinkCheckMachine {
       return tryAgain(.notConnected(what), now)
     case .notSecure(let what): return finish(.unknown, .notSecure(what), now)
     case .cut(let what):
-      // Some servers drop the connection when they are asked for HEAD.
+      // Some servers close the connection after HEAD.
       if method == .head {
         method = .get
         return probe(now)
@@ -168,10 +168,10 @@ struct LinkCheckMachine {
     }
   }
 
-  /// The task has been cancelled.
+  /// Handles cancellation of the task.
   ///
   /// - Parameter now: the time since the start of the check.
-  /// - Returns: the end.
+  /// - Returns: the action that ends the check.
   mutating func cancelled(at now: Duration) -> Action { finish(.unknown, .cancelled, now) }
 
   // MARK: Steps
@@ -226,7 +226,7 @@ struct LinkCheckMachine {
 }
 
 extension InternetAddress {
-  /// Whether the address is one of version 4.
+  /// Whether the address is IPv4.
   public var isVersion4: Bool {
     if case .v4 = self { true } else { false }
   }

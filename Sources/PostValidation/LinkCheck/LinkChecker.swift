@@ -2,51 +2,52 @@ public import Posting
 public import WebLinks
 import FoundationEssentials
 
-/// Finds out whether a link can be opened, without being led astray.
+/// Checks whether a link can be opened, safely even for links from strangers.
 ///
-/// The check connects only to addresses that it has looked at: a host is resolved, each of its
-/// addresses must be public, and the request goes to one of these and nowhere else. Each redirect is
-/// a new link, held to the same rules. That makes it safe to let strangers have their links checked
-/// from inside a network (OWASP, "Server-Side Request Forgery Prevention").
+/// The checker connects only to addresses that it has checked: it resolves the host name, requires
+/// that all addresses are public, and sends the request to one of them. A redirect is a new link
+/// under the same rules. So a stranger's link cannot reach machines inside the network (OWASP,
+/// "Server-Side Request Forgery Prevention").
 ///
 ///     let checker = LinkChecker(resolve: resolver.addresses, probe: prober.send)
 ///     let check = await checker.check(try Link("https://example.com"))
 ///     check.verdict  // .alive
 ///
-/// What is refused by the server (401, 403), asked to wait (429) or broken there (5xx) is `unknown`:
-/// many sites turn programs away and serve people.
+/// The statuses 401, 403, 429 and 5xx mean `unknown`: many sites refuse programs and serve people.
 public struct LinkChecker: Sendable {
-  /// Gives all addresses of a name, the preferred first, within the time.
+  /// Returns all addresses of a host name, the preferred first, within the timeout.
+  ///
+  /// If it omits addresses, the checker cannot see that one of them is private.
   public typealias Resolver =
     @Sendable (_ name: String, _ timeout: Duration) async throws(ResolutionError)
     -> [InternetAddress]
 
-  /// Sends one request to one address, follows no redirect, and gives the head of the reply.
+  /// Sends one request to one address, without following redirects, and returns the reply's head.
   ///
-  /// Whoever connects to another address than that of the probe gives up what the check is for.
+  /// It must connect to the address of the probe: any other address was not checked.
   public typealias Prober =
     @Sendable (_ probe: LinkProbe) async throws(LinkProbeError) -> LinkProbeReply
 
-  /// What a check may cost.
+  /// The limits of a check.
   public struct Limits: Hashable, Sendable {
-    /// The time of all hops and attempts together.
+    /// The maximum time of all hops and attempts together.
     public var total: Duration = .seconds(20)
-    /// The time of one request, so that a first address that does not answer leaves time for others.
+    /// The maximum time of one request; less than the total, so that others can follow.
     public var request: Duration = .seconds(10)
-    /// How many redirects are followed.
+    /// The maximum number of redirects.
     public var redirectCount = 10
-    /// How many bytes of one reply are read.
+    /// The maximum number of bytes to read from a reply.
     public var replyByteCount = 1_048_576
 
-    /// Makes the standard limits.
+    /// Makes the default limits.
     public init() {}
   }
 
-  /// What the link and each redirect must satisfy.
+  /// The rules for the link and each redirect.
   public var policy: LinkPolicy
-  /// What a check may cost.
+  /// The limits of a check.
   public var limits: Limits
-  /// How often a hop is tried, and how long to wait in between.
+  /// The retry policy of a hop.
   public var retry: RetryPolicy
   private let resolve: Resolver
   private let probe: Prober
@@ -55,11 +56,11 @@ public struct LinkChecker: Sendable {
   /// Makes a checker.
   ///
   /// - Parameters:
-  ///   - policy: what the link and each redirect must satisfy.
-  ///   - limits: what a check may cost.
-  ///   - retry: how often a hop is tried, and how long to wait in between.
-  ///   - stopwatch: starts a stopwatch, which then tells the time since.
-  ///   - resolve: gives the addresses of a name.
+  ///   - policy: the rules for the link and each redirect.
+  ///   - limits: the limits of a check.
+  ///   - retry: the retry policy of a hop.
+  ///   - stopwatch: starts a stopwatch; the function that it returns returns the elapsed time.
+  ///   - resolve: returns the addresses of a host name.
   ///   - probe: sends one request to one address.
   public init(
     policy: LinkPolicy = LinkPolicy(), limits: Limits = Limits(),
@@ -78,10 +79,10 @@ public struct LinkChecker: Sendable {
     self.probe = probe
   }
 
-  /// Finds out whether a link can be opened.
+  /// Checks whether a link can be opened.
   ///
-  /// - Parameter link: what is checked.
-  /// - Returns: the verdict with what was seen; when the task is cancelled, `unknown`.
+  /// - Parameter link: the link.
+  /// - Returns: the result; if the task is cancelled, its verdict is `unknown`.
   public func check(_ link: Link) async -> LinkCheck {
     let elapsed = start()
     var machine = LinkCheckMachine(link, policy: policy, limits: limits, retry: retry)

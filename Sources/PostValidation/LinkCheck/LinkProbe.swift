@@ -1,27 +1,34 @@
 public import WebLinks
 
-/// One request to one address, as ``LinkChecker`` has it sent.
+/// One request of a ``LinkChecker`` to one address.
 public struct LinkProbe: Hashable, Sendable {
-  /// What is asked.
+  /// The HTTP method of a probe.
   public enum Method: String, Hashable, Sendable {
-    /// For the head of the reply alone.
+    /// HEAD: the server sends only the head of the reply.
     case head = "HEAD"
-    /// For the whole page, of which the head is read.
+    /// GET: the server sends the page; the prober reads only the head.
     case get = "GET"
   }
 
-  /// What is asked.
+  /// The HTTP method.
   public let method: Method
-  /// What is asked for: its host is the one that is named to the server and whose certificate counts.
+  /// The link to request; its host is the name for `Host`, TLS and the certificate.
   public let link: Link
-  /// The address to connect to, and no other.
+  /// The only address to connect to.
   public let address: InternetAddress
-  /// How long it may take.
+  /// The maximum time for connection, request and reply.
   public let timeout: Duration
-  /// How many bytes may be read at most, head and body together.
+  /// The maximum number of bytes to read, head and body together.
   public let maxByteCount: Int
 
-  /// Makes a probe of its parts.
+  /// Makes a probe from its parts.
+  ///
+  /// - Parameters:
+  ///   - method: the HTTP method.
+  ///   - link: the link to request.
+  ///   - address: the only address to connect to.
+  ///   - timeout: the maximum time for connection, request and reply.
+  ///   - maxByteCount: the maximum number of bytes to read, head and body together.
   public init(
     method: Method, link: Link, address: InternetAddress, timeout: Duration, maxByteCount: Int
   ) {
@@ -35,14 +42,19 @@ public struct LinkProbe: Hashable, Sendable {
 
 /// The head of a reply to a probe.
 public struct LinkProbeReply: Hashable, Sendable {
-  /// The status.
+  /// The HTTP status.
   public var status: Int
-  /// The field `Location`.
+  /// The value of `Location`; nil if the reply has none.
   public var location: String?
-  /// The field `Retry-After`.
+  /// The value of `Retry-After`; nil if the reply has none.
   public var retryAfter: String?
 
-  /// Makes a head of its parts.
+  /// Makes a reply from its parts.
+  ///
+  /// - Parameters:
+  ///   - status: the HTTP status.
+  ///   - location: the value of `Location`.
+  ///   - retryAfter: the value of `Retry-After`.
   public init(status: Int, location: String? = nil, retryAfter: String? = nil) {
     self.status = status
     self.location = location
@@ -50,27 +62,27 @@ public struct LinkProbeReply: Hashable, Sendable {
   }
 }
 
-/// Why there is no reply to a probe.
+/// The reason why a probe has no reply; texts are part of a sentence.
 public enum LinkProbeError: Error, Hashable, Sendable {
-  /// Nobody listens there, or no way leads there.
+  /// The connection failed.
   case notConnected(String)
-  /// The certificate is not the host's, or TLS failed in another way.
+  /// TLS failed, for example because the certificate is for another host.
   case notSecure(String)
-  /// The connection ended early, or what came is no HTTP, or too much of it.
+  /// The connection ended early, or the reply is not HTTP or too long.
   case cut(String)
-  /// There was no reply within the time.
+  /// The reply did not arrive in time.
   case timedOut
   /// The task was cancelled.
   case cancelled
 }
 
-/// Why a name has no addresses.
+/// The reason why a host name has no addresses.
 public enum ResolutionError: Error, Hashable, Sendable {
-  /// There is no such name (NXDOMAIN), or it has no addresses.
+  /// The name does not exist (NXDOMAIN), or has no addresses.
   case notFound
-  /// The servers of names cannot be asked now.
+  /// The DNS cannot be reached.
   case unavailable
-  /// There was no answer within the time.
+  /// The DNS did not answer in time.
   case timedOut
   /// The task was cancelled.
   case cancelled

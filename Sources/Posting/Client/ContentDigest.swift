@@ -1,18 +1,25 @@
 import Crypto
 import FoundationEssentials
 
-/// The field `Content-Digest` with SHA-256 (RFC 9530, section 2): `sha-256=:BASE64:`.
+/// The header field `Content-Digest` with SHA-256 (RFC 9530, section 2): `sha-256=:BASE64:`.
 ///
-/// TCP's checksum misses one damaged segment in some thousands. A client that sends the digest of a
-/// post never has a damaged one stored, and each reply of the server has one, so that it can tell as
-/// well.
+/// TCP's 16-bit checksum misses some damaged segments. With a digest on each request and reply, the
+/// receiver rejects a damaged body.
 package enum ContentDigest {
-  /// The field's value for a body.
+  /// Returns the field value for a body.
+  ///
+  /// - Parameter body: the bytes of the body.
+  /// - Returns: `sha-256=:BASE64:`.
   package static func value(of body: some Collection<UInt8>) -> String {
     "sha-256=:\(Data(SHA256.hash(data: Array(body))).base64EncodedString()):"
   }
 
-  /// Whether a body is the one that a field speaks of; a field without SHA-256 says nothing.
+  /// Whether a body matches a field value.
+  ///
+  /// - Parameters:
+  ///   - field: the value of `Content-Digest`.
+  ///   - body: the bytes of the body.
+  /// - Returns: false if the SHA-256 digest differs; true if it matches or if the field has none.
   package static func agrees(_ field: String, with body: [UInt8]) -> Bool {
     for member in field.split(separator: ",") {
       let member = member.drop { $0 == " " }

@@ -2,50 +2,88 @@ public import FoundationEssentials
 import HTTPTypes
 import JSON
 
-/// What a server says of a post that it has taken.
+/// The server's reply to a created post.
 public struct CreatedPost: Hashable, Sendable {
-  /// The server's name for the post.
+  /// The id that the server gave the post (`objectId`).
   public let id: String
-  /// When it was created, where the server says so.
+  /// The time of creation; nil if the server does not report it.
   public let createdAt: Date?
 }
 
 extension LocationsClient {
-  /// A list of posts: `GET /StudentLocation`.
+  /// Lists posts: `GET /StudentLocation`.
   ///
-  /// - Returns: the posts; what has no `objectId` is left out.
+  /// - Parameter query: the posts to list, and their order.
+  /// - Returns: the posts; entries without `objectId` are omitted.
   /// - Throws: ``LocationsError``.
   public func posts(_ query: PostQuery = .init()) async throws(LocationsError) -> [StoredPost] {
     let request = try postsRequest(
       .get, query: query.text(hasUniqueKeyParameter: profile.hasUniqueKeyParameter))
     let (response, document) = try await send(request)
     guard let results = document["results"]?.elements else {
-      throw .notUnderstood(status: response.status.code, excerpt: "no results in the reply")
+      throw .notUnderstood(status: response.status.code, excerpt: "the reply has no results")
     }
     return results.compactMap(StoredPost.init)
   }
 
-  /// The posts of the account that is logged in, newest first.
+  /// A list of posts of any length, read in as many requests as it takes.
   ///
+  /// - Parameter query: which posts; its limit may be larger than that of the server.
+  /// - Returns: the posts, each once, also if others are created meanwhile.
+  /// - Throws: ``LocationsError``.
+  public func allPosts(_ query: PostQuery) async throws(LocationsError) -> [StoredPost] {
+    var all: [StoredPost] = []
+    var ids: Set<String> = []
+    var page = query
+    while all.count < query.limit {
+      page.limit = min(Self.pageLimit, query.limit - all.count)
+      let found = try await posts(page)
+      let new = found.filter { ids.insert($0.id).inserted }
+      // A server may have a smaller limit of its own, or may ignore how many to skip.
+      if new.isEmpty { break }
+      all += new
+      page.skip += found.count
+    }
+    return all
+  }
+
+  /// All posts of the account that is logged in, oldest first.
+  ///
+  /// - Returns: the posts.
   /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` when nobody is logged in.
-  public func ownPosts() async throws(LocationsError) -> [StoredPost] {
+  public func allOwnPosts() async throws(LocationsError) -> [StoredPost] {
     guard let session else { throw .wrongCredentials("nobody is logged in") }
+    return try await allPosts(
+      .init(
+        limit: .max, order: [.ascending("createdAt")],
+        matching: ["uniqueKey": session.accountKey]))
+  }
+
+  /// The most posts that are asked for at once: what servers give.
+  private static let pageLimit = 1_000
+
+  /// Lists up to 100 posts of the account that is logged in, the most recently updated first.
+  ///
+  /// - Returns: the posts.
+  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if nobody is logged in.
+  public func ownPosts() async throws(LocationsError) -> [StoredPost] {
+    guard let session else { throw .wrongCredentials("not logged in") }
     return try await posts(.init(matching: ["uniqueKey": session.accountKey]))
   }
 
-  /// Puts a post on the server, once: `POST /StudentLocation`.
+  /// Creates a post once: `POST /StudentLocation`.
   ///
-  /// When a reply does not come or is not understood, the post may be there or not. Where the profile
-  /// says that the server honours request ids, it is sent again under the same id. Elsewhere, and
-  /// when the server says that it has seen the id (Parse's code 159), the client looks for a post of
-  /// the same content, and sends again only if there is none.
+  /// Without a valid reply, the client does not know whether the server stored the post. If the
+  /// profile says that the server honours request ids, the client retries with the same id. If not,
+  /// or if the server has seen the id before (Parse's code 159), the client looks for a post with
+  /// the same content, and retries only if there is none.
   ///
   /// - Parameters:
-  ///   - post: what to put there.
-  ///   - requestID: the name of this write, the same when a program that was ended tries again.
-  ///   - known: the ids of posts of the same content that are known to be from other writes.
-  /// - Returns: the server's name for it.
-  /// - Throws: ``LocationsError``; with `isInDoubt` where a look-up failed too.
+  ///   - post: the post to create.
+  ///   - requestID: the id of this write; use the same one if a restarted program tries again.
+  ///   - known: the ids of posts with the same content that are the result of other writes.
+  /// - Returns: the id that the server gave the post.
+  /// - Throws: ``LocationsError``; `isInDoubt` is true if looking for the post failed too.
   public func create(
     _ post: Post, requestID: RequestID = .random(), besides known: Set<String> = []
   ) async throws(LocationsError) -> CreatedPost {
@@ -54,7 +92,7 @@ extension LocationsClient {
     var attempt = 1
     while true {
       request.headerFields[.requestID] = requestID.text
-      // Where ids are honoured, sending twice does no harm, and `exchange` sees to it.
+      // If the server honours ids, `exchange` retries: a repeat creates no second post.
       let repeatability: Repeatability = profile.honoursRequestIDs ? .harmless : .doubles
       let doubt: LocationsError
       do throws(LocationsError) {
@@ -65,12 +103,12 @@ extension LocationsClient {
               id: id, createdAt: document["createdAt"]?.string.flatMap(Date.init(timestamp:)))
           }
           doubt = .notUnderstood(
-            status: response.status.code, excerpt: "no objectId in the reply")
+            status: response.status.code, excerpt: "the reply has no objectId")
         case .inDoubt(let error): doubt = error
         }
       } catch .refused(_, 159?, let message) {
         doubt = .refused(status: 400, code: 159, message: message)
-        // Parse notes the id before it writes. If the post is not there, that id is used up.
+        // Parse stores the id before it writes. If the post does not exist, the id is used up.
         requestID = .random()
       }
       if let found = try await find(post, besides: known, after: doubt) { return found }
@@ -80,7 +118,7 @@ extension LocationsClient {
     }
   }
 
-  /// Looks for a post that may have been created.
+  /// Looks for a post that the server may have created.
   private func find(
     _ post: Post, besides known: Set<String>, after doubt: LocationsError
   ) async throws(LocationsError) -> CreatedPost? {
@@ -90,15 +128,17 @@ extension LocationsClient {
     } catch .cancelled {
       throw .cancelled(isInDoubt: true)
     } catch {
-      // What the look-up says of the network counts for less than that the post may be there.
+      // Report the doubt about the post, not the network error of the lookup.
       throw .timedOut(isInDoubt: true)
     }
     let match = found.first { !known.contains($0.id) }
     return match.map { CreatedPost(id: $0.id, createdAt: $0.createdAt) }
   }
 
-  /// The posts of exactly this content, newest first.
+  /// Lists the posts with exactly the content of a post, newest first; at most 1,000.
   ///
+  /// - Parameter post: the content; without a key, the key of the session's account.
+  /// - Returns: the posts.
   /// - Throws: ``LocationsError``.
   public func posts(holding post: Post) async throws(LocationsError) -> [StoredPost] {
     var matching: [String: String] = ["mapString": post.placeString, "mediaURL": post.link]
@@ -108,24 +148,28 @@ extension LocationsClient {
     return try await posts(query).filter { $0.holds(post) }
   }
 
-  /// A post by the server's name for it: `GET /StudentLocation/ID`.
+  /// Reads a post: `GET /StudentLocation/ID`.
   ///
-  /// - Parameter id: the server's name for the post.
+  /// - Parameter id: the id of the post.
   /// - Returns: the post.
-  /// - Throws: ``LocationsError``; ``LocationsError/refused(status:code:message:)`` with the status 404
-  ///   when there is none.
+  /// - Throws: ``LocationsError``; ``LocationsError/refused(status:code:message:)`` with status 404
+  ///   if there is no such post.
   public func post(_ id: String) async throws(LocationsError) -> StoredPost {
     let (response, document) = try await send(
       postsRequest(.get, below: "/" + PercentEncoding.value(id)))
     guard let post = StoredPost(document) else {
-      throw .notUnderstood(status: response.status.code, excerpt: "no objectId in the reply")
+      throw .notUnderstood(status: response.status.code, excerpt: "the reply has no objectId")
     }
     return post
   }
 
   /// Replaces the content of a post: `PUT /StudentLocation/ID`.
   ///
-  /// - Returns: when it was changed, where the server says so.
+  /// - Parameters:
+  ///   - id: the id of the post.
+  ///   - post: the new content.
+  ///   - requestID: the id of this write; use the same one if a restarted program tries again.
+  /// - Returns: the time of the change; nil if the server does not report it.
   /// - Throws: ``LocationsError``.
   @discardableResult
   public func update(
@@ -139,7 +183,9 @@ extension LocationsClient {
 
   /// Deletes a post: `DELETE /StudentLocation/ID`.
   ///
-  /// - Throws: ``LocationsError``.
+  /// - Parameter id: the id of the post.
+  /// - Throws: ``LocationsError``; ``LocationsError/refused(status:code:message:)`` with status 404
+  ///   if there is no such post.
   public func delete(_ id: String) async throws(LocationsError) {
     _ = try await send(postsRequest(.delete, below: "/" + PercentEncoding.value(id)))
   }

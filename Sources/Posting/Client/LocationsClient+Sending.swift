@@ -2,24 +2,24 @@ import FoundationEssentials
 import HTTPTypes
 import JSON
 
-/// What may be done about a request whose fate is not known.
+/// Whether a request without a reply can be retried.
 enum Repeatability {
-  /// Twice is as good as once: reading, replacing, deleting.
+  /// The request is idempotent: retry it.
   case harmless
-  /// Twice is once too often; the caller decides.
+  /// A repeat could create a second post: let the caller decide.
   case doubles
 }
 
-/// How an exchange went that may have to be made again.
+/// The outcome of an exchange.
 enum ExchangeOutcome {
-  /// A reply of the API with its document.
+  /// The API replied; with the JSON document of the reply.
   case reply(HTTPResponse, JSONValue)
-  /// Nothing says whether the server did it.
+  /// It is unknown whether the server executed the request.
   case inDoubt(LocationsError)
 }
 
 extension LocationsClient {
-  /// Sends a request until there is a reply, and gives its document.
+  /// Sends an idempotent request, with retries, and returns the reply and its document.
   func send(
     _ request: HTTPRequest, body: JSONValue? = nil
   ) async throws(LocationsError) -> (HTTPResponse, JSONValue) {
@@ -29,10 +29,10 @@ extension LocationsClient {
     }
   }
 
-  /// Sends a request, again where that is safe.
+  /// Sends a request, with retries if they are safe.
   ///
-  /// - Returns: a reply with a status below 300, or that the fate of the request is not known.
-  /// - Throws: what the server says else, once nothing more is to be tried.
+  /// - Returns: a reply with a status below 300, or that the outcome is in doubt.
+  /// - Throws: ``LocationsError`` if the server refuses the request or the attempts are used up.
   func exchange(
     _ request: HTTPRequest, body: JSONValue?, _ repeatability: Repeatability
   ) async throws(LocationsError) -> ExchangeOutcome {
@@ -41,7 +41,7 @@ extension LocationsClient {
     if body != nil {
       request.headerFields[.contentType] = "application/json"
     }
-    // Whether an earlier attempt may have arrived.
+    // Whether the server may have executed an earlier attempt.
     var isInDoubt = false
     var attempt = 1
     while true {
@@ -52,7 +52,7 @@ extension LocationsClient {
         switch ReplyReading(reply, to: request, now: now()).verdict {
         case .done(let document): return .reply(reply.response, document)
         case .failed(.refused(404, _, _)) where isInDoubt && request.method == .delete:
-          // The attempt before has done it.
+          // An earlier attempt deleted the post.
           return .reply(reply.response, [:])
         case .failed(let error): throw error
         case .later(let error, let after):

@@ -6,9 +6,10 @@ import JSON
 extension LocationsClient {
   /// Logs in: `POST /session`.
   ///
-  /// - Parameter credential: exactly one, as the API asks for.
-  /// - Returns: the session, which goes into ``session`` of a client that shall act for the person.
-  /// - Throws: ``LocationsError/wrongCredentials(_:)`` with the server's words, and the others.
+  /// - Parameter credential: a password or a Facebook token.
+  /// - Returns: the session; assign it to ``session`` of a client that acts for the account.
+  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` with the server's
+  ///   message if the server refuses the credential.
   public func logIn(_ credential: Credential) async throws(LocationsError) -> Session {
     let body: JSONValue =
       switch credential {
@@ -23,7 +24,7 @@ extension LocationsClient {
       let token = document["session"]?["id"]?.string
     else {
       throw .notUnderstood(
-        status: response.status.code, excerpt: "no account.key or session.id in the reply")
+        status: response.status.code, excerpt: "the reply has no account.key or session.id")
     }
     return Session(
       accountKey: key, token: token,
@@ -33,9 +34,9 @@ extension LocationsClient {
 
   /// Logs out: `DELETE /session`, with the cookie `XSRF-TOKEN` copied into `X-XSRF-TOKEN`.
   ///
-  /// A session that has ended already is no error.
+  /// If the session has already ended, this succeeds.
   ///
-  /// - Throws: ``LocationsError`` but ``LocationsError/wrongCredentials(_:)``.
+  /// - Throws: ``LocationsError``, but never ``LocationsError/wrongCredentials(_:)``.
   public func logOut() async throws(LocationsError) {
     var request = try request(.delete, profile.sessionAddress)
     identify(&request)
@@ -48,17 +49,19 @@ extension LocationsClient {
     }
   }
 
-  /// What anybody may know about an account: `GET /users/KEY`.
+  /// Reads the public data of an account: `GET /users/KEY`.
   ///
+  /// - Parameter key: the key of the account.
+  /// - Returns: its key and names.
   /// - Throws: ``LocationsError``.
   public func user(_ key: String) async throws(LocationsError) -> PublicUser {
     var request = try request(.get, profile.usersAddress + "/" + PercentEncoding.value(key))
     identify(&request)
     let (response, document) = try await send(request)
-    // The API of 2015 wraps it.
+    // The API of 2015 nests the user in `user`.
     let user = document["user"] ?? document
     guard case .object = user else {
-      throw .notUnderstood(status: response.status.code, excerpt: "the reply is no object")
+      throw .notUnderstood(status: response.status.code, excerpt: "the reply is not a JSON object")
     }
     return PublicUser(
       key: user["key"]?.string ?? key, firstName: user["first_name"]?.string,
@@ -66,10 +69,11 @@ extension LocationsClient {
   }
 }
 
-/// The cookies that a reply sets (RFC 6265, section 5.2), names and values alone.
+/// Reads the names and values of the cookies that a reply sets (RFC 6265, section 5.2).
 enum SetCookies {
-  /// Sessions have a handful; more would only be carried around.
+  /// The maximum number of cookies; sessions have a handful.
   private static let limitCount = 16
+  /// The maximum length of a `Set-Cookie` field in bytes; longer ones are ignored.
   private static let limitByteCount = 4_096
 
   static func values(in fields: HTTPFields) -> [String: String] {

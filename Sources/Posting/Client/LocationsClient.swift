@@ -1,35 +1,36 @@
 public import FoundationEssentials
 import HTTPTypes
 
-/// Speaks a locations API: sessions, users and posts.
+/// A client of a locations API: sessions, users and posts.
 ///
-/// Each call is one exchange of the API, sent again where that is safe:
+/// Each call sends one request, and retries it if that is safe:
 ///
-/// - What only reads, and what has the same effect twice (replacing, deleting), is sent again after
-///   a cut or a time-out, with growing pauses.
-/// - Creating a post is not the same twice. Where the server honours request ids, it is sent again
-///   under the same `X-Parse-Request-Id`, and the server does it once. Where it does not, the client
-///   first looks whether the post is there (see ``create(_:requestID:besides:)``).
+/// - Idempotent requests (reading, replacing, deleting) are retried after a broken connection or a
+///   timeout, with growing pauses.
+/// - Creating a post is not idempotent. If the server honours request ids, the client retries with
+///   the same `X-Parse-Request-Id`, and the server creates one post. If not, the client first looks
+///   for the post (see ``create(_:requestID:besides:)``).
 ///
-/// What it does not promise: against a server without request ids, a request that was cut off here
-/// and is carried out there after the look-up is done twice.
+/// If a server does not honour request ids, and executes a request only after the client has looked
+/// for its post, two posts can result.
 ///
-///     let client = LocationsClient(profile: .own(at: "http://127.0.0.1:8080"), transport: transport)
+///     let profile = LocationsProfile.own(at: "http://127.0.0.1:8080")
+///     let client = LocationsClient(profile: profile, transport: transport)
 ///     let session = try await client.logIn(.password(userName: "ada", password: secret))
 ///
-/// A client is an immutable value: any number of tasks may share one.
-/// Contract: the Parse REST guide (objects, queries), and what the clients of the public API do.
+/// A client is a value; any number of tasks can share one.
+/// Sources: the Parse REST guide (objects, queries), and the clients of the public API.
 public struct LocationsClient: Sendable {
-  /// Where the API is and how it is spoken there.
+  /// The addresses and the properties of the API.
   public let profile: LocationsProfile
-  /// Whom the client acts for, if anybody.
+  /// The session of the account that the client acts for; nil if nobody is logged in.
   public var session: Session?
-  /// A key to write with instead of a session, where the server gives out keys.
+  /// An API key to write with instead of a session; nil for none.
   public var apiKey: String?
-  /// How often requests are sent again.
+  /// The retry policy of all requests.
   public var retries: RetryPolicy
 
-  /// What time it is, for what servers say about waiting.
+  /// The clock, to compute waiting times from `Retry-After`.
   public var now: @Sendable () -> Date = { Date() }
 
   let transport: Transport
@@ -37,11 +38,11 @@ public struct LocationsClient: Sendable {
   /// Makes a client.
   ///
   /// - Parameters:
-  ///   - profile: where the API is.
-  ///   - session: whom to act for.
-  ///   - apiKey: a key to write with.
-  ///   - retries: how often requests are sent again.
-  ///   - transport: what sends a request and gives its reply.
+  ///   - profile: the addresses and the properties of the API.
+  ///   - session: the session of the account to act for.
+  ///   - apiKey: an API key to write with; it takes precedence over the session.
+  ///   - retries: the retry policy.
+  ///   - transport: sends a request and returns its reply.
   public init(
     profile: LocationsProfile, session: Session? = nil, apiKey: String? = nil,
     retries: RetryPolicy = .init(), transport: @escaping Transport
@@ -53,7 +54,7 @@ public struct LocationsClient: Sendable {
     self.transport = transport
   }
 
-  /// Makes a request without anybody's name on it.
+  /// Makes a request without credentials.
   ///
   /// - Throws: ``LocationsError/badAddress(_:)``.
   func request(
@@ -67,7 +68,7 @@ public struct LocationsClient: Sendable {
     return request
   }
 
-  /// Makes a request for posts: with the application's header fields, and the session or key.
+  /// Makes a request for posts, with the header fields of the profile and the session or API key.
   func postsRequest(
     _ method: HTTPRequest.Method, below path: String = "", query: String? = nil
   ) throws(LocationsError) -> HTTPRequest {
@@ -83,7 +84,7 @@ public struct LocationsClient: Sendable {
     return request
   }
 
-  /// Adds what shows a server of sessions who is asking.
+  /// Adds the session token and the cookies to a request about sessions or users.
   func identify(_ request: inout HTTPRequest) {
     guard let session else { return }
     if profile.sendsSession { request.headerFields[.sessionToken] = session.token }
@@ -96,27 +97,27 @@ public struct LocationsClient: Sendable {
 }
 
 extension HTTPField.Name {
-  /// The session that a request is made in (Parse REST guide, "Users").
+  /// The session token (Parse REST guide, "Users").
   static let sessionToken = custom("X-Parse-Session-Token")
-  /// The name of one logical write.
+  /// The id of one logical write.
   static let requestID = custom("X-Parse-Request-Id")
-  /// The cookie against forged requests, said again by who can read it.
+  /// The value of the cookie `XSRF-TOKEN`, which only pages of the same site can read.
   static let xsrfToken = custom("X-XSRF-TOKEN")
 
-  /// A name that is written here, in characters that names may have.
+  /// Makes a field name from a constant of valid characters.
   private static func custom(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no field name") }
     return name
   }
 }
 
-/// The parts of the address of an API.
+/// The parts of an API address.
 struct AddressParts {
   let scheme: String
   let authority: String
   let path: String
 
-  /// Takes an address apart, or gives nil where it is no http or https address.
+  /// Splits an http or https URL; nil for others, or with a query, a fragment or a user name.
   init?(_ address: String) {
     let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }

@@ -1,66 +1,66 @@
 public import FoundationEssentials
 import JSON
 
-/// Why a request of a ``LocationsClient`` has no result.
+/// An error of a request of a ``LocationsClient``.
 ///
-/// The set is closed: what a program does about each is different.
+/// Programs react differently to each case, so no cases will be added.
 public enum LocationsError: Error, Hashable, Sendable {
-  /// Why nobody can be reached.
+  /// The reason why the server cannot be reached.
   public enum OfflineReason: Hashable, Sendable {
-    /// The host's name is not known: no network, or a slip in the address.
+    /// The host name cannot be resolved: a typing error in the address, or no network.
     case hostNotFound(String)
-    /// Nobody answers there, or no way leads there.
+    /// The connection failed; with the reason.
     case notConnected(String)
   }
 
   /// The server cannot be reached; nothing was sent.
   case offline(OfflineReason)
-  /// No reply came in time, or the connection was cut before its end, also when asked again.
+  /// All attempts timed out, or the connection broke before the end of the reply.
   ///
-  /// `isInDoubt` says whether a write may have happened all the same: a look-up was not possible.
+  /// If `isInDoubt` is true, the server may have executed the write.
   case timedOut(isInDoubt: Bool)
-  /// The name or the password is wrong, or the session has ended; the server's words.
+  /// The credential is wrong, or the session has ended; with the server's message.
   case wrongCredentials(String)
-  /// The server knows who asks and does not allow it; its words.
+  /// The account may not do this; with the server's message.
   case forbidden(String)
-  /// The server does not do it: its HTTP status, its own code where it gives one, and its words.
+  /// The server refuses the request; `code` is Parse's error code, nil if the server gives none.
   case refused(status: Int, code: Int?, message: String)
-  /// Too many requests; when to try again, where the server says so.
+  /// Too many requests; `until` is the time to try again, nil if the server gives none.
   case rateLimited(until: Date?)
-  /// The reply is none of this API: its HTTP status and how it begins.
+  /// The reply is not from a locations API; `excerpt` is its beginning.
   case notUnderstood(status: Int, excerpt: String)
-  /// An address of the profile is no http or https address.
+  /// An address of the profile is not an http or https URL.
   case badAddress(String)
-  /// The task was cancelled. `isInDoubt` says whether a write may have happened.
+  /// The task was cancelled; if `isInDoubt` is true, the server may have executed the write.
   case cancelled(isInDoubt: Bool)
 }
 
 extension LocationsError: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// What went wrong and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .offline(.hostNotFound(let host)):
-      "no host is called \(host); check the address of the server and the network"
+      "unknown host \(host); check the server's address and the network"
     case .offline(.notConnected(let reason)):
-      "the server cannot be reached (\(reason)); is it running, and the network there?"
+      "the server cannot be reached: \(reason); check that it runs, and the network"
     case .timedOut(let isInDoubt):
-      "no reply came: the server was silent for too long, or the connection was cut"
-        + (isInDoubt ? "; the post may have arrived: look before you send it again" : "")
+      "no reply: the server took too long, or the connection broke"
+        + (isInDoubt ? "; the server may have stored the change: check before a retry" : "")
     case .wrongCredentials(let message): message
     case .forbidden(let message): "not allowed: \(message)"
     case .refused(let status, let code, let message):
-      "the server refuses it: \(message) (status \(status)"
+      "the server refuses the request: \(message) (status \(status)"
         + (code.map { ", code \($0)" } ?? "") + ")"
     case .rateLimited(let until):
       "too many requests"
         + (until.map { "; try again after \(Timestamp($0).text)" } ?? "; try again later")
     case .notUnderstood(let status, let excerpt):
-      "the reply is none of the locations API (status \(status)): \(excerpt.debugDescription)"
+      "the reply is not from a locations API (status \(status)): \(excerpt.debugDescription)"
     case .badAddress(let address):
-      "\(address.debugDescription) is no address of a server; write it as https://example.org"
+      "\(address.debugDescription) is not a server address; write it as https://example.org"
     case .cancelled(let isInDoubt):
       "cancelled"
-        + (isInDoubt ? "; the post may have arrived: look before you send it again" : "")
+        + (isInDoubt ? "; the server may have stored the change: check before a retry" : "")
     }
   }
 }

@@ -1,32 +1,38 @@
-/// Where a locations API is and how it is spoken there.
+/// The addresses and properties of a locations API.
 ///
-/// There is a profile for each era of the public API and one for a server of one's own. None has a
-/// key in it: what an application was given goes into ``headers``, from the environment or a file.
+/// There is a profile for each version of the public API, and one for your own server. Profiles
+/// contain no keys: add the application's keys to ``headers``.
 ///
 ///     var profile = LocationsProfile.parse2015
 ///     profile.headers["X-Parse-Application-Id"] = applicationID
 public struct LocationsProfile: Hashable, Sendable, Codable {
-  /// What it is called on a command line.
+  /// The name of the profile on the command line.
   public var name: String
-  /// The address of sessions, without a slash at its end.
+  /// The URL of sessions, without a trailing slash.
   public var sessionAddress: String
-  /// The address below which users are, without a slash at its end.
+  /// The URL of users, without a trailing slash.
   public var usersAddress: String
-  /// The address of posts, without a slash at its end.
+  /// The URL of posts, without a trailing slash.
   public var locationsAddress: String
-  /// Header fields that go with each request for posts.
+  /// Header fields to send with each request for posts.
   public var headers: [String: String] = [:]
-  /// Whether a write may be repeated under its `X-Parse-Request-Id` and is done once.
+  /// Whether the server executes writes with the same `X-Parse-Request-Id` once.
   ///
-  /// A profile that says so wrongly doubles posts when connections are cut; one that denies it wrongly
-  /// costs a look-up before a repeat.
+  /// If this is wrongly true, broken connections can create duplicate posts. If it is wrongly
+  /// false, the client looks for the post before each retry.
   public var honoursRequestIDs = false
-  /// Whether requests for posts bear the session, in the header field `X-Parse-Session-Token`.
+  /// Whether to send the session token with requests for posts, in `X-Parse-Session-Token`.
   public var sendsSession = false
-  /// Whether posts of one author are asked for by `uniqueKey=…`, rather than by `where=…`.
+  /// Whether to select the posts of an author with `uniqueKey=…` instead of `where=…`.
   public var hasUniqueKeyParameter = false
 
-  /// Makes a profile of its parts.
+  /// Makes a profile without header fields and with all properties false.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the profile on the command line.
+  ///   - sessionAddress: the URL of sessions, without a trailing slash.
+  ///   - usersAddress: the URL of users, without a trailing slash.
+  ///   - locationsAddress: the URL of posts, without a trailing slash.
   public init(
     name: String, sessionAddress: String, usersAddress: String, locationsAddress: String
   ) {
@@ -58,10 +64,11 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     return profile
   }()
 
-  /// A server of one's own: `onthemap serve`.
+  /// Returns the profile of your own server, `onthemap serve`.
   ///
-  /// - Parameter base: its address, as `http://127.0.0.1:8080`, with or without a slash at its end.
-  /// - Returns: the profile, in the API's form of 2019.
+  /// - Parameter base: the server's URL, such as `http://127.0.0.1:8080`; a trailing slash is
+  ///   ignored.
+  /// - Returns: the profile, with the API's paths of 2019.
   public static func own(at base: String) -> LocationsProfile {
     let base = base.hasSuffix("/") ? String(base.dropLast()) : base
     var profile = LocationsProfile(
@@ -73,7 +80,7 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     return profile
   }
 
-  /// Whether sessions go over the network as plain text: by http to another machine.
+  /// Whether passwords and tokens cross the network unencrypted: http to another machine.
   public var isOpenToListeners: Bool {
     guard let parts = AddressParts(sessionAddress), parts.scheme == "http" else { return false }
     let host = parts.authority.lowercased()
@@ -81,6 +88,6 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     return !loopback.contains { host == $0 || host.hasPrefix($0 + ":") }
   }
 
-  /// The profiles of the public API.
+  /// The profiles of the public API, the oldest first.
   public static let all = [parse2015, parse2017, udacity2019]
 }

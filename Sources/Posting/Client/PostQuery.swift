@@ -1,10 +1,10 @@
 import JSON
 
-/// Which posts a list holds, and in what order.
+/// A query for a list of posts.
 ///
 ///     let newest = PostQuery(limit: 100, order: [.descending("updatedAt")])
 public struct PostQuery: Hashable, Sendable {
-  /// A field to sort by.
+  /// A field to sort by, with its direction.
   public enum Order: Hashable, Sendable {
     /// Smallest first.
     case ascending(String)
@@ -19,18 +19,24 @@ public struct PostQuery: Hashable, Sendable {
     }
   }
 
-  /// At most so many posts.
+  /// The maximum number of posts.
   ///
-  /// Servers have a limit of their own, often 1,000.
+  /// Servers have their own limit, often 1,000.
   public var limit: Int
-  /// So many are left out at the start.
+  /// The number of posts to skip.
   public var skip: Int
   /// The fields to sort by, the most important first.
   public var order: [Order]
-  /// Only posts with these values.
+  /// The values that the fields of the posts must equal.
   public var matching: [String: String]
 
-  /// Makes a query; by default the last 100 posts, newest first.
+  /// Makes a query; by default for the 100 most recently updated posts.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of posts.
+  ///   - skip: the number of posts to skip.
+  ///   - order: the fields to sort by, the most important first.
+  ///   - matching: the values that the fields of the posts must equal.
   public init(
     limit: Int = 100, skip: Int = 0, order: [Order] = [.descending("updatedAt")],
     matching: [String: String] = [:]
@@ -41,7 +47,7 @@ public struct PostQuery: Hashable, Sendable {
     self.matching = matching
   }
 
-  /// The query of an address, percent-encoded, without its question mark.
+  /// Returns the query string, percent-encoded, without the question mark.
   func text(hasUniqueKeyParameter: Bool) -> String {
     var items = ["limit=\(limit)"]
     if skip > 0 { items.append("skip=\(skip)") }
@@ -61,9 +67,9 @@ public struct PostQuery: Hashable, Sendable {
   }
 }
 
-/// Percent-encoding of what is put into an address.
+/// Percent-encoding for paths and queries.
 enum PercentEncoding {
-  /// The text with all but unreserved characters encoded (RFC 3986, section 2.3).
+  /// Encodes all characters except the unreserved ones (RFC 3986, section 2.3).
   static func value(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []

@@ -3,24 +3,24 @@ package import FoundationEssentials
 import HTTPTypes
 import JSON
 
-/// What a reply means for whoever sent the request.
+/// Interprets a reply for the client that sent the request.
 struct ReplyReading {
   enum Verdict {
-    /// It is done; the document says what came of it.
+    /// The request succeeded; with the document of the reply.
     case done(JSONValue)
-    /// It was not done, and sending it again would change nothing.
+    /// The request failed, and a retry would fail too.
     case failed(LocationsError)
-    /// It was not done; later it may be, after so long where the server says so.
+    /// The request failed; a retry may succeed, after the time that the server asks for, if any.
     case later(LocationsError, after: Duration?)
-    /// Nobody can tell whether it was done.
+    /// It is unknown whether the server executed the request.
     case unclear(LocationsError)
   }
 
   let verdict: Verdict
 
-  /// The characters of a server's words which go into an error.
+  /// The maximum length of a server's message in an error, in scalars.
   private static let wordsLimit = 500
-  /// The bytes of a reply that is not understood which go into its error.
+  /// The maximum length of the excerpt of an unknown reply in an error, in bytes.
   private static let excerptByteCount = 200
 
   init(_ reply: TransportReply, to request: HTTPRequest, now: Date) {
@@ -40,7 +40,7 @@ struct ReplyReading {
     let message = Self.line(words ?? "\(reply.response.status)")
     let wait = RetryAfter.duration(reply.response.headerFields[.retryAfter], now: now)
     let refused = LocationsError.refused(status: status, code: code, message: message)
-    // Parse: 206 no session, 209 the session is not valid.
+    // Parse's codes: 206 session missing, 209 session invalid.
     if code == 209 || code == 206 || status == 401 {
       verdict = .failed(.wrongCredentials(message))
       return
@@ -55,7 +55,7 @@ struct ReplyReading {
       let until = wait.map { now + Double($0.components.seconds) }
       verdict = .later(.rateLimited(until: until), after: wait)
     case 408, 503: verdict = .later(refused, after: wait)
-    // Something between here and the server speaks: the request may have gone through it.
+    // A proxy replied: the server may have executed the request.
     case 502, 504: verdict = .unclear(refused)
     case 500 where request.method == .get: verdict = .later(refused, after: wait)
     case 400...599 where words != nil:
@@ -65,12 +65,12 @@ struct ReplyReading {
     }
   }
 
-  /// Whether it is a log-in, whose refusal is about the credential.
+  /// Whether the request is a log-in: then a refusal means that the credential is wrong.
   private static func isLogIn(_ request: HTTPRequest) -> Bool {
     request.method == .post && request.path?.hasSuffix("/session") == true
   }
 
-  /// The server's words as far as they fit a line, without what a terminal would obey.
+  /// Returns a server's message on one line, shortened and without control characters.
   private static func line(_ words: String) -> String {
     var line = ""
     for scalar in words.unicodeScalars.prefix(wordsLimit) {
@@ -84,26 +84,34 @@ struct ReplyReading {
   }
 }
 
-/// The five bytes before JSON that keep a browser from running a reply as a script.
+/// The five bytes before JSON that prevent a browser from running a reply as a script.
 ///
-/// Clients of the public API cut five bytes off without looking. Here they go only where they are, so
-/// that a server or an era without them is understood too.
+/// Clients of the public API always remove five bytes. This client removes them only if they are
+/// there, so it also understands servers that do not send them.
 package enum GuardBytes {
   /// `)]}'` and a line feed.
   package static let bytes = Array(")]}'\n".utf8)
 
-  /// The body without them.
+  /// Returns the body without guard bytes.
+  ///
+  /// - Parameter body: the bytes of a reply.
+  /// - Returns: the bytes after the guard bytes, or all bytes if there are none.
   package static func removed(from body: [UInt8]) -> ArraySlice<UInt8> {
     body.starts(with: bytes.dropLast()) ? body.dropFirst(bytes.count) : body[...]
   }
 }
 
-/// The field `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
+/// The header field `Retry-After` (RFC 9110, section 10.2.3): seconds or a date.
 package enum RetryAfter {
-  /// More than a day is as good as no promise.
+  /// The maximum waiting time: one day.
   private static let limitSeconds = 86_400.0
 
-  /// How long to wait from now.
+  /// Reads the waiting time from a field value.
+  ///
+  /// - Parameters:
+  ///   - value: the value of `Retry-After`; nil if the reply has none.
+  ///   - now: the current time, to compute the distance to a date.
+  /// - Returns: the time to wait, 0 to 86,400 seconds; nil if the value is missing or invalid.
   package static func duration(_ value: String?, now: Date) -> Duration? {
     guard let value else { return nil }
     if let seconds = Double(value), seconds >= 0 {
@@ -113,7 +121,7 @@ package enum RetryAfter {
     return .seconds(min(max(date.timeIntervalSince(now), 0), limitSeconds))
   }
 
-  /// Reads the form that dates of HTTP have now: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+  /// Reads the preferred HTTP date format: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
   private static func date(_ value: String) -> Date? {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -1,16 +1,20 @@
-/// The name of one logical write, sent as `X-Parse-Request-Id`.
+/// The id of one logical write, sent as `X-Parse-Request-Id`.
 ///
-/// A server that honours it carries out what bears one id once, however often it arrives.
+/// A server that honours request ids executes requests with the same id once.
 public struct RequestID: Hashable, Sendable {
-  /// 32 hexadecimal digits, or what the program has kept.
+  /// The id: 32 hexadecimal digits if ``random()`` made it.
   public let text: String
 
-  /// Takes an id that was made before.
+  /// Makes an id from a text, for example one from an earlier run.
+  ///
+  /// - Parameter text: 1 to 128 printable ASCII characters without spaces; not checked.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// A new id of 128 random bits.
+  /// Returns a new id with 128 random bits.
+  ///
+  /// - Returns: the id, as 32 hexadecimal digits.
   public static func random() -> RequestID {
     var generator = SystemRandomNumberGenerator()
     return RequestID(hex(generator.next()) + hex(generator.next()))

@@ -1,24 +1,33 @@
-/// How often a request is sent again, and how long to wait before.
+/// The number of attempts of a request, and the pauses between them.
 ///
-/// The pause before attempt *n* is drawn evenly from 0 to `base * 2^(n-2)`, at most `longest`: "full
-/// jitter", so that many clients that were cut off together do not come back together.
+/// The pause before attempt *n* is a uniform random time from 0 to `base * 2^(n-2)`, at most
+/// `longest`. This "full jitter" prevents that clients which failed together retry together.
 /// Source: M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
 public struct RetryPolicy: Sendable {
-  /// At most so many attempts, the first included.
+  /// The maximum number of attempts, including the first; 1 or more.
   public var attempts: Int
-  /// The longest pause before the second attempt.
+  /// The maximum pause before the second attempt.
   public var base: Duration
-  /// The longest pause of all.
+  /// The maximum pause before any attempt.
   public var longest: Duration
-  /// The longest time that a server may ask to wait (`Retry-After`) and is obeyed; when it asks for
-  /// more, the request fails with that time.
+  /// The maximum `Retry-After` that the client waits for.
+  ///
+  /// If a server asks for more time, the request fails.
   public var longestObeyed: Duration
-  /// A number from 0 to 1 for the jitter.
+  /// Returns a random number from 0 to 1 for the jitter.
   public var random: @Sendable () -> Double
-  /// Waits, and throws when the task is cancelled.
+  /// Waits for a duration; throws `CancellationError` if the task is cancelled.
   public var pause: @Sendable (Duration) async throws(CancellationError) -> Void
 
-  /// Makes a policy; the standard one makes four attempts within about two seconds.
+  /// Makes a policy; the default makes four attempts within about two seconds.
+  ///
+  /// - Parameters:
+  ///   - attempts: the maximum number of attempts, including the first; 1 or more.
+  ///   - base: the maximum pause before the second attempt.
+  ///   - longest: the maximum pause before any attempt.
+  ///   - longestObeyed: the maximum `Retry-After` that the client waits for.
+  ///   - random: returns a random number from 0 to 1.
+  ///   - pause: waits for a duration.
   public init(
     attempts: Int = 4, base: Duration = .milliseconds(250), longest: Duration = .seconds(8),
     longestObeyed: Duration = .seconds(5),
@@ -36,9 +45,12 @@ public struct RetryPolicy: Sendable {
     self.pause = pause
   }
 
-  /// The pause before an attempt, counted from 1.
+  /// Returns the pause before an attempt.
+  ///
+  /// - Parameter attempt: the number of the attempt; the first is 1.
+  /// - Returns: a random pause, at most ``longest``.
   package func delay(beforeAttempt attempt: Int) -> Duration {
-    // Beyond sixteen doublings the longest pause has long been reached.
+    // Sixteen doublings exceed any sensible `longest`; more could overflow the shift.
     let doublings = min(max(attempt - 2, 0), 16)
     return min(base * (1 << doublings), longest) * random()
   }

@@ -1,25 +1,31 @@
 public import FoundationEssentials
 
-/// What a person logs in with: exactly one credential.
+/// The credential to log in with.
 public enum Credential: Hashable, Sendable {
-  /// The name of an account, mostly an e-mail address, and its password.
+  /// The user name of an account, usually an e-mail address, and its password.
   case password(userName: String, password: String)
-  /// A token that Facebook gave for the person.
+  /// An access token from Facebook.
   case facebook(accessToken: String)
 }
 
-/// The leave to act for somebody, which a server gave for a time.
+/// A session of an account on a server.
 public struct Session: Hashable, Sendable, Codable {
-  /// The account's number, which is the `uniqueKey` of its posts.
+  /// The key of the account, which is the `uniqueKey` of its posts.
   public var accountKey: String
-  /// The secret that stands for the session.
+  /// The secret token of the session.
   public var token: String
-  /// When it ends, where the server says so.
+  /// The time at which the session ends; nil if the server does not report it.
   public var expiration: Date?
-  /// The cookies that came with it, by their names; `XSRF-TOKEN` among them.
+  /// The cookies of the session by name, including `XSRF-TOKEN`.
   public var cookies: [String: String]
 
-  /// Makes a session of its parts.
+  /// Makes a session from its parts.
+  ///
+  /// - Parameters:
+  ///   - accountKey: the key of the account.
+  ///   - token: the secret token of the session.
+  ///   - expiration: the time at which the session ends; nil if unknown.
+  ///   - cookies: the cookies of the session by name.
   public init(
     accountKey: String, token: String, expiration: Date? = nil, cookies: [String: String] = [:]
   ) {
@@ -30,18 +36,24 @@ public struct Session: Hashable, Sendable, Codable {
   }
 }
 
-/// What anybody may know about an account.
+/// The public data of an account.
 public struct PublicUser: Hashable, Sendable {
-  /// The account's number.
+  /// The key of the account.
   public var key: String
-  /// The first name, where the person gave one.
+  /// The first name; nil if the server has none.
   public var firstName: String?
-  /// The last name, where the person gave one.
+  /// The last name; nil if the server has none.
   public var lastName: String?
-  /// What the person is called.
+  /// The nickname; nil if the server has none.
   public var nickname: String?
 
-  /// Makes a user of its parts.
+  /// Makes a user from its parts.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the account.
+  ///   - firstName: the first name.
+  ///   - lastName: the last name.
+  ///   - nickname: the nickname.
   public init(
     key: String, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil
   ) {

@@ -3,9 +3,11 @@ import Geography
 package import JSON
 
 extension StoredPost {
-  /// Reads a post out of a reply; nil where it has no `objectId`.
+  /// Reads a post from a reply; nil if it has no `objectId`.
   ///
   /// A field of the wrong type counts as missing.
+  ///
+  /// - Parameter json: the JSON object of the post.
   package init?(_ json: JSONValue) {
     guard let id = json["objectId"]?.string, !id.isEmpty else { return nil }
     var coordinate: Coordinate?
@@ -20,7 +22,10 @@ extension StoredPost {
       updatedAt: json["updatedAt"]?.string.flatMap(Date.init(timestamp:)))
   }
 
-  /// Whether it is what sending a post makes.
+  /// Whether the content equals that of a post.
+  ///
+  /// - Parameter post: the post; if its key is nil, any key matches.
+  /// - Returns: whether all fields of the post are equal.
   package func holds(_ post: Post) -> Bool {
     firstName == post.firstName && lastName == post.lastName && placeString == post.placeString
       && link == post.link && coordinate == post.coordinate
@@ -45,7 +50,9 @@ extension Post {
     return .object(object)
   }
 
-  /// Reads a post out of what ``json`` wrote; nil where it is none.
+  /// Reads a post from the output of ``json``; nil if the value is not an object.
+  ///
+  /// - Parameter json: a JSON object; missing texts become empty.
   package init?(_ json: JSONValue) {
     guard case .object = json else { return nil }
     var coordinate: Coordinate?
@@ -58,7 +65,9 @@ extension Post {
       coordinate: coordinate, link: json["mediaURL"]?.string ?? "")
   }
 
-  /// The content of a post that a server holds.
+  /// Makes a post from the content of a stored one.
+  ///
+  /// - Parameter post: the stored post; missing texts become empty.
   package init(_ post: StoredPost) {
     self.init(
       uniqueKey: post.uniqueKey, firstName: post.firstName ?? "", lastName: post.lastName ?? "",

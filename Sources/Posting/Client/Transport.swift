@@ -1,34 +1,38 @@
 public import HTTPTypes
 
-/// Sends a request and gives its reply: the one function that ``LocationsClient`` needs of a network.
+/// Sends a request and returns its reply: the only function that ``LocationsClient`` needs.
 public typealias Transport =
   @Sendable (_ request: HTTPRequest, _ body: [UInt8]) async throws(TransportError) -> TransportReply
 
-/// A reply with its whole body, which the transport has bounded.
+/// A reply with its complete body, whose size the transport has limited.
 public struct TransportReply: Sendable {
-  /// Status and header fields.
+  /// The status and the header fields.
   public var response: HTTPResponse
   /// The bytes of the body.
   public var body: [UInt8]
 
-  /// Makes a reply of its parts.
+  /// Makes a reply from its parts.
+  ///
+  /// - Parameters:
+  ///   - response: the status and the header fields.
+  ///   - body: the bytes of the body.
   public init(response: HTTPResponse, body: [UInt8]) {
     self.response = response
     self.body = body
   }
 }
 
-/// Why there is no reply.
+/// The reason why there is no reply.
 public enum TransportError: Error, Hashable, Sendable {
-  /// The host's name is not known.
+  /// The host name cannot be resolved.
   case hostNotFound(String)
-  /// Nobody listens there, or no way leads there; nothing was sent.
+  /// The connection failed; nothing was sent.
   case notConnected(String)
-  /// No reply within the time allowed; the request may have arrived.
+  /// The reply did not arrive in time; the request may have arrived.
   case timedOut
-  /// The connection ended before the reply was whole; the request may have arrived.
+  /// The connection broke before the end of the reply; the request may have arrived.
   case cut(String)
-  /// The reply has more bytes than are taken.
+  /// The reply exceeds the limit.
   case replyTooLong(limitByteCount: Int)
   /// The task was cancelled.
   case cancelled

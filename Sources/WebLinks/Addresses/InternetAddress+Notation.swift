@@ -1,8 +1,9 @@
 extension InternetAddress: LosslessStringConvertible {
-  /// An address as it is commonly written, or nothing for any other text.
+  /// Parses an IP address in the usual notation; nil for any other text.
   ///
-  /// Version 4 is four decimal numbers with dots between them; notations that only browsers and old
-  /// C libraries read, such as `0x7f.1`, are for ``Link``. Version 6 is as in RFC 4291, section 2.2.
+  /// IPv4 is four decimal numbers with dots between them. Notations that only browsers and old C
+  /// libraries accept, such as `0x7f.1`, are not accepted here; ``Link`` accepts them. IPv6 is as
+  /// in RFC 4291, section 2.2.
   ///
   /// - Parameter description: "192.0.2.1" or "2001:db8::1", without brackets or zone.
   public init?(_ description: String) {
@@ -33,7 +34,7 @@ extension InternetAddress: LosslessStringConvertible {
     }
   }
 
-  /// The eight numbers that version 6 is written in.
+  /// The eight 16-bit pieces of an IPv6 address.
   private var pieces: [UInt16] {
     let bytes = self.bytes
     return stride(from: 0, to: bytes.count, by: 2).map {
@@ -41,7 +42,7 @@ extension InternetAddress: LosslessStringConvertible {
     }
   }
 
-  /// The IPv6 serialiser: the first of the longest runs of two zeros or more becomes a `::`.
+  /// The IPv6 serialiser: `::` replaces the first of the longest runs of two or more zeros.
   private var version6Description: String {
     let pieces = self.pieces
     let gap = Self.longestRunOfZeros(in: pieces)
@@ -67,20 +68,20 @@ extension InternetAddress: LosslessStringConvertible {
 extension InternetAddress {
   /// The IPv6 parser of the URL Standard (<https://url.spec.whatwg.org/#concept-ipv6-parser>).
   ///
-  /// - Parameter text: what stands between the brackets.
-  /// - Returns: the address, or nothing where the standard says failure.
+  /// - Parameter text: the text between the brackets.
+  /// - Returns: the address; nil if the standard calls the text a failure.
   static func version6(_ text: ArraySlice<UInt8>) -> InternetAddress? {
     var reader = Version6Reader(text: text)
     return reader.address()
   }
 }
 
-/// Reads an address of version 6, as the URL Standard does.
+/// Parses an IPv6 address as the URL Standard does.
 private struct Version6Reader {
   private let text: ArraySlice<UInt8>
   private var position: Int
   private var pieces: [UInt16] = []
-  /// Where the zeros that a `::` stands for go.
+  /// The index at which to insert the zeros of `::`; nil without one.
   private var gap: Int?
 
   init(text: ArraySlice<UInt8>) {
@@ -121,7 +122,7 @@ private struct Version6Reader {
     return whole()
   }
 
-  /// A gap stands for one zero at least, so that it counts as a piece.
+  /// Starts a `::`, which is one piece at least.
   private mutating func openGap() {
     pieces.append(0)
     gap = pieces.count
@@ -136,7 +137,7 @@ private struct Version6Reader {
     return InternetAddress(bytes: pieces.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
   }
 
-  /// At most four hexadecimal digits.
+  /// Reads up to four hexadecimal digits.
   private mutating func piece() -> UInt16 {
     var value: UInt16 = 0
     let end = position + 4
@@ -147,7 +148,7 @@ private struct Version6Reader {
     return value
   }
 
-  /// Four decimal numbers, as the last two pieces; they end the text.
+  /// Reads four decimal numbers up to the end of the text, as the last two pieces.
   private mutating func readVersion4() -> Bool {
     guard pieces.count <= 6 else { return false }
     var numbers: [UInt16] = []
@@ -164,7 +165,7 @@ private struct Version6Reader {
     return true
   }
 
-  /// A number up to 255 without leading zeros.
+  /// Reads a number from 0 to 255 without leading zeros.
   private mutating func decimal() -> UInt16? {
     var value: UInt16?
     while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {

@@ -1,46 +1,46 @@
-/// What an address is set aside for, where it does not lead to a host of the public Internet.
+/// The special purpose of an IP address that is not public.
 ///
-/// The names are those of the registries of special purposes.
+/// The names are those of IANA's special-purpose address registries.
 public enum AddressPurpose: String, Hashable, Sendable, CaseIterable {
-  /// No address, or a host of this network: 0.0.0.0/8, ::.
+  /// The unspecified address and this network: 0.0.0.0/8, ::.
   case unspecified
-  /// This host itself: 127.0.0.0/8, ::1.
+  /// This host: 127.0.0.0/8, ::1.
   case loopback
-  /// A network of one's own: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7.
+  /// Private networks: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7.
   case privateUse = "private"
-  /// Between a provider and its customers: 100.64.0.0/10.
+  /// Shared address space of a provider and its customers: 100.64.0.0/10.
   case shared
-  /// The same link, where cloud machines find their secrets too: 169.254.0.0/16, fe80::/10.
+  /// Link-local, also the metadata services of cloud machines: 169.254.0.0/16, fe80::/10.
   case linkLocal = "link_local"
-  /// Protocols' own: 192.0.0.0/24, 192.88.99.0/24, 2001::/23 with Teredo in it.
+  /// Protocol assignments: 192.0.0.0/24, 192.88.99.0/24, 2001::/23 including Teredo.
   case protocolUse = "protocol"
-  /// For examples in documents: 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24, 2001:db8::/32.
+  /// Documentation: 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24, 2001:db8::/32.
   case documentation
-  /// For measuring devices: 198.18.0.0/15.
+  /// Benchmarking of devices: 198.18.0.0/15.
   case benchmarking
-  /// Many receivers: 224.0.0.0/4, ff00::/8.
+  /// Multicast: 224.0.0.0/4, ff00::/8.
   case multicast
-  /// Not in use: 240.0.0.0/4, and what of version 6 is no global unicast.
+  /// Reserved: 240.0.0.0/4, and IPv6 addresses outside of global unicast.
   case reserved
-  /// All hosts of a network: 255.255.255.255.
+  /// Broadcast: 255.255.255.255.
   case broadcast
-  /// A tunnel that has been given up and could lead anywhere: 2002::/16 (6to4).
+  /// Obsolete 6to4 tunnels, which could lead anywhere: 2002::/16.
   case tunnel
 }
 
 extension InternetAddress {
-  /// Whether the address is one that a host of the public Internet can have.
+  /// Whether the address can belong to a host of the public Internet.
   public var isPublic: Bool { purpose == nil }
 
-  /// What the address is set aside for, or nothing for one of the public Internet.
+  /// The special purpose of the address; nil if it is public.
   ///
-  /// From IANA's registries of special-purpose addresses
+  /// The blocks are those of IANA's special-purpose registries
   /// (<https://www.iana.org/assignments/iana-ipv4-special-registry>,
-  /// <https://www.iana.org/assignments/iana-ipv6-special-registry>), RFC 6890, and those of multicast
-  /// and of global unicast. Of blocks that hold both kinds, such as 2001::/23, no part counts as
-  /// public: what the registries except there are anycast services, not sites. An address of version
-  /// 4 inside one of version 6 counts as what it is itself, where hosts connect to it: mapped
-  /// (::ffff:0:0/96) and translated (64:ff9b::/96, on whose networks every site has such a one).
+  /// <https://www.iana.org/assignments/iana-ipv6-special-registry>, RFC 6890), and of the
+  /// registries of multicast and global unicast addresses. Blocks with exceptions, such as
+  /// 2001::/23, count as special as a whole: the exceptions are anycast services, not sites.
+  /// IPv4-mapped addresses (::ffff:0:0/96) and translated ones (64:ff9b::/96, NAT64) have the
+  /// purpose of their IPv4 address.
   public var purpose: AddressPurpose? {
     switch self {
     case .v4(let bits): Self.purpose(ofVersion4: bits)
@@ -66,7 +66,7 @@ extension InternetAddress {
     }
   }
 
-  /// Blocks of version 4; the first that fits counts.
+  /// IPv4 blocks; the first match counts.
   private static let blocks = [
     Block((0, 0, 0, 0), 8, .unspecified),
     Block((10, 0, 0, 0), 8, .privateUse),
@@ -90,7 +90,7 @@ extension InternetAddress {
   ]
 
   private static func purpose(_ high: UInt64, _ low: UInt64) -> AddressPurpose? {
-    // ::ffff:0:0/96 and 64:ff9b::/96 carry an address of version 4 in their last 32 bits.
+    // ::ffff:0:0/96 and 64:ff9b::/96 contain an IPv4 address in their last 32 bits.
     if (high == 0 && low >> 32 == 0xFFFF) || (high == 0x0064_FF9B_0000_0000 && low >> 32 == 0) {
       return purpose(ofVersion4: UInt32(truncatingIfNeeded: low))
     }
@@ -105,14 +105,14 @@ extension InternetAddress {
     case 0x3FFE: return .reserved
     // 3fff::/20.
     case 0x3FFF where (high >> 32) & 0xF000 == 0: return .documentation
-    // Global unicast is 2000::/3 alone.
+    // Global unicast is 2000::/3 only.
     case 0x2000...0x3FFF: return nil
     case 0xFC00...0xFDFF: return .privateUse
-    // fec0::/10 were the private addresses of old.
     case 0xFE80...0xFEBF: return .linkLocal
+    // fec0::/10: deprecated site-local addresses.
     case 0xFEC0...0xFEFF: return .privateUse
     case 0xFF00...: return .multicast
-    // 100::/64 discards, 64:ff9b:1::/48 translates on a network of one's own, 5f00::/16 are segments.
+    // 100::/64 is discard-only, 64:ff9b:1::/48 is local translation, 5f00::/16 is segment routing.
     default: return .reserved
     }
   }

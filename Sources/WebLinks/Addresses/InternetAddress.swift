@@ -1,21 +1,28 @@
-/// An address of the Internet Protocol, version 4 or 6.
+/// An IP address, version 4 or 6.
 ///
 ///     InternetAddress("192.0.2.1")?.purpose  // .documentation
 ///     InternetAddress("::1")?.isPublic       // false
 public enum InternetAddress: Hashable, Sendable {
-  /// An address of version 4: its 32 bits, the first byte highest.
+  /// An IPv4 address as 32 bits; the first byte is the most significant.
   case v4(UInt32)
-  /// An address of version 6: its first and its last 64 bits.
+  /// An IPv6 address as its first and its last 64 bits.
   case v6(high: UInt64, low: UInt64)
 
-  /// An address of version 4 of its four bytes in the order in which they are written.
+  /// Makes an IPv4 address from its four bytes.
+  ///
+  /// - Parameters:
+  ///   - first: the first byte, 192 in 192.0.2.1.
+  ///   - second: the second byte.
+  ///   - third: the third byte.
+  ///   - fourth: the fourth byte.
+  /// - Returns: the address.
   public static func v4(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) -> Self {
     .v4(UInt32(first) << 24 | UInt32(second) << 16 | UInt32(third) << 8 | UInt32(fourth))
   }
 
-  /// An address of its bytes in the order of the network, 4 or 16, or nothing for another number.
+  /// Makes an address from bytes in network order; nil if there are neither 4 nor 16.
   ///
-  /// - Parameter bytes: as in `in_addr` and `in6_addr`.
+  /// - Parameter bytes: the bytes as in `in_addr` or `in6_addr`.
   public init?(bytes: some Collection<UInt8>) {
     func number(_ part: some Sequence<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
     switch bytes.count {
@@ -25,7 +32,7 @@ public enum InternetAddress: Hashable, Sendable {
     }
   }
 
-  /// The address as bytes in the order of the network: 4 or 16.
+  /// The 4 or 16 bytes of the address in network order.
   public var bytes: [UInt8] {
     switch self {
     case .v4(let bits):

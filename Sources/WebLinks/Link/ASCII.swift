@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// The value of a hexadecimal digit in ASCII.
+  /// The value of an ASCII hexadecimal digit; nil for other bytes.
   var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -9,22 +9,22 @@ extension UInt8 {
     }
   }
 
-  /// A decimal digit of ASCII.
+  /// Whether the byte is an ASCII decimal digit.
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// A letter of ASCII.
+  /// Whether the byte is an ASCII letter.
   var isASCIILetter: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// The lower case of a letter of ASCII; any other byte as it is.
+  /// The lower case of an ASCII letter; other bytes unchanged.
   var asciiLowercased: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }
 
 extension StringProtocol {
-  /// The text with the letters of ASCII in lower case.
+  /// The text with ASCII letters in lower case.
   var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

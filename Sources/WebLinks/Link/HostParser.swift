@@ -1,6 +1,6 @@
 /// The host parser of the URL Standard (<https://url.spec.whatwg.org/#concept-host-parser>).
 enum HostParser {
-  /// Parses a host that is not empty.
+  /// Parses a host that is not empty, and adds remarks about its notation.
   static func parse(
     _ bytes: ArraySlice<UInt8>, _ remarks: inout Set<LinkRemark>
   ) throws(LinkError) -> Link.Host {
@@ -28,7 +28,7 @@ enum HostParser {
     return .address(.v4(address))
   }
 
-  /// A forbidden domain code point; what is not ASCII is gone by now.
+  /// Whether a scalar is a forbidden domain code point; the name is ASCII by now.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\0"..." ", "#", "%", "/", ":", "<", ">", "?", "@", "[", "\\", "]", "^", "|", "\u{7F}":
@@ -38,9 +38,9 @@ enum HostParser {
   }
 }
 
-/// Addresses of version 4 in every notation that browsers read.
+/// IPv4 addresses in every notation that browsers accept.
 private enum Version4 {
-  /// The ends-in-a-number checker: what passes is an address or a failure, and never a name.
+  /// The ends-in-a-number checker: if it returns true, the host is an address or invalid.
   static func endsInNumber(_ name: String) -> Bool {
     var parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true {
@@ -51,8 +51,9 @@ private enum Version4 {
     return !last.isEmpty && last.allSatisfy(\.isASCIIDigit) || number(last) != nil
   }
 
-  /// The IPv4 parser: one to four numbers, decimal, octal or hexadecimal, the last of which fills
-  /// what the others leave.
+  /// The IPv4 parser: one to four decimal, octal or hexadecimal numbers.
+  ///
+  /// The last number fills all remaining bytes.
   static func address(_ name: String) -> UInt32? {
     var parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true, parts.count > 1 { parts.removeLast() }
@@ -69,7 +70,7 @@ private enum Version4 {
     }
   }
 
-  /// The IPv4 number parser; what is above 32 bits is given as 2^32.
+  /// The IPv4 number parser; returns 2^32 for numbers above 32 bits.
   private static func number(_ text: Substring.UTF8View) -> UInt64? {
     guard let first = text.first else { return nil }
     var digits = text

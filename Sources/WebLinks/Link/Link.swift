@@ -1,31 +1,31 @@
-/// An address of the web, http or https, as a browser reads it.
+/// An http or https URL, parsed as a browser parses it.
 ///
-/// Text is parsed by the URL Standard (<https://url.spec.whatwg.org>), internationalised names
-/// included, so that what is checked here is what a browser opens:
+/// The parser follows the URL Standard (<https://url.spec.whatwg.org>), including internationalised
+/// names, so you check the same link that a browser opens:
 ///
 ///     let link = try Link("HTTPS:\\\\EXAMPLE.com:443/a/../b?q#f")
 ///     link.href  // "https://example.com/b?q#f"
 ///     try Link("http://0x7f.1").host  // .address(.v4(127, 0, 0, 1))
 ///
-/// Other schemes than http and https are refused, and so is whatever the standard calls a failure.
-/// Whether a post may hold the link is another question, which ``LinkPolicy`` answers.
+/// It refuses other schemes than http and https, and everything that the standard calls a failure.
+/// ``LinkPolicy`` decides whether a post may contain the link.
 public struct Link: Hashable, Sendable {
   /// The schemes that a link can have.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
     case http, https
 
-    /// The port that is meant where none is written.
+    /// The port of a link without an explicit port: 80 or 443.
     public var defaultPort: UInt16 { self == .http ? 80 : 443 }
   }
 
-  /// Where a link leads.
+  /// The host of a link.
   public enum Host: Hashable, Sendable, CustomStringConvertible {
-    /// A name, in ASCII and lower case: "xn--fa-hia.example".
+    /// A host name in ASCII and lower case: "xn--fa-hia.example".
     case name(String)
-    /// An address, whatever notation it was written in.
+    /// An IP address; the notation of the text does not matter.
     case address(InternetAddress)
 
-    /// The host as it stands in an address: version 6 is in brackets.
+    /// The host as in a URL: an IPv6 address is in brackets.
     public var description: String {
       switch self {
       case .name(let name): name
@@ -37,22 +37,22 @@ public struct Link: Hashable, Sendable {
 
   /// The scheme.
   public let scheme: Scheme
-  /// The user's name, percent-encoded; mostly empty.
+  /// The user name, percent-encoded; empty if the link has none.
   public let userName: String
-  /// The password, percent-encoded; mostly empty.
+  /// The password, percent-encoded; empty if the link has none.
   public let password: String
-  /// Where it leads.
+  /// The host name or IP address.
   public let host: Host
-  /// The port, or nothing where it is the scheme's own.
+  /// The port; nil if it is the default port of the scheme.
   public let port: UInt16?
   /// The path, percent-encoded; begins with a slash.
   public let path: String
-  /// What stands behind the question mark, percent-encoded; nothing without one.
+  /// The query without `?`, percent-encoded; nil if the link has none.
   public let query: String?
-  /// What stands behind the number sign, percent-encoded; nothing without one.
+  /// The fragment without `#`, percent-encoded; nil if the link has none.
   public let fragment: String?
 
-  /// The whole address in its normal form.
+  /// The complete URL in normal form.
   public var href: String {
     var text = "\(scheme.rawValue)://"
     if hasCredentials {
@@ -68,20 +68,22 @@ public struct Link: Hashable, Sendable {
     return text
   }
 
-  /// Whether there is a user's name or a password in the address.
+  /// Whether the link contains a user name or a password.
   public var hasCredentials: Bool { !userName.isEmpty || !password.isEmpty }
 
-  /// The port that is connected to.
+  /// The port to connect to: ``port`` or the default port of the scheme.
   public var connectionPort: UInt16 { port ?? scheme.defaultPort }
 
-  /// Parses an address.
+  /// Parses a URL.
   ///
   /// - Parameters:
-  ///   - text: an address as it is typed or pasted; space around it is left out.
-  ///   - base: what an address without a scheme is relative to, as in the replies of servers that
-  ///     lead elsewhere; nothing to take whole addresses only.
-  /// - Throws: ``LinkError`` where the standard says failure, or the scheme is another one.
-  /// - Complexity: O(n) in the length; in that of the host O(n²) where it is not ASCII.
+  ///   - text: a URL as typed or pasted; surrounding white space is ignored.
+  ///   - base: the link that a relative URL refers to, for example in a redirect; nil to accept
+  ///     only
+  ///     absolute URLs.
+  /// - Throws: ``LinkError`` if the standard calls the text a failure, or if the scheme is neither
+  ///   http nor https.
+  /// - Complexity: O(*n*) in the length; O(*n*²) in the length of a host that is not ASCII.
   public init(_ text: String, relativeTo base: Link? = nil) throws(LinkError) {
     var parser = LinkParser(text, base: base)
     self = try parser.link()
@@ -103,6 +105,6 @@ public struct Link: Hashable, Sendable {
 }
 
 extension Link: CustomStringConvertible {
-  /// The whole address in its normal form.
+  /// The complete URL in normal form.
   public var description: String { href }
 }

@@ -1,19 +1,24 @@
 /// The basic URL parser of the URL Standard, for http and https
 /// (<https://url.spec.whatwg.org/#concept-basic-url-parser>).
 ///
-/// The states of the standard appear here as methods in the order in which they are entered; what is
-/// a validation error there and no failure is remembered in ``remarks``.
+/// The states of the standard are methods here, in the order in which the parser enters them. The
+/// standard's validation errors that are not failures become ``remarks``.
 package struct LinkParser {
   private let bytes: [UInt8]
   private let base: Link?
   private var position = 0
-  /// What is unusual and still legal.
+  /// What is legal but unusual in the text.
   package private(set) var remarks: Set<LinkRemark> = []
 
+  /// Makes a parser.
+  ///
+  /// - Parameters:
+  ///   - text: a URL as typed or pasted.
+  ///   - base: the link that a relative URL refers to; nil to accept only absolute URLs.
   package init(_ text: String, base: Link? = nil) {
     self.base = base
     let all = Array(text.utf8)
-    // Surrounding controls and spaces, then tabs and line breaks anywhere, are no part of it.
+    // Remove surrounding control characters and spaces, then tabs and line breaks anywhere.
     let first = all.firstIndex { $0 > 0x20 } ?? all.endIndex
     let last = all.lastIndex { $0 > 0x20 } ?? first - 1
     let inner = all[first..<max(first, last + 1)]
@@ -22,7 +27,10 @@ package struct LinkParser {
     if bytes.count < inner.count { remarks.insert(.lineBreaks) }
   }
 
-  /// The link that the text is.
+  /// Parses the text; call it once.
+  ///
+  /// - Returns: the link.
+  /// - Throws: ``LinkError``.
   package mutating func link() throws(LinkError) -> Link {
     guard let scheme = scheme() else { return try relativeLink() }
     guard let known = Link.Scheme(rawValue: scheme) else { throw .schemeUnsupported(scheme) }
@@ -35,7 +43,7 @@ package struct LinkParser {
 
   // MARK: Scheme
 
-  /// The scheme in lower case, and past its colon; nothing where there is none.
+  /// Reads the scheme and its colon; returns the scheme in lower case, or nil if there is none.
   private mutating func scheme() -> String? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[0].isASCIILetter,
       bytes[..<colon].allSatisfy({
@@ -53,7 +61,7 @@ package struct LinkParser {
     throw bytes.isEmpty ? .empty : .schemeMissing
   }
 
-  /// What is relative to a base of the same scheme, from the relative state on.
+  /// Relative state: reads a URL relative to a base of the same scheme.
   private mutating func relativeLink(to base: Link) throws(LinkError) -> Link {
     let slashes = bytes[position...].prefix { $0 == slash || $0 == backslash }
     if slashes.count >= 2 {
@@ -73,7 +81,7 @@ package struct LinkParser {
       path = base.path
       query = base.query
     default:
-      // The base without its last segment.
+      // Append to the base without its last segment.
       let segments = base.path.split(separator: "/", omittingEmptySubsequences: false)
       path = self.path(appendedTo: segments.dropFirst().dropLast().map(String.init))
     }
@@ -132,7 +140,7 @@ package struct LinkParser {
     }
     if digits.isEmpty { return nil }
     let significant = digits.drop { $0 == UInt8(ascii: "0") }
-    // Six digits or more are above the limit whatever they are.
+    // Six or more digits exceed 65535, so the sum below cannot overflow.
     guard significant.count <= 5,
       let port = UInt16(exactly: significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
     else { throw .portOutOfRange(String(decoding: digits, as: UTF8.self)) }
@@ -141,13 +149,13 @@ package struct LinkParser {
 
   // MARK: Path, query and fragment
 
-  /// Path state: reads segments behind those of a base, up to the query or the fragment.
+  /// Path state: appends segments to those of a base, up to the query or the fragment.
   private mutating func path(appendedTo segments: [String]) -> String {
     var segments = segments
     let end =
       bytes[position...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
       ?? bytes.endIndex
-    // The slash that a path begins with is no segment.
+    // The leading slash of a path is not a segment.
     if position < end, isSlash(bytes[position]) { position += 1 }
     while true {
       let segmentEnd = bytes[position..<end].firstIndex(where: isSlash) ?? end
@@ -169,7 +177,7 @@ package struct LinkParser {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// 1 and 2 for segments that mean this folder and the one above it; a dot may be encoded.
+  /// Returns 1 for `.`, 2 for `..` and 0 for other segments; a dot may be percent-encoded.
   private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int {
     var rest = segment
     var count = 0
@@ -214,16 +222,16 @@ package struct LinkParser {
   private var backslash: UInt8 { UInt8(ascii: "\\") }
 }
 
-/// What the standard calls a validation error and no failure, as far as authors should know of it.
+/// A validation error of the standard that is not a failure and that authors should know.
 package enum LinkRemark: Hashable, Sendable {
-  /// Space or controls stood around it.
+  /// The text begins or ends with spaces or control characters.
   case surroundingSpace
-  /// Tabs or line breaks stood in it.
+  /// The text contains tabs or line breaks.
   case lineBreaks
-  /// Not two slashes stood behind the colon, or backslashes anywhere.
+  /// The text has more or fewer than two slashes after the colon, or backslashes.
   case slashes
-  /// An address is not written as four decimal numbers.
+  /// An IPv4 address is not written as four decimal numbers.
   case unusualAddress
-  /// A name is percent-encoded.
+  /// The host name is percent-encoded.
   case encodedName
 }

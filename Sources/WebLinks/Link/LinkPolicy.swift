@@ -1,27 +1,27 @@
 import TextTools
 
-/// What a link must satisfy beside being one, before it may stand in a post.
+/// The rules that a link must satisfy before a post may contain it.
 ///
 ///     let policy = LinkPolicy()
 ///     policy.violations(by: try Link("http://0x7f.1/")).first?.rule  // .publicHost
 ///
-/// Each rule has a name and can be switched off:
+/// You can turn off each rule:
 ///
 ///     var policy = LinkPolicy()
 ///     policy.rules.remove(.publicHost)
 public struct LinkPolicy: Hashable, Sendable {
-  /// The rules that hold; all but ``LinkRule/https`` by default.
+  /// The active rules; by default all except ``LinkRule/https``.
   public var rules: Set<LinkRule>
-  /// The longest link by ``LinkRule/length``, in bytes.
+  /// The maximum length of a link in bytes, for ``LinkRule/length``.
   ///
-  /// 2,048 is what every browser, proxy and database of links takes.
+  /// The default is 2,048: browsers, proxies and link databases accept links of this length.
   public var maxByteCount: Int
 
   /// Makes a policy.
   ///
   /// - Parameters:
-  ///   - rules: the rules that hold.
-  ///   - maxByteCount: the longest link, in bytes.
+  ///   - rules: the active rules.
+  ///   - maxByteCount: the maximum length of a link in bytes.
   public init(
     rules: Set<LinkRule> = LinkRule.defaults, maxByteCount: Int = 2048
   ) {
@@ -29,7 +29,11 @@ public struct LinkPolicy: Hashable, Sendable {
     self.maxByteCount = maxByteCount
   }
 
-  /// How a link breaks the rules, in the order of ``LinkRule``; empty when it may stand in a post.
+  /// Checks a link against the active rules.
+  ///
+  /// - Parameter link: the link.
+  /// - Returns: one violation per broken rule, in the order of ``LinkRule``; empty if the link is
+  ///   allowed.
   public func violations(by link: Link) -> [LinkViolation] {
     LinkRule.allCases.filter(rules.contains).compactMap { $0.violation(by: link, policy: self) }
   }
@@ -37,53 +41,63 @@ public struct LinkPolicy: Hashable, Sendable {
 
 /// A rule of ``LinkPolicy``.
 public enum LinkRule: String, Hashable, Sendable, CaseIterable {
-  /// The address holds no user's name and no password: they would be published with it.
+  /// The link contains no user name and no password: everyone could read them.
   case credentials
-  /// The host is no address that is set aside for other things than the public Internet, in any
-  /// notation, and no name that is set aside for them: localhost, `.local`, `.internal`, …
+  /// The host is public: no special-purpose IP address in any notation, and no special-use name
+  /// such as localhost, `.local` or `.internal`.
   case publicHost = "public_host"
-  /// The host has a dot, or is a known top level domain.
+  /// The host has a dot or is a known top level domain.
   case dottedHost = "dotted_host"
-  /// The name could stand in the DNS: letters, digits, hyphens and underscores, no empty label, none
-  /// of more than 63 bytes, 253 in all. Browsers parse others and never find them.
+  /// The host name is valid in the DNS.
+  ///
+  /// It contains letters, digits, hyphens and underscores. Each label has 1 to 63 bytes, the name
+  /// at most 253. Browsers parse other names but cannot resolve them.
   case hostName = "host_name"
-  /// The address has at most ``LinkPolicy/maxByteCount`` bytes.
+  /// No label of the name looks like another: Latin, Cyrillic and Greek letters are not mixed, and no
+  /// label is of Cyrillic or Greek letters alone that look like Latin ones.
+  case lookalike
+  /// The link has at most ``LinkPolicy/maxByteCount`` bytes.
   case length
-  /// The port is none that browsers refuse to connect to.
+  /// Browsers do not block the port.
   case port
   /// The scheme is https; off by default.
   case https
 
-  /// The rules that hold unless somebody says otherwise: all but ``https``.
+  /// The default rules: all except ``https``.
   public static let defaults = Set(allCases).subtracting([.https])
 }
 
-/// How a link breaks a rule.
+/// A broken rule, with the values that break it.
 public enum LinkViolation: Hashable, Sendable {
-  /// There is a user's name or a password in the address.
+  /// The link contains a user name or a password.
   case credentials
-  /// The address is set aside.
+  /// The IP address has a special purpose and is not public.
   case addressNotPublic(InternetAddress, AddressPurpose)
-  /// The name is set aside: the name, and the part of it that says so.
+  /// The host name is a special-use name; `suffix` is the label that makes it one.
   case nameNotPublic(String, suffix: String)
-  /// The name has no dot and is no top level domain.
+  /// The host name has no dot and is not a top level domain.
   case hostWithoutDot(String)
-  /// No name of the DNS can look like this.
+  /// The host name is not valid in the DNS.
   case nameImpossible(String)
-  /// The address is too long.
+  /// A label of the name has letters of several scripts that look alike.
+  case nameMixed(String)
+  /// A label of the name looks like another text.
+  case nameLookalike(String, like: String)
+  /// The link has `byteCount` bytes, more than `limit`.
   case tooLong(byteCount: Int, limit: Int)
-  /// Browsers refuse to connect to the port.
+  /// Browsers block the port.
   case portBlocked(UInt16)
   /// The scheme is not https.
   case notHTTPS
 
-  /// The rule that is broken.
+  /// The broken rule.
   public var rule: LinkRule {
     switch self {
     case .credentials: .credentials
     case .addressNotPublic, .nameNotPublic: .publicHost
     case .hostWithoutDot: .dottedHost
     case .nameImpossible: .hostName
+    case .nameMixed, .nameLookalike: .lookalike
     case .tooLong: .length
     case .portBlocked: .port
     case .notHTTPS: .https
@@ -92,47 +106,51 @@ public enum LinkViolation: Hashable, Sendable {
 }
 
 extension LinkViolation: CustomStringConvertible {
-  /// What is wrong, in a sentence for the author.
+  /// A sentence for the author: what is wrong.
   public var description: String {
     switch self {
     case .credentials:
-      "The link holds a user name or a password, which everybody would see."
+      "The link contains a user name or password, which everyone could read: remove it."
     case .addressNotPublic(let address, let purpose):
       "The link leads to \(address), which is \(purpose.phrase): others cannot open it."
     case .nameNotPublic(let name, let suffix):
       name == suffix
-        ? "The link leads to \(Excerpt(name)), which is not a site of the Internet."
-        : "The link leads to \(Excerpt(name)); names in .\(suffix) are not sites of the Internet."
+        ? "The link leads to \(Excerpt(name)), which is not a public host name."
+        : "The link leads to \(Excerpt(name)); host names in .\(suffix) are not public."
     case .hostWithoutDot(let name):
-      "The link leads to \(Excerpt(name)), which is no full name of a site: it has no dot."
+      "The host name \(Excerpt(name)) has no dot: use the full name, such as example.org."
     case .nameImpossible(let name):
-      "\(Excerpt(name)) cannot be the name of a site."
+      "\(Excerpt(name)) is not a valid DNS name."
+    case .nameMixed(let label):
+      "\(Excerpt(label)) mixes letters of scripts that look alike; write the name in one script."
+    case .nameLookalike(let label, let latin):
+      "\(Excerpt(label)) only looks like \(Excerpt(latin)): its letters are of another script."
     case .tooLong(let byteCount, let limit):
-      "The link has \(byteCount) bytes; \(limit) are allowed."
+      "The link has \(byteCount) bytes; the limit is \(limit)."
     case .portBlocked(let port):
-      "The link leads to port \(port), which browsers refuse to open."
+      "The link leads to port \(port), which browsers block."
     case .notHTTPS:
-      "The link begins with http://; https:// is asked for."
+      "The link must begin with https://, not http://."
     }
   }
 }
 
 extension AddressPurpose {
-  /// What an address of this kind is, to stand behind "which is".
+  /// The noun phrase for a message: "the link leads to ADDRESS, which is PHRASE".
   package var phrase: String {
     switch self {
-    case .unspecified: "no address of a site"
+    case .unspecified: "the unspecified address"
     case .loopback: "the reader's own computer"
     case .privateUse: "an address of a private network"
     case .shared: "an address inside a provider's network"
-    case .linkLocal: "an address of the local link"
-    case .protocolUse: "an address that protocols use among themselves"
-    case .documentation: "an address for examples"
-    case .benchmarking: "an address for measurements"
-    case .multicast: "an address of many receivers"
-    case .reserved: "an address that is not in use"
-    case .broadcast: "the address of all hosts"
-    case .tunnel: "an address of a tunnel"
+    case .linkLocal: "a link-local address"
+    case .protocolUse: "an address reserved for protocols"
+    case .documentation: "an address reserved for documentation"
+    case .benchmarking: "an address reserved for benchmarking"
+    case .multicast: "a multicast address"
+    case .reserved: "a reserved address"
+    case .broadcast: "the broadcast address"
+    case .tunnel: "a 6to4 tunnel address"
     }
   }
 }

@@ -1,24 +1,27 @@
 import TextTools
 
-/// Finds the link that was meant by a text that is none, or that breaks a rule.
+/// Guesses the intended link from a text that is not a link or breaks a rule.
 ///
-/// A repair is offered only where it satisfies the policy itself, and only the author can accept it.
+/// Each repair satisfies the policy. The author decides whether to use it.
 package struct LinkRepair {
   let policy: LinkPolicy
 
+  /// Makes a repairer.
+  ///
+  /// - Parameter policy: the policy that repairs must satisfy.
   package init(policy: LinkPolicy) {
     self.policy = policy
   }
 
-  /// Slips are looked for in no longer texts: people do not type them.
+  /// The maximum length of a text to repair, in bytes; people do not type longer links.
   private static let maxByteCount = 4096
 
-  /// What to write instead, or nothing where no slip is recognised.
+  /// Suggests a link to use instead of a text.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - link: what a browser reads it as; nothing where it is refused.
-  /// - Returns: the normal form of the link that was probably meant.
+  ///   - text: the text as typed.
+  ///   - link: the link that a browser parses; nil if the text is not a link.
+  /// - Returns: the normal form of the probable link; nil if the repairer recognises no mistake.
   package func repair(_ text: String, _ link: Link?) -> String? {
     let core = Self.unwrapped(text)
     guard !core.isEmpty, core.utf8.count <= Self.maxByteCount else { return nil }
@@ -34,8 +37,11 @@ package struct LinkRepair {
     return candidates.lazy.compactMap(sound).first
   }
 
-  /// The link without the punctuation of the sentence that it was cut out of; nothing where it has
-  /// none.
+  /// Removes the punctuation of a surrounding sentence.
+  ///
+  /// - Parameter text: the text as typed.
+  /// - Returns: the normal form without the punctuation; nil if the text has none, or if the result
+  ///   breaks the policy.
   package func withoutPunctuation(_ text: String) -> String? {
     guard text.utf8.count <= Self.maxByteCount else { return nil }
     let trimmed = Self.trimmed(text)
@@ -43,7 +49,7 @@ package struct LinkRepair {
     return core == trimmed ? nil : sound(core)
   }
 
-  /// The normal form of a candidate that satisfies the policy.
+  /// Returns the normal form of a candidate, or nil if it breaks the policy.
   private func sound(_ candidate: String) -> String? {
     guard let link = try? Link(candidate), policy.violations(by: link).isEmpty,
       isPlausible(link.host)
@@ -51,7 +57,7 @@ package struct LinkRepair {
     return link.href
   }
 
-  /// A guess must lead to a top level domain that exists.
+  /// Whether the host of a guess has a known top level domain.
   private func isPlausible(_ host: Link.Host) -> Bool {
     guard case .name(let name) = host, policy.rules.contains(.dottedHost) else { return true }
     return SpecialNames.withoutTrailingDot(name).split(separator: ".").last
@@ -62,7 +68,7 @@ package struct LinkRepair {
 // MARK: - Slips
 
 extension LinkRepair {
-  /// The text without the space and the controls around it.
+  /// Returns the text without surrounding white space and control characters.
   private static func trimmed(_ text: String) -> String {
     String(
       text.unicodeScalars.trimming { scalar in
@@ -71,11 +77,11 @@ extension LinkRepair {
       })
   }
 
-  /// The text without quotes, brackets and the punctuation of a sentence around it.
+  /// Returns the text without surrounding quotes, brackets and sentence punctuation.
   ///
-  /// Addresses hold brackets in pairs: of those at the end only what was not opened inside goes.
+  /// Links contain brackets in pairs, so a closing bracket at the end stays if the link opens it.
   ///
-  /// - Complexity: O(n) in the length.
+  /// - Complexity: O(*n*) in the length.
   static func unwrapped(_ text: String) -> String {
     let scalars = Array(trimmed(text).unicodeScalars)
     var start = 0
@@ -112,7 +118,7 @@ extension LinkRepair {
       path: link.path, query: link.query, fragment: link.fragment)
   }
 
-  /// The only whole address among several words, or the last one where a scheme stands twice.
+  /// Returns the only complete link among several words, or the last one if a scheme occurs twice.
   private static func linkInside(_ text: String) -> String? {
     let starts = ["http://", "https://"].flatMap { scheme in
       text.asciiLowercased.ranges(of: scheme).map(\.lowerBound)
@@ -123,7 +129,7 @@ extension LinkRepair {
       guard words.count > 1, starts.count == 1 else { return nil }
       return words.first.map { unwrapped(String($0)) }
     }
-    // Lower case of ASCII keeps the bytes where they are.
+    // Lower-casing ASCII does not change byte offsets.
     let offset = lower.utf8.distance(from: lower.startIndex, to: start)
     let before = text.utf8.prefix(offset)
     let isDoubled = before.allSatisfy { $0.isASCIILetter || ":/.".utf8.contains($0) }
@@ -135,7 +141,7 @@ extension LinkRepair {
     return rest.split(whereSeparator: \.isWhitespace).first.map { unwrapped(String($0)) }
   }
 
-  /// The address with `htp://`, `https//`, `https;//`, `hhttps:/` and the like mended.
+  /// Repairs schemes such as `htp://`, `https//`, `https;//` and `hhttps:/`.
   private static func withSchemeMended(_ text: String) -> String? {
     if text.hasPrefix("//") { return "https:" + text }
     if text.hasPrefix("://") { return "https" + text }
@@ -155,14 +161,14 @@ extension LinkRepair {
     return scheme + "://" + host
   }
 
-  /// Whether a text without a scheme begins like the name of a site.
+  /// Whether a text without a scheme begins like a host name.
   private static func looksLikeHost(_ text: String) -> Bool {
     let host = text.prefix { !"/?#:\\".contains($0) }
     return host.contains { ".。．｡".contains($0) } && !host.contains("@")
       && !host.contains(where: \.isWhitespace)
   }
 
-  /// Levenshtein's distance; both words are short.
+  /// The Levenshtein distance; both words are short.
   private static func editDistance(_ first: String, _ second: String) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)

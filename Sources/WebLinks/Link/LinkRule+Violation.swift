@@ -1,5 +1,5 @@
 extension LinkRule {
-  /// How a link breaks this rule, or nothing where it satisfies it.
+  /// Returns the violation of this rule by a link, or nil if the link satisfies it.
   func violation(by link: Link, policy: LinkPolicy) -> LinkViolation? {
     switch self {
     case .credentials:
@@ -18,6 +18,13 @@ extension LinkRule {
     case .hostName:
       guard case .name(let name) = link.host else { return nil }
       return SpecialNames.isPossible(name) ? nil : .nameImpossible(name)
+    case .lookalike:
+      guard case .name(let name) = link.host, let (label, finding) = HostScripts.finding(in: name)
+      else { return nil }
+      switch finding {
+      case .mixed: return .nameMixed(label)
+      case .lookalike(let latin): return .nameLookalike(label, like: latin)
+      }
     case .length:
       let byteCount = link.href.utf8.count
       return byteCount > policy.maxByteCount
@@ -31,27 +38,29 @@ extension LinkRule {
   }
 }
 
-/// Names that lead to no site of the public Internet.
+/// Host names that are not in the public DNS.
 package enum SpecialNames {
-  /// Set aside by the registry of special-use domain names
-  /// (<https://www.iana.org/assignments/special-use-domain-names>), by ICANN (`internal`, and `home`,
-  /// `corp` and `mail`, which are never given away), or in use in private networks all the same.
+  /// Top labels of such names.
+  ///
+  /// They are in the registry of special-use domain names
+  /// (<https://www.iana.org/assignments/special-use-domain-names>), reserved by ICANN (`internal`,
+  /// `home`, `corp`, `mail`), or common in private networks.
   private static let suffixes: Set<String> = [
     "alt", "arpa", "corp", "domain", "example", "home", "internal", "intranet", "invalid", "lan",
     "local", "localdomain", "localhost", "mail", "onion", "private", "test",
-    // Names of one host that lead to the secrets of a cloud machine, or home, from anywhere.
+    // Names in /etc/hosts of common systems that resolve to the loopback address.
     "localhost4", "localhost6", "ip6-localhost", "ip6-loopback",
   ]
 
-  /// The part of a name that says that it is set aside; nothing for other names.
+  /// Returns the last label of a special-use name, or nil for other names.
   static func suffix(of name: String) -> String? {
     let last = withoutTrailingDot(name).split(separator: ".").last.map(String.init) ?? ""
     return suffixes.contains(last) ? last : nil
   }
 
-  /// Whether a name could stand in the DNS as those of hosts do (RFC 1123, section 2.1).
+  /// Whether a name is valid as a host name in the DNS (RFC 1123, section 2.1).
   ///
-  /// Underscores are let pass: names with them are refused by few and served by many.
+  /// Underscores are allowed, because many sites use them and browsers accept them.
   static func isPossible(_ name: String) -> Bool {
     let bare = withoutTrailingDot(name)
     return bare.utf8.count <= 253
@@ -66,13 +75,17 @@ package enum SpecialNames {
         }
   }
 
-  /// The name without the dot behind it, which stands for the root of the DNS.
+  /// Returns the name without a trailing dot, the root of the DNS.
+  ///
+  /// - Parameter name: a host name.
+  /// - Returns: the name without its trailing dot, if it has one.
   package static func withoutTrailingDot(_ name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 }
 
-/// Ports that browsers refuse (<https://fetch.spec.whatwg.org/#bad-port>): other protocols live there.
+/// Ports that browsers block because other protocols use them
+/// (<https://fetch.spec.whatwg.org/#bad-port>).
 enum BlockedPorts {
   static let all: Set<UInt16> = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,

@@ -1,10 +1,11 @@
-/// Which bytes are written as `%` and two digits in a part of an address.
+/// The bytes to percent-encode in a part of a URL.
 ///
-/// The sets are those of <https://url.spec.whatwg.org/#percent-encoded-bytes>. All of them hold the
-/// controls and what is not ASCII, so that UTF-8 can be encoded byte by byte.
+/// The sets are those of <https://url.spec.whatwg.org/#percent-encoded-bytes>. Each contains the
+/// control characters and all bytes outside of ASCII, so UTF-8 is encoded byte by byte.
 struct PercentEncodeSet: Sendable {
-  /// One bit for each byte of ASCII.
+  /// One bit for each of the ASCII bytes 0 to 63.
   private let low: UInt64
+  /// One bit for each of the ASCII bytes 64 to 127.
   private let high: UInt64
 
   static let fragment = PercentEncodeSet(" \"<>`")
@@ -32,7 +33,7 @@ struct PercentEncodeSet: Sendable {
     }
   }
 
-  /// The bytes as text, encoded where the set says so.
+  /// Percent-encodes the bytes that are in the set.
   func encode(_ bytes: some Sequence<UInt8>) -> String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.underestimatedCount)
@@ -49,7 +50,7 @@ struct PercentEncodeSet: Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
-/// The bytes that percent-encoded text stands for; what is no such code stays as it is.
+/// Decodes percent-encoded bytes; a `%` without two hexadecimal digits stays unchanged.
 func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
   var decoded: [UInt8] = []

@@ -1,9 +1,12 @@
 /// The top level domains of the Internet.
 ///
-/// New ones appear now and then, so that an unknown one is a reason to warn and not to refuse.
+/// New ones appear, so an unknown domain is a warning and not an error.
 package enum TopLevelDomains {
   private static let names = Set(list.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Whether a name, in ASCII and lower case, is a top level domain.
+  /// Whether a name is a known top level domain.
+  ///
+  /// - Parameter name: a label in ASCII and lower case, without dots.
+  /// - Returns: whether the embedded list contains it.
   package static func contains(_ name: some StringProtocol) -> Bool { names.contains(String(name)) }
 }

@@ -1,13 +1,13 @@
-/// Normalisation form C (UAX 15) of what UTS 46 has mapped.
+/// Unicode normalisation form C (UAX 15) of text that UTS 46 has mapped.
 ///
-/// Scalars that canonical equivalence replaces by others for good are mapped before, so that the
-/// tables hold only what is composed again.
+/// The mapping has already replaced singleton decompositions, so the tables contain only pairs that
+/// compose again.
 struct CanonicalComposition {
   private let tables = NameTables.shared
 
-  /// The text in normalisation form C.
+  /// Returns the text in normalisation form C.
   ///
-  /// - Complexity: O(n log n) in the number of scalars.
+  /// - Complexity: O(*n* log *n*) in the number of scalars.
   func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.contains(where: { $0.value >= 0x300 }) else { return text }
     var scalars: [Unicode.Scalar] = []
@@ -28,7 +28,7 @@ struct CanonicalComposition {
     }
   }
 
-  /// Puts each run of combining scalars into the order of their classes, and gives the classes.
+  /// Sorts each run of combining scalars by class, and returns the classes.
   private func reorder(_ scalars: inout [Unicode.Scalar]) -> [UInt8] {
     var classes = scalars.map { tables.properties(of: $0).combiningClass }
     var start = 0
@@ -38,7 +38,7 @@ struct CanonicalComposition {
         continue
       }
       let end = classes[start...].firstIndex(of: 0) ?? scalars.count
-      // The order of equal classes stays as it is: Swift's sort promises that only by index.
+      // Equal classes keep their order. Compare indices too: Swift does not promise a stable sort.
       let order = (start..<end).sorted { (classes[$0], $0) < (classes[$1], $1) }
       let run = order.map { scalars[$0] }
       let runClasses = order.map { classes[$0] }
@@ -53,7 +53,7 @@ struct CanonicalComposition {
     var composed: [Unicode.Scalar] = []
     composed.reserveCapacity(scalars.count)
     var starter: Int?
-    // The class of the last scalar kept behind the starter; nothing when none was.
+    // The class of the last scalar after the starter that was not composed; nil if there is none.
     var lastClass: UInt8?
     for (scalar, combiningClass) in zip(scalars, classes) {
       let isBlocked = lastClass.map { $0 == 0 || $0 >= combiningClass } ?? false
@@ -80,7 +80,7 @@ struct CanonicalComposition {
   }
 }
 
-/// The syllables of Hangul, which are composed by arithmetic (The Unicode Standard, section 3.12).
+/// Hangul syllables, composed by arithmetic (The Unicode Standard, section 3.12).
 private enum Hangul {
   private static let firstSyllable: UInt32 = 0xAC00
   private static let firstLeading: UInt32 = 0x1100

@@ -2,18 +2,18 @@
 ///
 /// The flags are those of <https://url.spec.whatwg.org/#concept-domain-to-ascii> with beStrict off:
 /// CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength, transitional processing and
-/// IgnoreInvalidPunycode are off, CheckBidi and CheckJoiners are on. A name of ASCII alone is only
-/// put into lower case: what is Punycode in it is not looked at, as in browsers.
+/// IgnoreInvalidPunycode are off, CheckBidi and CheckJoiners are on. A name that is all ASCII is
+/// only lower-cased, and its Punycode is not checked, as in browsers.
 struct DomainToASCII {
   private let tables = NameTables.shared
 
-  /// The longest name that is processed, in scalars.
+  /// The maximum length of a name, in scalars.
   ///
-  /// No name of the DNS has more than 253 bytes, but a browser parses longer ones. Punycode takes
-  /// quadratic time, so that there has to be an end: this much takes a few hundredths of a second.
+  /// DNS names have at most 253 bytes, but browsers parse longer ones. Punycode takes quadratic
+  /// time: 4,096 scalars take a few hundredths of a second.
   static let maxScalarCount = 4_096
 
-  /// The name in ASCII, or nothing where UTS 46 finds an error.
+  /// Returns the name in ASCII, or nil if UTS 46 finds an error.
   static func convert(_ domain: String) -> String? {
     if domain.utf8.allSatisfy({ $0 < 0x80 }) { return domain.asciiLowercased }
     return DomainToASCII().converted(domain)
@@ -27,7 +27,7 @@ struct DomainToASCII {
       .split(separator: ".", omittingEmptySubsequences: false).map(Array.init)
     for index in labels.indices where labels[index].starts(with: Self.prefix) {
       let decoded = Punycode.decode(labels[index][Self.prefix.count...])
-      // Whoever decodes must get what somebody could have encoded: not empty, not of ASCII alone.
+      // An encoder never produces Punycode of an empty or all-ASCII label.
       guard let decoded, !decoded.allSatisfy(\.isASCII) else { return nil }
       labels[index] = decoded
     }

@@ -1,17 +1,17 @@
-/// What a label of a name must satisfy (UTS 46, section 4.1), as the URL Standard switches it.
+/// The validity criteria of a label (UTS 46, section 4.1), with the flags of the URL Standard.
 struct LabelRules {
   let tables: NameTables
 
-  /// Whether a label is valid, but for the rule of direction.
+  /// Whether a label is valid, apart from the Bidi rule.
   func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first else { return true }
-    // CheckHyphens is off; what begins like Punycode after decoding is encoded twice.
+    // CheckHyphens is off. A label that still begins with xn-- after decoding was encoded twice.
     if label.starts(with: ["x", "n", "-", "-"]) { return false }
     if !first.isASCII, tables.properties(of: first).isMark { return false }
     for scalar in label where !scalar.isASCII {
       guard case .valid = tables.mapping(of: scalar) else { return false }
     }
-    // Upper case of ASCII is mapped away, and comes back only through Punycode.
+    // The mapping lower-cases ASCII, so upper case can only come from Punycode.
     if label.contains(where: { "A"..."Z" ~= $0 }) { return false }
     return CanonicalComposition().composed(label) == label && joinersAreInContext(label)
   }
@@ -29,7 +29,7 @@ struct LabelRules {
     return true
   }
 
-  /// Whether the nearest scalar that is not transparent joins towards the joiner.
+  /// Whether the nearest non-transparent scalar joins towards the joiner.
   private func joins(
     _ scalars: some Sequence<Unicode.Scalar>, _ side: NameTables.JoiningType
   ) -> Bool {
@@ -41,7 +41,7 @@ struct LabelRules {
     return false
   }
 
-  /// Whether a label has a character that makes its name one of two directions.
+  /// Whether a label has a right-to-left character, so that the Bidi rule applies to its name.
   func isRightToLeft(_ label: [Unicode.Scalar]) -> Bool {
     label.contains { scalar in
       switch tables.properties(of: scalar).bidiClass {

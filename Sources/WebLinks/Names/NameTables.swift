@@ -1,12 +1,12 @@
 internal import CHostNames
 
-/// What Unicode says of the characters of host names: how UTS 46 maps them, and their properties.
+/// Unicode data for host names: the mapping of UTS 46, and character properties.
 ///
-/// The tables are `Data/host-names.txt`, embedded in the program: a line with the version of Unicode,
-/// then one line for each table. They are read once, when the first host with other characters than
-/// ASCII is parsed: that takes under a millisecond.
+/// The tables are `Data/host-names.txt`, embedded in the program: a line with the Unicode version,
+/// then one line per table. They are read once, when the first host that is not ASCII is parsed.
+/// This takes under a millisecond.
 struct NameTables: Sendable {
-  /// What UTS 46 does with a scalar.
+  /// The UTS 46 mapping of a scalar.
   enum Mapping {
     case disallowed
     case valid
@@ -14,9 +14,9 @@ struct NameTables: Sendable {
     case mapped(ArraySlice<Unicode.Scalar>)
   }
 
-  /// What normalising and the checks of labels need to know of a scalar.
+  /// The properties of a scalar for normalisation and for the label checks.
   struct Properties {
-    /// The canonical combining class; 9 is that of viramas.
+    /// The canonical combining class; 9 for viramas.
     let combiningClass: UInt8
     let bidiClass: BidiClass
     let joiningType: JoiningType
@@ -24,29 +24,29 @@ struct NameTables: Sendable {
     let isMark: Bool
   }
 
-  /// Bidirectional classes, as UAX 9 calls them, in the order of the table.
+  /// Bidirectional classes of UAX 9, in the order of the table.
   enum BidiClass: UInt8 {
     case l, r, al, an, en, es, cs, et, on, bn, nsm, other
   }
 
-  /// Joining types, as the Unicode Standard calls them, in the order of the table.
+  /// Joining types of the Unicode Standard, in the order of the table.
   enum JoiningType: UInt8 {
     case nonJoining, left, right, dual, transparent, causing
   }
 
-  /// The tables of this program.
+  /// The embedded tables.
   static let shared = NameTables()
 
-  // Runs of scalars: the first of each, and what is said of them.
+  // Runs of scalars: the first scalar and the data of each run.
   private var mappingStarts: [UInt32] = []
   private var mappingActions: [Action] = []
   private var spelt: [Unicode.Scalar] = []
   private var propertyStarts: [UInt32] = []
   private var propertyNumbers: [UInt16] = []
   private var propertySets: [Properties] = []
-  /// The two scalars that a scalar decomposes into.
+  /// The decomposition of a scalar into two.
   private(set) var decompositions: [Unicode.Scalar: ScalarPair] = [:]
-  /// The scalar that two others compose to.
+  /// The composition of two scalars.
   private(set) var compositions: [ScalarPair: Unicode.Scalar] = [:]
 
   /// Two scalars that compose to one.
@@ -55,11 +55,11 @@ struct NameTables: Sendable {
     let second: Unicode.Scalar
   }
 
-  /// What is done with the scalars of a run; the raw kinds are those of the generator.
+  /// The mapping of all scalars of a run; its kinds are those of the generator.
   private enum Action {
     case disallowed, valid, ignored
     case shifted(Int)
-    /// Every other scalar, the first of the run included, becomes the next one.
+    /// Every second scalar, starting with the first of the run, is mapped to the next one.
     case alternating
     case spelt(Range<Int>)
   }
@@ -75,7 +75,7 @@ struct NameTables: Sendable {
     readDecompositions(NumberText(lines[3]))
   }
 
-  /// What UTS 46 does with a scalar.
+  /// Returns the UTS 46 mapping of a scalar.
   func mapping(of scalar: Unicode.Scalar) -> Mapping {
     let run = Self.run(of: scalar.value, in: mappingStarts)
     switch mappingActions[run] {
@@ -90,7 +90,7 @@ struct NameTables: Sendable {
     }
   }
 
-  /// The properties of a scalar.
+  /// Returns the properties of a scalar.
   func properties(of scalar: Unicode.Scalar) -> Properties {
     propertySets[Int(propertyNumbers[Self.run(of: scalar.value, in: propertyStarts)])]
   }
@@ -100,7 +100,7 @@ struct NameTables: Sendable {
     return .mapped([scalar])
   }
 
-  /// The last run that begins at or before a scalar; the first run begins at zero.
+  /// Returns the index of the last run that begins at or before a scalar; the first begins at 0.
   private static func run(of value: UInt32, in starts: [UInt32]) -> Int {
     var low = 0
     var high = starts.count
@@ -179,7 +179,7 @@ extension NameTables {
   }
 }
 
-/// A list of whole numbers as text: five bits a letter of base64, the sixth bit says that more follow.
+/// A list of integers as base64 letters with five bits each; the sixth bit is set if more follow.
 private struct NumberText {
   private let letters: ArraySlice<UInt8>
   private let digits = NumberText.digits
@@ -190,7 +190,7 @@ private struct NumberText {
     position = letters.startIndex
   }
 
-  /// The next number, or nothing at the end.
+  /// Reads the next number; returns nil at the end.
   mutating func next() -> Int? {
     var number = 0
     var shift = 0
@@ -206,13 +206,13 @@ private struct NumberText {
     return nil
   }
 
-  /// The next number, whose lowest bit is its sign.
+  /// Reads the next number; its lowest bit is the sign.
   mutating func nextSigned() -> Int {
     let number = next() ?? 0
     return number & 1 == 0 ? number >> 1 : -(number >> 1)
   }
 
-  /// The value of each letter; 255 for what is none.
+  /// The value of each base64 letter; 255 for other bytes.
   private static let digits: [UInt8] = {
     var digits = [UInt8](repeating: 255, count: 256)
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -1,4 +1,4 @@
-/// Punycode (RFC 3492): labels of any characters, written in letters, digits and hyphens.
+/// Punycode (RFC 3492): encodes labels in ASCII letters, digits and hyphens.
 enum Punycode {
   // The parameters of section 5 of the RFC.
   private static let base = 36
@@ -9,9 +9,9 @@ enum Punycode {
   private static let firstBias = 72
   private static let firstScalar = 0x80
 
-  /// Encodes a label, without the prefix `xn--`, or nothing where a number would overflow.
+  /// Encodes a label, without the prefix `xn--`; returns nil on overflow.
   ///
-  /// - Complexity: O(n²) in the number of scalars in the worst case.
+  /// - Complexity: O(*n*²) in the number of scalars in the worst case.
   static func encode(_ label: some Collection<Unicode.Scalar>) -> String? {
     var output = String(String.UnicodeScalarView(label.filter(\.isASCII)))
     let basicCount = output.utf8.count
@@ -51,13 +51,13 @@ enum Punycode {
     return output
   }
 
-  /// Decodes a label, without the prefix `xn--`, or gives nothing where it is not Punycode.
+  /// Decodes a label, without the prefix `xn--`; returns nil if it is not valid Punycode.
   ///
-  /// - Complexity: O(n²) in the number of letters in the worst case.
+  /// - Complexity: O(*n*²) in the number of letters in the worst case.
   static func decode(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var digits = text
-    // A hyphen with nothing before it delimits nothing, and is no digit.
+    // A leading hyphen is not a delimiter, and not a valid digit either.
     if let hyphen = text.lastIndex(of: "-"), hyphen > text.startIndex {
       output = Array(text[..<hyphen])
       digits = text[(hyphen + 1)...]
@@ -76,7 +76,7 @@ enum Punycode {
           return nil
         }
         position += 1
-        // Both factors are at most 2^31 and 35: no overflow in 64 bits.
+        // The factors are at most 2^31 and 35, so the product fits in 64 bits.
         index += digit * weight
         guard index <= Int32.max else { return nil }
         let threshold = min(max(power - bias, minThreshold), greatestThreshold)
@@ -108,7 +108,7 @@ enum Punycode {
   }
 
   private static func digit(_ value: Int) -> Unicode.Scalar {
-    // Values are below the base: letters up to 25, digits behind them.
+    // Values are less than 36: 0 to 25 are letters, 26 to 35 digits.
     Unicode.Scalar(UInt8(value < 26 ? value + 97 : value - 26 + 48))
   }
 

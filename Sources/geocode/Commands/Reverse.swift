@@ -55,7 +55,8 @@ struct Reverse: ParsableCommand {
   var points: [String] = []
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
+    let geocoder = Geocoder(
+      try gazetteer.source.open(countries: [], language: language, note: ExitStatus.note))
     let options = reverseOptions
     let plan = AnswerPlan(
       format: output.format,

@@ -54,8 +54,10 @@ struct Suggest: ParsableCommand {
   }
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let options = search.suggestOptions(limit: limit)
+    let geocoder = Geocoder(
+      try gazetteer.source.open(
+        countries: options.countries, language: options.language, note: ExitStatus.note))
     let plan = AnswerPlan(
       format: format.outputFormat,
       style: .ofStandardOutput(isOneQuery: beginnings.count == 1, limit: limit),

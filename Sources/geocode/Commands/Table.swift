@@ -69,8 +69,10 @@ struct Table: ParsableCommand {
   }
 
   func run() throws {
-    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let options = search.geocodingOptions
+    let geocoder = Geocoder(
+      try gazetteer.source.open(
+        countries: options.countries, language: options.language, note: ExitStatus.note))
     var reverseOptions = nearness.reverseOptions
     reverseOptions.kinds = Set(search.preferences.kind)
     reverseOptions.language = search.preferences.language
@@ -257,4 +259,11 @@ struct TableOutputOptions: ParsableArguments {
   var quiet = false
 
   var added: [AddedColumn] { add.flatMap { $0 } }
+
+  func validate() throws {
+    for (name, path) in [("--output", output), ("--unmatched", unmatched), ("--summary", summary)]
+    where path == "-" {
+      throw ValidationError("\(name) needs the name of a file; standard output has the rows.")
+    }
+  }
 }

@@ -48,7 +48,7 @@ struct ListCommand: AsyncParsableCommand {
       }
       let chosen = query
       let posts = try await connection.inSession { client throws(LocationsError) in
-        try await client.posts(chosen)
+        try await client.allPosts(chosen)
       }
       var encoder = PostListEncoder(format)
       let isTerminal = FileDescriptor.standardOutput.isTerminal

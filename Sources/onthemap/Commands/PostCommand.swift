@@ -142,7 +142,9 @@ struct PostCommand: AsyncParsableCommand {
     let own = try await connection.inSession { client throws(LocationsError) in
       try await client.ownPosts()
     }
-    guard let newest = own.first, !isNew else {
+    // An import may have posted for other people from this account: their posts are not replaced.
+    let newest = own.first { $0.firstName == post.firstName && $0.lastName == post.lastName }
+    guard let newest, !isNew else {
       let known = Set(own.map(\.id))
       let created = try await connection.inSession { client throws(LocationsError) in
         try await client.create(post, besides: known)

@@ -18,7 +18,10 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       Detects columns from their headers and shows them before anything is sent. Records each row in \
       a ledger beside the table: if an import ends early, run the same command again to continue. \
-      Writes rows that cannot be posted to TABLE.failed.csv, with the reason; fix and import that file.
+      Writes rows that cannot be posted to TABLE.failed.csv, and rows that somebody should look at \
+      first to TABLE.review.csv: an ambiguous place, a place that ignores part of the cell, a low \
+      confidence, coordinates that disagree with the place. Correct these files and import them: \
+      they continue the same ledger.
 
       EXAMPLES:
         onthemap import people.csv --dry-run
@@ -26,6 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
         onthemap import people.csv --map location=Ort --save-mapping people.json
         onthemap import more.csv --mapping people.json
         onthemap import people.csv --ambiguous best --report report.html
+        onthemap import people.review.csv --accept-warnings
         onthemap import --undo people.csv.ledger
 
       \(ExitStatus.help)
@@ -51,6 +55,20 @@ struct ImportCommand: AsyncParsableCommand {
       "Path for failed rows. (default: TABLE.failed.csv)", valueName: "file"),
     completion: .file())
   var failed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Path for rows held for review. (default: TABLE.review.csv)", valueName: "file"),
+    completion: .file())
+  var review: String?
+
+  @Flag(
+    name: .customLong("fresh"), help: "Post rows that may be on the server already.")
+  var isFresh = false
+
+  @Flag(
+    name: .customLong("continue"), help: "Continue a ledger that names another table.")
+  var continuesOtherTable = false
 
   @Option(
     help: ArgumentHelp("Write a report, as .json or .html.", valueName: "file"),
@@ -105,8 +123,9 @@ struct ImportCommand: AsyncParsableCommand {
   private func importTable() async throws {
     let path = table ?? "-"
     let run = ImportCommandRun(
-      path: path, ledgerPath: ledger ?? path + ".ledger",
-      failedPath: failed ?? Self.failedName(path),
+      path: path, ledgerPath: ledger ?? Self.ledgerName(path),
+      failedPath: failed ?? Self.name(path, "failed"),
+      reviewPath: review ?? Self.name(path, "review"),
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: try options(), checksLinks: rows.checksLinks)
     let validator = PostValidator(
@@ -129,14 +148,26 @@ struct ImportCommand: AsyncParsableCommand {
     options.keyColumn = columns.key
     options.delimiter = columns.delimiter?.byte
     options.isDryRun = isDryRun
+    options.isFresh = isFresh
+    options.continuesOtherTable = continuesOtherTable
+    if let table, table != "-" { options.tablePath = URL(fileURLWithPath: table).path }
     rows.apply(to: &options)
     return options
   }
 
-  /// `people.failed.csv` for `people.csv`; a table that failed before is replaced by what fails again.
-  private static func failedName(_ path: String) -> String {
-    guard path != "-" else { return "import.failed.csv" }
-    let name = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
-    return name.hasSuffix(".failed") ? name + ".again.csv" : name + ".failed.csv"
+  /// `people.failed.csv` for `people.csv`, and for files of unposted rows of it.
+  private static func name(_ path: String, _ kind: String) -> String {
+    guard path != "-" else { return "import.\(kind).csv" }
+    var name = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
+    for known in [".failed", ".review"] where name.hasSuffix(known) {
+      name = String(name.dropLast(known.count)) + ".again"
+    }
+    return "\(name).\(kind).csv"
+  }
+
+  /// The ledger that a file of unposted rows names, else the one beside the table.
+  private static func ledgerName(_ path: String) -> String {
+    let named = path == "-" ? nil : UnpostedRows.ledgerPath(inFileAt: path)
+    return named ?? path + ".ledger"
   }
 }

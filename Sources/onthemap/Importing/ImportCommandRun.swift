@@ -15,6 +15,7 @@ struct ImportCommandRun {
   let path: String
   let ledgerPath: String
   let failedPath: String
+  let reviewPath: String
   let reportPath: String?
   let mappingPath: String?
   let format: ImportCommand.SummaryFormat
@@ -39,15 +40,18 @@ struct ImportCommandRun {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)
     defer { if path != "-" { input.close() } }
     let sink = ImportCommandSink(
-      failedPath: failedPath, mappingPath: mappingPath, tableName: path,
-      totalByteCount: input.byteCount, isQuiet: isQuiet)
+      failed: UnpostedFile(failedPath, ledgerPath: ledgerPath, options: options),
+      review: UnpostedFile(reviewPath, ledgerPath: ledgerPath, options: options),
+      mappingPath: mappingPath, tableName: path, totalByteCount: input.byteCount, isQuiet: isQuiet)
     var options = options
     if checksLinks {
       let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
       options.checkLink = { await checker.check($0) }
     }
+    let ledger = try ledger(owner)
+    defer { ledger?.close() }
     let importer = Importer(
-      options, validator: validator, client: client, ledger: try ledger(owner), sink: sink)
+      options, validator: validator, client: client, ledger: ledger, sink: sink)
     let reader = CSVReader<InputOutputError>(
       encoding: options.encoding, chunkByteCount: options.isDryRun ? 65_536 : Self.sentByteCount
     ) { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
@@ -83,7 +87,7 @@ struct ImportCommandRun {
       return try Ledger(path: ledgerPath, owner: owner)
     } catch {
       ExitStatus.note("\(error)")
-      throw ExitStatus.invalid
+      throw ExitStatus.inputOutput
     }
   }
 
@@ -110,12 +114,12 @@ struct ImportCommandRun {
     case .text:
       // An import that could not begin has nothing to sum up.
       if failure == nil || summary.rows > 0 {
-        try ExitStatus.write(Array((text(summary) + "\n").utf8))
+        try ExitStatus.write(Array((text(summary, sink.files) + "\n").utf8))
       }
     }
     if summary.isInterrupted { throw ExitStatus.interrupted }
     switch failure {
-    case nil: if summary.failed > 0 { throw ExitStatus.invalid }
+    case nil: if summary.failed > 0 || summary.held > 0 { throw ExitStatus.invalid }
     case .server(let error): throw ExitStatus.code(of: error)
     case .columns(.empty), .columns(.noRows): throw ExitStatus.badData
     case .columns: throw ExitStatus.usage
@@ -125,14 +129,21 @@ struct ImportCommandRun {
     }
   }
 
-  private func text(_ summary: ImportSummary) -> String {
+  private func text(
+    _ summary: ImportSummary, _ files: (failed: String?, review: String?)
+  ) -> String {
     let grouped = TableProgress.grouped
     var text = "\(grouped(summary.rows)) \(summary.rows == 1 ? "row" : "rows"): "
     text += "\(grouped(summary.created)) \(summary.isDryRun ? "to create" : "created"), "
     text += "\(grouped(summary.updated)) \(summary.isDryRun ? "to update" : "updated"), "
     text += "\(grouped(summary.unchanged)) unchanged, \(grouped(summary.skipped)) skipped, "
     text += "\(grouped(summary.failed)) failed"
-    if summary.failed > 0 { text += " (see \(failedPath))" }
+    if summary.failed > 0, let path = files.failed { text += " (see \(path))" }
+    text += ", \(grouped(summary.held)) held for review"
+    if summary.held > 0, let path = files.review { text += " (see \(path))" }
+    if summary.adopted > 0 {
+      text += "\n\(grouped(summary.adopted)) of the unchanged rows were found on the server"
+    }
     if summary.orphans > 0 {
       text += "\n\(grouped(summary.orphans)) sent before and not in the table now"
     }

@@ -6,17 +6,17 @@ import Importing
 import Posting
 import Synchronization
 
-/// Prints what happens during an import, and keeps the rows that could not be posted.
+/// Prints what happens during an import, and keeps the rows that were not posted.
 final class ImportCommandSink: ImportSink {
   private struct State {
-    var failed: (rows: FailedRows, file: OutputFile)?
+    var failed: UnpostedFile
+    var review: UnpostedFile
     var columns: (ImportColumns, UInt8)?
     var report: ImportReport
     var lastPrint: ContinuousClock.Instant?
     var isLineOpen = false
   }
 
-  private let failedPath: String
   private let mappingPath: String?
   private let totalByteCount: Int?
   private let isQuiet: Bool
@@ -28,14 +28,14 @@ final class ImportCommandSink: ImportSink {
   private static let plainInterval = Duration.seconds(10)
 
   init(
-    failedPath: String, mappingPath: String?, tableName: String, totalByteCount: Int?,
-    isQuiet: Bool
+    failed: UnpostedFile, review: UnpostedFile, mappingPath: String?, tableName: String,
+    totalByteCount: Int?, isQuiet: Bool
   ) {
-    self.failedPath = failedPath
     self.mappingPath = mappingPath
     self.totalByteCount = totalByteCount
     self.isQuiet = isQuiet
-    state = Mutex(State(report: ImportReport(tableName: tableName)))
+    state = Mutex(
+      State(failed: failed, review: review, report: ImportReport(tableName: tableName)))
   }
 
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws {
@@ -58,21 +58,24 @@ final class ImportCommandSink: ImportSink {
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws {
     try state.withLock { state in
       state.report.add(findings, line: row.line)
-      guard let (columns, delimiter) = state.columns else { return }
-      if state.failed == nil {
-        state.failed = (FailedRows(columns, delimiter: delimiter), try OutputFile(failedPath))
-      }
-      state.failed?.rows.append(row, findings)
-      guard let bytes = state.failed?.rows.takeBytes() else { return }
-      do {
-        try state.failed?.file.write(bytes)
-      } catch {
-        // Half a row is worse than none.
-        state.failed?.file.discard()
-        state.failed = nil
-        throw error
+      if let (columns, delimiter) = state.columns {
+        try state.failed.append(row, findings, columns, delimiter)
       }
     }
+  }
+
+  func hold(_ row: ImportRow, _ findings: [PostFinding]) throws {
+    try state.withLock { state in
+      state.report.add(findings, line: row.line)
+      if let (columns, delimiter) = state.columns {
+        try state.review.append(row, findings, columns, delimiter)
+      }
+    }
+  }
+
+  /// Where the rows are that were not posted; nil where there are none.
+  var files: (failed: String?, review: String?) {
+    state.withLock { ($0.failed.writtenPath, $0.review.writtenPath) }
   }
 
   func place(_ post: Post, line: Int) throws {
@@ -93,7 +96,7 @@ final class ImportCommandSink: ImportSink {
           rows: summary.rows, byteCount: byteCount,
           seconds: Double(seconds) + Double(attoseconds) / 1e18)
         + "; \(summary.created) posted, \(summary.updated) updated, \(summary.unchanged) unchanged, "
-        + "\(summary.skipped) skipped, \(summary.failed) failed"
+        + "\(summary.skipped) skipped, \(summary.held) for review, \(summary.failed) failed"
       if isTerminal {
         state.isLineOpen = true
         try? FileDescriptor.standardError.write(Array("\r\u{1B}[K\(line)".utf8))
@@ -118,16 +121,18 @@ final class ImportCommandSink: ImportSink {
     }
   }
 
-  /// Ends the line of progress, gives the failed rows their file's name, and hands out the report.
+  /// Ends the line of progress, gives the files of unposted rows their names, and hands out the report.
   func finished(_ summary: ImportSummary, _ failure: ImportError?) -> ImportReport {
     closeLine()
     return state.withLock { state in
-      do throws(InputOutputError) {
-        try state.failed?.file.commit()
-      } catch {
-        ExitStatus.note("\(failedPath.debugDescription): \(error)")
+      let isComplete = failure == nil && !summary.isInterrupted
+      for path in [\State.failed, \State.review] {
+        do throws(InputOutputError) {
+          try state[keyPath: path].finish(isComplete: isComplete)
+        } catch {
+          ExitStatus.note("\(state[keyPath: path].path.debugDescription): \(error)")
+        }
       }
-      state.failed = nil
       state.report.summary = summary
       state.report.failure = failure.map { "\($0)" }
       return state.report

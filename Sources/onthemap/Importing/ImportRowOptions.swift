@@ -15,6 +15,15 @@ struct ImportRowOptions: ParsableArguments {
     help: ArgumentHelp("Fail rows whose place has a lower confidence.", valueName: "p"))
   var minimumConfidence: Double?
 
+  @Option(
+    name: .customLong("review-below"),
+    help: ArgumentHelp("Hold rows whose place has a lower confidence.", valueName: "p"))
+  var reviewThreshold = 0.8
+
+  @Flag(
+    name: .customLong("accept-warnings"), help: "Post rows that would be held for review.")
+  var acceptsWarnings = false
+
   @Option(name: .customLong("on-error"), help: "What to do after a failed row.")
   var onError: ImportOptions.OnError = .continue
 
@@ -61,6 +70,9 @@ struct ImportRowOptions: ParsableArguments {
     if let minimumConfidence, !(0...1).contains(minimumConfidence) {
       throw ValidationError("--min-confidence must be 0 to 1.")
     }
+    if !(0...1).contains(reviewThreshold) {
+      throw ValidationError("--review-below must be 0 to 1.")
+    }
     if let maximumErrorCount, maximumErrorCount < 1 {
       throw ValidationError("--max-errors must be 1 or more.")
     }
@@ -75,6 +87,8 @@ struct ImportRowOptions: ParsableArguments {
   func apply(to options: inout ImportOptions) {
     options.ambiguity = ambiguous
     options.minimumConfidence = minimumConfidence
+    options.reviewThreshold = reviewThreshold
+    options.acceptsWarnings = acceptsWarnings
     options.onError = onError
     options.maximumErrorCount = maximumErrorCount
     options.rowLimit = limit

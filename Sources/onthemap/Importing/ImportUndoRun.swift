@@ -22,6 +22,7 @@ struct ImportUndoRun {
       do {
         let ledger = try Ledger(
           path: ledger, owner: "\(connection.client.profile.locationsAddress) as \(account)")
+        defer { ledger.close() }
         let counts = try ledger.counts()
         let count = counts.posted + counts.inDoubt
         if count == 0 {
@@ -46,7 +47,7 @@ struct ImportUndoRun {
         throw ExitStatus.inputOutput
       } catch let error as Ledger.Failure {
         ExitStatus.note("\(error)")
-        throw ExitStatus.invalid
+        throw ExitStatus.inputOutput
       }
     }
   }

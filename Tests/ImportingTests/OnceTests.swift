@@ -1,0 +1,183 @@
+import CSV
+import Foundation
+import JSON
+import Posting
+import Testing
+
+@testable import Importing
+
+@Suite("No row is posted twice, whatever happens to tables and ledgers")
+struct OnceTests {
+  private static let header = "id,first name,last name,location,latitude,longitude,link\n"
+
+  private static func table(_ count: Int, place: String = "Paris") -> String {
+    header
+      + (1...count).map { "\($0),Ada,Lovelace,\(place),48.85,2.35,https://e.org/\($0)\n" }.joined()
+  }
+
+  private static func trial() throws -> ImportTrial {
+    let trial = try ImportTrial()
+    trial.add("Paris", 48.85341, 2.3488)
+    trial.add("Berlin, CT", 52.52437, 13.41053, ignored: ["CT"])
+    return trial
+  }
+
+  private func isOtherKey(_ failure: ImportError?) -> Bool {
+    if case .ledger(.otherKey) = failure { true } else { false }
+  }
+
+  @Test("a ledger that was written with a key is refused without one, and the other way round")
+  func keys() async throws {
+    for (first, second) in [("id", nil), (nil, "id"), ("id", "link")] as [(String?, String?)] {
+      let trial = try Self.trial()
+      let begun = try await trial.run(Self.table(5)) { $0.keyColumn = first }
+      #expect(begun.summary.created == 5)
+      let other = try await trial.run(Self.table(5)) { $0.keyColumn = second }
+      #expect(isOtherKey(other.failure))
+      #expect(trial.server.links.count == 5)
+      let same = try await trial.run(Self.table(5)) { $0.keyColumn = first == nil ? nil : "1" }
+      #expect(same.summary.unchanged == 5)
+    }
+  }
+
+  @Test("a ledger of a part of the rows is refused for another part")
+  func shards() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(9)) { $0.shard = .init(index: 1, count: 2) }
+    let other = try await trial.run(Self.table(9)) { $0.shard = .init(index: 2, count: 2) }
+    guard case .ledger(.otherShard(_, "2/2", "1/2")) = other.failure else {
+      Issue.record("\(String(describing: other.failure))")
+      return
+    }
+  }
+
+  @Test("a ledger of another table is refused; a table with another name continues")
+  func tables() async throws {
+    let trial = try Self.trial()
+    let (a, b) = (trial.path("a.csv"), trial.path("b.csv"))
+    try Self.table(20).write(toFile: a, atomically: true, encoding: .utf8)
+    try Self.table(20).write(toFile: b, atomically: true, encoding: .utf8)
+    _ = try await trial.run(Self.table(20)) {
+      $0.keyColumn = "id"
+      $0.tablePath = a
+    }
+    let other = Self.table(20).replacing("Lovelace", with: "Byron")
+    let refused = try await trial.run(other) {
+      $0.keyColumn = "id"
+      $0.tablePath = b
+    }
+    guard case .ledger(.otherTable(_, a)) = refused.failure else {
+      Issue.record("\(String(describing: refused.failure))")
+      return
+    }
+    #expect(!trial.server.posts.values.contains { $0["lastName"]?.string == "Byron" })
+    try FileManager.default.removeItem(atPath: b)
+    try FileManager.default.moveItem(atPath: a, toPath: b)
+    let renamed = try await trial.run(Self.table(20)) {
+      $0.keyColumn = "id"
+      $0.tablePath = b
+    }
+    #expect(renamed.summary.unchanged == 20)
+  }
+
+  @Test("rows whose ledger is lost adopt their posts, one to one")
+  func adopts() async throws {
+    let trial = try Self.trial()
+    // Two rows with the same content are two posts where a key tells them apart.
+    let table = Self.table(30) + "31,Ada,Lovelace,Paris,48.85,2.35,https://e.org/30\n"
+    let first = try await trial.run(table) { $0.keyColumn = "id" }
+    #expect(first.summary.created == 31)
+    let second = try await trial.run(table, ledger: "other.ledger") { $0.keyColumn = "id" }
+    #expect(second.summary.created == 0)
+    #expect(second.summary.adopted == 31)
+    #expect(second.summary.unchanged == 31)
+    #expect(trial.server.posts.count == 31)
+    // The new ledger knows them from now on.
+    let third = try await trial.run(table, ledger: "other.ledger") { $0.keyColumn = "id" }
+    #expect(third.summary.unchanged == 31)
+    #expect(third.summary.adopted == 0)
+    let fresh = try await trial.run(table, ledger: "third.ledger") {
+      $0.keyColumn = "id"
+      $0.isFresh = true
+    }
+    #expect(fresh.summary.created == 31)
+  }
+
+  @Test("a row that may be a post on the server is held")
+  func holdsUnclear() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(3))
+    let edited = Self.table(4).replacing("https://e.org/2", with: "https://e.org/two")
+    let outcome = try await trial.run(edited, ledger: "other.ledger")
+    // The edited row and the new one: the same person and place as posts that no row has taken.
+    #expect(outcome.summary.adopted == 2)
+    #expect(outcome.told.held.map(\.codes).allSatisfy { $0 == ["post_exists"] })
+    #expect(outcome.told.held.contains { $0.line == 3 })
+    #expect(!trial.server.links.contains("https://e.org/two"))
+  }
+
+  /// The file of unposted rows of an import, as the command writes it.
+  private func unposted(
+    _ table: String, lines: [Int], ledger: String
+  ) throws -> String {
+    var cursor = CSVCursor(CSVBatch(bytes: Array(table.utf8), dialect: CSVDialect()))
+    let hasHeader = cursor.next()
+    #expect(hasHeader)
+    let columns = try ImportColumns(header: cursor.fields.indices.map { cursor.value($0) })
+    let reader = RowReader(columns: columns, keyColumn: nil)
+    var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: ledger)
+    while cursor.next() {
+      guard lines.contains(cursor.line) else { continue }
+      rows.append(
+        reader.row(cursor), [PostFinding(.error, .mediaURL, code: .linkEmpty, message: "x")])
+    }
+    return String(decoding: rows.takeBytes(), as: UTF8.self)
+  }
+
+  @Test("a corrected row of the failed file is posted once, also when its table is imported again")
+  func continuesFailedFile() async throws {
+    let trial = try Self.trial()
+    let broken = Self.table(5).replacing("https://e.org/3", with: "nonsense")
+    let first = try await trial.run(broken)
+    #expect(first.summary.created == 4)
+    #expect(first.told.failed.map(\.line) == [4])
+    let file = try unposted(broken, lines: [4], ledger: trial.path("t.ledger"))
+    let corrected = file.replacing("nonsense", with: "https://e.org/3")
+    let second = try await trial.run(corrected)
+    #expect(second.summary.created == 1)
+    // The table as it was, the table corrected in the same way, and the failed file again.
+    for table in [broken, Self.table(5), corrected] {
+      let again = try await trial.run(table)
+      #expect(again.summary.created == 0)
+      #expect(again.summary.updated == 0)
+      #expect(again.summary.failed == 0)
+    }
+    #expect(trial.server.links == (1...5).map { "https://e.org/\($0)" })
+  }
+
+  @Test("a row that was held and then accepted in the review file is posted once")
+  func continuesReviewFile() async throws {
+    let trial = try Self.trial()
+    let table = "name,location,link\nAda Lovelace,\"Berlin, CT\",https://e.org/1\n"
+    let first = try await trial.run(table)
+    #expect(first.summary.held == 1)
+    let file = try unposted(table, lines: [2], ledger: trial.path("t.ledger"))
+    let second = try await trial.run(file) { $0.acceptsWarnings = true }
+    #expect(second.summary.created == 1)
+    for table in [table, file] {
+      let again = try await trial.run(table)
+      #expect(again.summary.unchanged == 1)
+    }
+    #expect(trial.server.links.count == 1)
+  }
+
+  @Test("a closed ledger is one file")
+  func closes() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(300))
+    #expect(FileManager.default.fileExists(atPath: trial.path("t.ledger")))
+    for suffix in ["-wal", "-shm", "-journal"] {
+      #expect(!FileManager.default.fileExists(atPath: trial.path("t.ledger" + suffix)))
+    }
+  }
+}

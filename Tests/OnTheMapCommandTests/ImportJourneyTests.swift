@@ -1,0 +1,170 @@
+import CommandRunning
+import Foundation
+import Testing
+
+@Suite("Each row of a table is on the server once, whatever people do with their files")
+struct ImportJourneyTests {
+  private static let count = 12
+
+  private func table(_ change: (Int, String) -> String = { $1 }) -> String {
+    "id,first name,last name,location,link\n"
+      + (1...Self.count).map {
+        change($0, "\($0),Ada,Byron\($0),\"London, England\",https://example.org/\($0)\n")
+      }.joined()
+  }
+
+  private func write(_ text: String, _ journey: Journey, _ name: String) throws -> String {
+    let path = journey.folder.path + "/" + name
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  /// The links of all posts, in the order of their text.
+  private func links(_ journey: Journey) throws -> [String] {
+    let list = try journey.run(["list", "--limit", "5000", "--format", "ndjson"])
+    return list.lines.compactMap { line in
+      let post = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return post?["mediaURL"] as? String
+    }.sorted()
+  }
+
+  private let all = (1...count).map { "https://example.org/\($0)" }.sorted()
+
+  @Test("another key column: refused, with advice")
+  func changedKey() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--key", "id", "--quiet"]).status == 0)
+    let other = try journey.run(["import", path, "--quiet"])
+    #expect(other.status == 74)
+    #expect(other.notes.contains("--key id"))
+    #expect(try links(journey) == all)
+  }
+
+  @Test("the ledger of another table: refused, and its posts stay as they are")
+  func wrongLedger() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let first = try write(table(), journey, "a.csv")
+    #expect(try journey.run(["import", first, "--key", "id", "--quiet"]).status == 0)
+    let second = try write(
+      table { $1.replacing("example.org", with: "example.net") }, journey, "b.csv")
+    let wrong = try journey.run(
+      ["import", second, "--key", "id", "--quiet", "--ledger", first + ".ledger"])
+    #expect(wrong.status == 74)
+    #expect(wrong.notes.contains("a.csv"))
+    #expect(try links(journey) == all)
+  }
+
+  @Test("the ledger lost, emptied and the table renamed: rows adopt their posts")
+  func lostLedger() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 0)
+    for suffix in ["", "-wal", "-shm"] where suffix != "" {
+      #expect(!FileManager.default.fileExists(atPath: path + ".ledger" + suffix))
+    }
+    try FileManager.default.removeItem(atPath: path + ".ledger")
+    let lost = try journey.run(["import", path, "--quiet"])
+    #expect(lost.text.hasPrefix("12 rows: 0 created, 0 updated, 12 unchanged"))
+    #expect(lost.text.contains("12 of the unchanged rows were found on the server"))
+    try Data().write(to: URL(filePath: path + ".ledger"))
+    #expect(try journey.run(["import", path, "--quiet"]).text.contains("12 unchanged"))
+    let renamed = journey.folder.path + "/renamed.csv"
+    try FileManager.default.moveItem(atPath: path, toPath: renamed)
+    #expect(try journey.run(["import", renamed, "--quiet"]).text.contains("12 unchanged"))
+    #expect(try links(journey) == all)
+  }
+
+  @Test("the failed file corrected and imported, then the table corrected and imported")
+  func failedFile() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let broken = table { $0 % 4 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
+    let path = try write(broken, journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 1)
+    let failed = journey.folder.path + "/people.failed.csv"
+    let text = try String(contentsOfFile: failed, encoding: .utf8)
+    try text.replacing(",htp//", with: ",https://")
+      .write(toFile: failed, atomically: true, encoding: .utf8)
+    let corrected = try journey.run(["import", failed, "--quiet"])
+    #expect(corrected.status == 0)
+    #expect(corrected.text.hasPrefix("3 rows: 3 created"))
+    #expect(try links(journey) == all)
+    // The table as it was: nothing is left to do, and the edited file is kept.
+    let again = try journey.run(["import", path, "--quiet"])
+    #expect(again.text.hasPrefix("12 rows: 0 created, 0 updated, 12 unchanged"))
+    _ = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).text.contains("12 unchanged"))
+    #expect(try links(journey) == all)
+  }
+
+  @Test("an edited file of failed rows is never replaced; a stale one goes")
+  func keepsEdits() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let broken = table { $0 == 3 ? $1.replacing("https://", with: "htp//") : $1 }
+    let path = try write(broken, journey, "people.csv")
+    let failed = journey.folder.path + "/people.failed.csv"
+    _ = try journey.run(["import", path, "--quiet", "--dry-run"])
+    _ = try journey.run(["import", path, "--quiet", "--dry-run"])
+    #expect(!FileManager.default.fileExists(atPath: journey.folder.path + "/people.failed.2.csv"))
+    let edited = try String(contentsOfFile: failed, encoding: .utf8)
+      .replacing("Byron3", with: "Lovelace")
+    try edited.write(toFile: failed, atomically: true, encoding: .utf8)
+    let again = try journey.run(["import", path, "--quiet", "--dry-run"])
+    #expect(again.notes.contains("was edited and is kept"))
+    #expect(again.text.contains("people.failed.2.csv"))
+    #expect(try String(contentsOfFile: failed, encoding: .utf8) == edited)
+    try FileManager.default.removeItem(atPath: failed)
+    try FileManager.default.removeItem(atPath: journey.folder.path + "/people.failed.2.csv")
+    _ = try journey.run(["import", path, "--quiet"])
+    #expect(FileManager.default.fileExists(atPath: failed))
+    _ = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: failed))
+  }
+
+  @Test("doubtful rows are held, with their candidates, and posted on request")
+  func review() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(
+      "name,location,lat,lon,link\nAda Lovelace,Springfield,,,https://example.org/1\n"
+        + "Bo Bergman,Paris,40.7,-74,https://example.org/2\n", journey, "people.csv")
+    let held = try journey.run(["import", path, "--quiet"])
+    #expect(held.status == 1)
+    #expect(held.text.contains("2 held for review"))
+    #expect(try links(journey).isEmpty)
+    let review = journey.folder.path + "/people.review.csv"
+    let text = try String(contentsOfFile: review, encoding: .utf8)
+    #expect(text.contains("Springfield, Missouri, United States (37."))
+    #expect(text.contains("coordinate_far"))
+    #expect(try journey.run(["import", review, "--quiet", "--accept-warnings"]).status == 0)
+    #expect(try links(journey) == ["https://example.org/1", "https://example.org/2"])
+    let again = try journey.run(["import", path, "--quiet"])
+    #expect(again.status == 0)
+    #expect(again.text.contains("2 unchanged"))
+    #expect(try links(journey).count == 2)
+  }
+
+  @Test("a post never replaces one that an import made for somebody else")
+  func post() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 0)
+    let posted = try journey.run([
+      "post", "--location", "Lagos, Nigeria", "--link", "https://example.org/me", "--yes",
+    ])
+    #expect(posted.status == 0)
+    #expect(try links(journey) == (all + ["https://example.org/me"]).sorted())
+    let replaced = try journey.run([
+      "post", "--location", "Lagos, Nigeria", "--link", "https://example.org/new", "--yes",
+    ])
+    #expect(replaced.text.contains("Replaced"))
+    #expect(try links(journey) == (all + ["https://example.org/new"]).sorted())
+  }
+}
