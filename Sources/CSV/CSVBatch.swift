@@ -53,6 +53,8 @@ public struct CSVCursor {
   private var scanner: RecordScanner
 
   /// A cursor before the first record.
+  ///
+  /// - Parameter batch: the batch; the cursor begins before its first record.
   public init(_ batch: CSVBatch) {
     self.batch = batch
     scanner = RecordScanner(batch.dialect)
@@ -94,6 +96,9 @@ public struct CSVCursor {
   }
 
   /// What is odd about the number of its fields, when another number is expected.
+  ///
+  /// - Parameter count: how many fields the header has.
+  /// - Returns: the problem; nil if the record has as many fields.
   public func raggedness(expecting count: Int) -> CSVProblem? {
     guard fields.count != count else { return nil }
     let offset = fields.count > count ? fields[count].range.lowerBound : content.upperBound
@@ -104,6 +109,9 @@ public struct CSVCursor {
   }
 
   /// The value of a field, without quotes; bytes that are not UTF-8 are replaced.
+  ///
+  /// - Parameter index: the field, from 0; it must be less than the number of fields.
+  /// - Returns: the text without quotes; what is not UTF-8 is replaced by U+FFFD.
   public func value(_ index: Int) -> String {
     var value: [UInt8] = []
     appendValue(index, to: &value)
@@ -111,6 +119,10 @@ public struct CSVCursor {
   }
 
   /// Appends the bytes of a field, without quotes.
+  ///
+  /// - Parameters:
+  ///   - index: the field, from 0; it must be less than the number of fields.
+  ///   - bytes: what the value is appended to.
   public func appendValue(_ index: Int, to bytes: inout [UInt8]) {
     let field = scanner.fields[index]
     guard field.isQuoted else {

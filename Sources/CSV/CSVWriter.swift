@@ -16,6 +16,8 @@ public struct CSVWriter: Sendable {
   private var isAtStart = true
 
   /// Makes a writer.
+  ///
+  /// - Parameter dialect: the delimiter, whether quotes have a meaning, and the line end.
   public init(_ dialect: CSVDialect) {
     self.dialect = dialect
   }
@@ -26,6 +28,8 @@ public struct CSVWriter: Sendable {
   }
 
   /// Appends a field, after a delimiter unless it is the first of its record.
+  ///
+  /// - Parameter text: the value; it is quoted if it has to be.
   public mutating func append(field text: String) {
     if !isAtStart { bytes.append(dialect.delimiter) }
     isAtStart = false
@@ -35,6 +39,8 @@ public struct CSVWriter: Sendable {
   }
 
   /// Appends what is already written in the dialect, such as a record without its line end.
+  ///
+  /// - Parameter content: bytes that are written as they are.
   public mutating func append(raw content: some Sequence<UInt8>) {
     bytes.append(contentsOf: content)
     isAtStart = false

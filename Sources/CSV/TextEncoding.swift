@@ -13,6 +13,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   ///
   /// Latin-1 is read as Windows-1252, as browsers do: they differ in control characters that nobody
   /// means. UTF-16 without an order is the one with the low byte first.
+  ///
+  /// - Parameter name: the name, in any case: "utf-8", "latin1".
   public init?(name: String) {
     let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
     switch letters {

@@ -26,6 +26,8 @@ public struct AddedColumn: Equatable, Sendable {
   public var pieces: [Piece]
 
   /// A column of one field, called like it.
+  ///
+  /// - Parameter field: the field, whose word is the name of the column.
   public init(_ field: AnswerField) {
     name = field.rawValue
     pieces = [.field(field)]
@@ -45,6 +47,10 @@ public struct AddedColumn: Equatable, Sendable {
   ///
   /// It is fields with commas between, and at the end perhaps a column with a template, which holds
   /// all that follows its equals sign: `latitude,longitude,place={name}, {admin1}`.
+  ///
+  /// - Parameter text: words of fields with commas between, or `name=template`.
+  /// - Returns: the columns, in order.
+  /// - Throws: ``Fault`` for an unknown field, a lone brace or a missing name.
   public static func parse(_ text: String) throws(Fault) -> [AddedColumn] {
     guard let sign = text.firstIndex(of: "=") else { return try fields(text[...]) }
     let head = text[..<sign]

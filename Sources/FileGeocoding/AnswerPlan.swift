@@ -16,6 +16,12 @@ public struct AnswerPlan: Sendable {
   public var geocode: @Sendable (String) -> GeocodingAnswer
 
   /// Makes a plan.
+  ///
+  /// - Parameters:
+  ///   - format: the form of the answers.
+  ///   - style: how lines for people look.
+  ///   - includesOffsets: whether tables have columns for distance and bearing.
+  ///   - geocode: finds the places that a query names; called on any thread.
   public init(
     format: OutputFormat, style: TextStyle = TextStyle(), includesOffsets: Bool = false,
     geocode: @escaping @Sendable (String) -> GeocodingAnswer

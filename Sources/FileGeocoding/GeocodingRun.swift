@@ -42,6 +42,9 @@ public struct GeocodingRun<Sink: ByteSink> {
   public var isEveryQueryFound: Bool { output.isEveryQueryFound }
 
   /// Answers one query.
+  ///
+  /// - Parameter query: the query, of any length.
+  /// - Throws: what the sink throws.
   public mutating func answer(_ query: String) throws(InputOutputError) {
     let answer = plan.geocode(query)
     if answer.results.isEmpty, !plan.format.carriesRefusals {
@@ -112,6 +115,8 @@ public struct GeocodingRun<Sink: ByteSink> {
   }
 
   /// Writes what comes after the last answer and passes everything on.
+  ///
+  /// - Throws: what the sink throws.
   public mutating func end() throws(InputOutputError) {
     writer.end()
     try flush()

@@ -26,6 +26,11 @@ public enum PlaceQuery: Equatable, Sendable {
   }
 
   /// The places that it names.
+  ///
+  /// - Parameters:
+  ///   - geocoder: finds the places.
+  ///   - options: narrow the search.
+  /// - Returns: the answer, as `Geocoder.geocode` gives it.
   public func answer(_ geocoder: Geocoder, _ options: GeocodingOptions) -> GeocodingAnswer {
     switch self {
     case .text(let text): geocoder.geocode(text, options: options)

@@ -19,6 +19,8 @@ public enum QueryFault: Error, Equatable, Sendable {
 extension InputFormat {
   /// The query that a line holds.
   ///
+  /// - Parameter line: the bytes of the line, without its end.
+  /// - Returns: the query, unchanged.
   /// - Throws: ``QueryFault`` when it holds none. Nothing is repaired.
   /// - Complexity: linear in the length of the line.
   public func query(in line: ArraySlice<UInt8>) throws(QueryFault) -> String {

@@ -20,6 +20,11 @@ public struct QueryNote: Equatable, Sendable {
   public let problem: Problem
 
   /// Makes a note.
+  ///
+  /// - Parameters:
+  ///   - line: the line of the input, from 1; nil for an argument.
+  ///   - query: the query, as far as it could be read.
+  ///   - problem: what happened to it.
   public init(line: Int?, query: String, problem: Problem) {
     self.line = line
     self.query = query

@@ -109,6 +109,12 @@ public struct TableReporter: Sendable {
   public var seconds: @Sendable () -> Double
 
   /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - note: takes a sentence; called on any thread.
+  ///   - showProgress: shows a line in place of the last; nil if nobody looks.
+  ///   - totalByteCount: the size of the input in bytes, if it is known.
+  ///   - seconds: the seconds since the start.
   public init(
     note: @escaping @Sendable (String) -> Void,
     showProgress: (@Sendable (String) -> Void)? = nil, totalByteCount: Int? = nil,

@@ -24,6 +24,10 @@ public struct TablePlan: Sendable {
   public var jobCount = 1
 
   /// Makes a plan.
+  ///
+  /// - Parameters:
+  ///   - geocode: finds the place of a query, in some countries or in all; called on any thread.
+  ///   - reverse: finds the place of a point, given as text; called on any thread.
   public init(
     geocode: @escaping @Sendable (PlaceQuery, [String]) -> GeocodingAnswer,
     reverse: @escaping @Sendable (String) -> GeocodingAnswer

@@ -5,13 +5,13 @@ public struct UTF8Fault: Error, Equatable {
   /// The byte.
   public let byte: UInt8
 
-  /// Looks for the first byte that does not belong to a well-formed sequence.
+  /// Finds the first byte that does not belong to a well-formed sequence; nil if there is none.
   ///
   /// Well formed is what table 3-7 of the Unicode Standard lists. Overlong forms, surrogates (ED A0
   /// 80 and the like) and numbers beyond U+10FFFF are not; the fault is at the first byte of such a
   /// sequence.
   ///
-  /// - Returns: the fault, or nothing when the bytes are UTF-8.
+  /// - Parameter bytes: the bytes to look through.
   public init?(in bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     var offset = 0

@@ -2,6 +2,9 @@ package import Geography
 
 extension Gazetteer {
   /// The place at a position, or nothing past the last.
+  ///
+  /// - Parameter id: the id of a place of this gazetteer.
+  /// - Returns: the place; nil if the gazetteer has no such id.
   public func place(_ id: PlaceID) -> Place? { place(Int(id.index)) }
 
   /// How many places there are: cities, counties, regions, countries and areas.
@@ -30,6 +33,9 @@ extension Gazetteer {
   }
 
   /// The country with an ISO 3166-1 alpha-2 code, in either case.
+  ///
+  /// - Parameter code: an ISO 3166-1 alpha-2 code, in any case.
+  /// - Returns: the country; nil for other codes.
   public func country(code: String) -> Place? {
     let letters = Array(code.uppercased().utf8)
     guard letters.count == 2, let country = hierarchy.country(code: letters[0], letters[1]) else {

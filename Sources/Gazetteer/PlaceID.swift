@@ -4,6 +4,8 @@ public struct PlaceID: Hashable, Comparable, Sendable {
   public let index: UInt32
 
   /// Makes the identifier of the place at a position.
+  ///
+  /// - Parameter index: the number of the place in its gazetteer.
   public init(index: UInt32) {
     self.index = index
   }

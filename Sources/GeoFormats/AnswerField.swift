@@ -43,7 +43,12 @@ public struct AnswerFieldWriter {
   /// Makes a writer.
   public init() {}
 
-  /// Appends the value of a field as text; nothing where there is none.
+  /// Appends the value of a field as text; nothing if there is none.
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - answer: the answer; most fields are those of its best result.
+  ///   - bytes: what the text is appended to.
   public mutating func append(
     _ field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
   ) {
@@ -52,7 +57,12 @@ public struct AnswerFieldWriter {
     buffer.append(to: &bytes)
   }
 
-  /// Appends the value of a field as JSON; `null` where there is none.
+  /// Appends the value of a field as JSON; `null` if there is none.
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - answer: the answer; most fields are those of its best result.
+  ///   - bytes: what the value is appended to.
   public mutating func append(
     json field: AnswerField, of answer: GeocodingAnswer, to bytes: inout [UInt8]
   ) {
@@ -63,6 +73,10 @@ public struct AnswerFieldWriter {
   }
 
   /// Appends a text as a JSON string.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - bytes: what the string is appended to.
   public mutating func append(json text: String, to bytes: inout [UInt8]) {
     buffer.removeAll()
     buffer.append(json: text)
@@ -70,6 +84,10 @@ public struct AnswerFieldWriter {
   }
 
   /// Appends the geometry of the first result as GeoJSON.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer, whose best result is the point.
+  ///   - bytes: what the geometry is appended to.
   public mutating func append(geometryOf answer: GeocodingAnswer, to bytes: inout [UInt8]) {
     buffer.removeAll()
     defer { buffer.append(to: &bytes) }

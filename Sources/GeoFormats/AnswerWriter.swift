@@ -101,6 +101,7 @@ public struct AnswerWriter {
 
   /// Writes an answer.
   ///
+  /// - Parameter answer: the answer to one query.
   /// - Complexity: linear in the length of what is written.
   public mutating func write(_ answer: GeocodingAnswer) {
     encoder.encode(answer, into: &buffer)

@@ -12,6 +12,12 @@ public struct GazetteerSummary: Sendable {
     public let checksum: UInt32
 
     /// Makes the description of a part.
+    ///
+    /// - Parameters:
+    ///   - name: the four letters of the section.
+    ///   - offset: where it begins, in bytes.
+    ///   - byteCount: its size in bytes.
+    ///   - checksum: its CRC-32.
     public init(name: String, offset: Int, byteCount: Int, checksum: UInt32) {
       self.name = name
       self.offset = offset
@@ -28,6 +34,10 @@ public struct GazetteerSummary: Sendable {
     public let value: Int
 
     /// Makes a count.
+    ///
+    /// - Parameters:
+    ///   - name: what is counted.
+    ///   - value: how many there are.
     public init(name: String, value: Int) {
       self.name = name
       self.value = value
@@ -46,6 +56,12 @@ public struct GazetteerSummary: Sendable {
     public let attribution: String
 
     /// Makes the description of a source.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the source.
+    ///   - version: its version or date.
+    ///   - licence: its licence.
+    ///   - attribution: the text that the licence asks for.
     public init(name: String, version: String, licence: String, attribution: String) {
       self.name = name
       self.version = version

@@ -20,6 +20,8 @@ public struct Geocoder: Sendable {
   /// Makes a geocoder over a gazetteer.
   ///
   /// Keep it: it works in the memory of earlier queries, and remembers what comes again in them.
+  ///
+  /// - Parameter gazetteer: the places and their names.
   public init(_ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
     workspaces = WorkspacePool(gazetteer)

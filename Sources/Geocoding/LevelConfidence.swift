@@ -34,6 +34,9 @@ public struct LevelConfidence: Sendable, Equatable {
   }
 
   /// That of a level; nothing for levels that are not told apart.
+  ///
+  /// - Parameter precision: a level.
+  /// - Returns: the probability that the answer is right at this level, 0 to 1; nil if it has none.
   public subscript(_ precision: Precision) -> Double? {
     switch precision {
     case .country: country

@@ -39,6 +39,10 @@ public struct Offset: Hashable, Sendable {
   }
 
   /// The offset of a point from a place.
+  ///
+  /// - Parameters:
+  ///   - point: the point that was asked about.
+  ///   - place: the point of the place.
   public init(of point: Coordinate, from place: Coordinate) {
     self.init(distance: place.distance(to: point), bearing: place.bearing(to: point))
   }

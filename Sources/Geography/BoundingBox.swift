@@ -32,6 +32,9 @@ public struct BoundingBox: Hashable, Sendable {
   }
 
   /// Whether a point lies in the box; its sides belong to it.
+  ///
+  /// - Parameter point: any point.
+  /// - Returns: whether it lies in the box or on its sides; a box may cross the antimeridian.
   public func contains(_ point: Coordinate) -> Bool {
     guard point.latitude >= south, point.latitude <= north else { return false }
     return west <= east

@@ -14,6 +14,9 @@ extension Coordinate {
   ///
   /// The haversine formula on a sphere of the mean radius: at most 0.56 % off the ellipsoid
   /// (R. W. Sinnott, "Virtues of the Haversine", Sky & Telescope 68, 1984).
+  ///
+  /// - Parameter other: another point.
+  /// - Returns: kilometres, 0 to 20,016.
   public func distance(to other: Coordinate) -> Double {
     let radians = Double.pi / 180
     let halfLatitude = sin((other.latitude - latitude) * radians / 2)
@@ -26,6 +29,9 @@ extension Coordinate {
 
   /// The direction in which the great circle to another point leaves this one, in degrees
   /// clockwise from north, 0 up to but not including 360.
+  ///
+  /// - Parameter other: another point.
+  /// - Returns: degrees; 0 if both points are the same.
   public func bearing(to other: Coordinate) -> Double {
     let radians = Double.pi / 180
     let turn = (other.longitude - longitude) * radians

@@ -136,6 +136,8 @@ extension ColumnRole {
   }
 
   /// The role by the word of a command line: `first-name`, `lastName`, `url`.
+  ///
+  /// - Parameter word: the word, in any case.
   public init?(word: String) {
     let key = word.lowercased().filter(\.isLetter)
     switch key {

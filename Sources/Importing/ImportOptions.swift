@@ -32,6 +32,10 @@ public struct ImportOptions: Sendable {
     public let count: Int
 
     /// Makes a part, or nothing where the numbers make no sense.
+    ///
+    /// - Parameters:
+    ///   - index: which part, from 1 to `count`.
+    ///   - count: how many parts there are, 1 to 10,000.
     public init?(index: Int, count: Int) {
       guard (1...10_000).contains(count), (1...count).contains(index) else { return nil }
       self.index = index

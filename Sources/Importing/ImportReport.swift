@@ -29,11 +29,17 @@ public struct ImportReport: Sendable {
   public static let pointLimit = 5_000
 
   /// Makes an empty report.
+  ///
+  /// - Parameter tableName: what the table is called.
   public init(tableName: String) {
     self.tableName = tableName
   }
 
   /// Adds a row that could not be posted.
+  ///
+  /// - Parameters:
+  ///   - findings: the problems of the row.
+  ///   - line: the line that the row starts in, from 1.
   public mutating func add(_ findings: [PostFinding], line: Int) {
     if problems.count < Self.problemLimit {
       problems.append(Problem(line: line, findings: findings))
@@ -41,6 +47,8 @@ public struct ImportReport: Sendable {
   }
 
   /// Adds a post.
+  ///
+  /// - Parameter post: a post that the server has.
   public mutating func add(_ post: Post) {
     if points.count < Self.pointLimit, let coordinate = post.coordinate {
       points.append((coordinate.latitude, coordinate.longitude))

@@ -246,6 +246,9 @@ public final class Ledger: Sendable {
   }
 
   /// How many rows are posted, and how many in doubt.
+  ///
+  /// - Returns: how many rows are posted, and how many in doubt.
+  /// - Throws: ``Failure`` if the ledger cannot be read.
   public func counts() throws(Failure) -> (posted: Int, inDoubt: Int) {
     try reading { database in
       let posted = try Int.fetchOne(database, sql: "SELECT count(*) FROM rows WHERE state = 3")
@@ -255,6 +258,9 @@ public final class Ledger: Sendable {
   }
 
   /// The server and the account that it belongs to.
+  ///
+  /// - Returns: the owner in one line; nil for a ledger without one.
+  /// - Throws: ``Failure`` if the ledger cannot be read.
   public func owner() throws(Failure) -> String? {
     try reading { database in
       try String.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'owner'")

@@ -26,6 +26,9 @@ public struct UnpostedRows: Sendable {
   public static let addedColumns = ["line", "code", "reason", "candidates", "_ledger", "_row"]
 
   /// Whether a header is that of a table which this type wrote.
+  ///
+  /// - Parameter header: the names of the columns.
+  /// - Returns: whether the last columns are ``addedColumns``.
   public static func isHeader(of header: [String]) -> Bool {
     header.suffix(addedColumns.count).elementsEqual(addedColumns)
   }
@@ -86,6 +89,8 @@ public struct UnpostedRows: Sendable {
   }
 
   /// What has been written since the last call, as UTF-8.
+  ///
+  /// - Returns: the bytes, with CRLF after each record.
   public mutating func takeBytes() -> [UInt8] {
     defer { writer.removeAll() }
     return writer.bytes

@@ -26,6 +26,12 @@ public struct MapPicture: Sendable {
     public var link: String?
 
     /// Makes a pin of its parts.
+    ///
+    /// - Parameters:
+    ///   - coordinate: where it is.
+    ///   - title: what is there.
+    ///   - detail: what more there is to say.
+    ///   - link: an http or https address, checked before.
     public init(
       coordinate: Coordinate, title: String, detail: String? = nil, link: String? = nil
     ) {
@@ -46,6 +52,11 @@ public struct MapPicture: Sendable {
   public var hasLabels = true
 
   /// Makes a picture of its parts.
+  ///
+  /// - Parameters:
+  ///   - outline: the countries of the world.
+  ///   - title: the text that says what the picture shows.
+  ///   - pins: the points to show.
   public init(outline: WorldOutline, title: String, pins: [Pin]) {
     self.outline = outline
     self.title = title

@@ -19,6 +19,10 @@ public struct WorldOutline: Hashable, Sendable {
     public var latitudeE2: Int16
 
     /// Makes a corner of its parts.
+    ///
+    /// - Parameters:
+    ///   - longitudeE2: hundredths of a degree, -18,000 to 18,000.
+    ///   - latitudeE2: hundredths of a degree, -9,000 to 9,000.
     public init(longitudeE2: Int16, latitudeE2: Int16) {
       self.longitudeE2 = longitudeE2
       self.latitudeE2 = latitudeE2
@@ -34,6 +38,8 @@ public struct WorldOutline: Hashable, Sendable {
     public var rings: [Ring]
 
     /// Makes a polygon of its rings.
+    ///
+    /// - Parameter rings: the outer ring, then the holes.
     public init(rings: [Ring]) {
       self.rings = rings
     }
@@ -49,6 +55,11 @@ public struct WorldOutline: Hashable, Sendable {
     public var polygons: [Polygon]
 
     /// Makes a country of its parts.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the country.
+    ///   - code: its ISO 3166-1 alpha-2 code, if it has one.
+    ///   - polygons: its parts.
     public init(name: String, code: String? = nil, polygons: [Polygon]) {
       self.name = name
       self.code = code
@@ -60,12 +71,15 @@ public struct WorldOutline: Hashable, Sendable {
   public var countries: [Country]
 
   /// Makes an outline of countries.
+  ///
+  /// - Parameter countries: the countries.
   public init(countries: [Country]) {
     self.countries = countries
   }
 
   /// The outline in the binary.
   ///
+  /// - Returns: the countries of the world.
   /// - Throws: ``WorldOutlineError`` when the binary is damaged.
   /// - Complexity: inflates and reads some 100,000 vertices, a few milliseconds in a release build;
   ///   keep what it returns.
