@@ -87,7 +87,7 @@ struct RowReader: Sendable {
         findings.append(
           PostFinding(
             .error, role == .latitude ? .latitude : .longitude, code: .coordinateNotANumber,
-            message: "\(text.debugDescription) is no number of degrees."))
+            message: "\(text.debugDescription) is not a number of degrees."))
       }
     }
     if (draft.placeString ?? "").isEmpty, let latitude = draft.latitude,

@@ -189,7 +189,7 @@ extension ImportRun {
         row,
         [
           PostFinding(
-            .error, .uniqueKey, code: .postGone, message: "No post is called \(objectID).")
+            .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
         ])
       return nil
     } catch {

@@ -192,7 +192,7 @@ struct ImportRun {
         [
           PostFinding(
             .error, .mediaURL, code: .linkDead,
-            message: "The link leads nowhere (\(check.reason.code)).")
+            message: "The link is dead (\(check.reason.code)).")
         ])
     }
     return alive
@@ -211,7 +211,7 @@ struct ImportRun {
       [
         PostFinding(
           .error, .uniqueKey, code: .keyRepeated,
-          message: "The key is that of line \(line) too.")
+          message: "Line \(line) has the same key.")
       ])
     return false
   }

@@ -73,12 +73,13 @@ struct RowSender: Sendable {
       .refused(
         PostFinding(
           .error, .uniqueKey, code: .postGone,
-          message: "The post is not on the server any more: \(message)"))
+          message: "The server no longer has the post: \(message)"))
     case .refused(let status, let code, let message) where status < 500:
       .refused(
         PostFinding(
           .error, .mapString, code: .serverRefused,
-          message: "The server refuses it: \(message)" + (code.map { " (code \($0))" } ?? "")))
+          message: "The server refused the post: \(message)" + (code.map { " (code \($0))" } ?? ""))
+      )
     default: .stopped(error)
     }
   }
