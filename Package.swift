@@ -440,6 +440,7 @@ let package = Package(
         "CSV", "ColumnRoles", "Gazetteer", "Geocoding", "Geography", "Importing", "JSON",
         "PostValidation",
         "Posting", "WebLinks",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
       ],

@@ -82,6 +82,13 @@ extension ImportRun {
         continue
       }
       let isSame = old?.digest == row.identity.digest
+      // A row that was posted as it is stands in no file of unposted rows: somebody has put it there.
+      if !isSame, case .content(let digest) = row.identity.key, let old, old.digest == digest {
+        try hold(
+          row,
+          [Self.similarPost(StoredPost(id: old.objectID ?? "", placeString: old.post.placeString))])
+        continue
+      }
       let action: RowSender.Action
       switch old?.state {
       case .posted where isSame:

@@ -88,12 +88,29 @@ public final class Ledger: Sendable {
     }
     configuration.busyMode = .immediateError
     do {
+      guard try Self.isLedgerOrNew(path) else { throw Failure.notUnderstood(path: path) }
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try Self.migrator.migrate(queue)
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(error, path: path)
     }
     if let owner { try claim(for: owner) }
+  }
+
+  /// Whether there is no file, an empty one or a ledger: another program's database stays as it is.
+  private static func isLedgerOrNew(_ path: String) throws -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return true }
+    // Without the settings of a ledger, which would be written into the file.
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    let tables = try queue.read { database in
+      try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+    return tables.isEmpty || tables.contains("facts")
   }
 
   private static var migrator: DatabaseMigrator {

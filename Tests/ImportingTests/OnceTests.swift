@@ -1,5 +1,6 @@
 import CSV
 import Foundation
+import GRDB
 import JSON
 import Posting
 import Testing
@@ -169,6 +170,33 @@ struct OnceTests {
       #expect(again.summary.unchanged == 1)
     }
     #expect(trial.server.links.count == 1)
+  }
+
+  @Test("a row that pretends to be another one is held, and the other post stays")
+  func holdsForgery() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(2))
+    let file = try unposted(Self.table(2), lines: [2], ledger: trial.path("t.ledger"))
+    let forged = try await trial.run(file.replacing("https://e.org/1", with: "https://e.org/evil"))
+    #expect(forged.told.held.map(\.codes) == [["post_exists"]])
+    #expect(trial.server.links == ["https://e.org/1", "https://e.org/2"])
+  }
+
+  @Test("a database of another program is no ledger, and stays as it is")
+  func refusesOtherDatabases() throws {
+    let trial = try Self.trial()
+    let path = trial.path("other.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: "CREATE TABLE cookies (name TEXT)") }
+    try queue.close()
+    #expect(throws: Ledger.Failure.notUnderstood(path: path)) {
+      _ = try Ledger(path: path, owner: "x")
+    }
+    let again = try DatabaseQueue(path: path)
+    let tables = try again.read {
+      try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+    #expect(tables == ["cookies"])
   }
 
   @Test("a closed ledger is one file")

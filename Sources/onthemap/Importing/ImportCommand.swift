@@ -168,6 +168,11 @@ struct ImportCommand: AsyncParsableCommand {
   /// The ledger that a file of unposted rows names, else the one beside the table.
   private static func ledgerName(_ path: String) -> String {
     let named = path == "-" ? nil : UnpostedRows.ledgerPath(inFileAt: path)
-    return named ?? path + ".ledger"
+    guard let named else { return path + ".ledger" }
+    guard FileManager.default.fileExists(atPath: named) else {
+      ExitStatus.note("the ledger that the table names is not there: \(named.debugDescription)")
+      return path + ".ledger"
+    }
+    return named
   }
 }
