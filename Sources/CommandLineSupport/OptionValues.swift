@@ -1,6 +1,6 @@
 import FileGeocoding
-import TextTools
 package import Geography
+import TextTools
 
 /// The values of options that are more than a word, read from text.
 ///

@@ -1,5 +1,5 @@
-import ColumnRoles
 import CSV
+import ColumnRoles
 public import Geocoding
 
 /// What a row of a table is asked for.

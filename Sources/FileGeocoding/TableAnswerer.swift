@@ -1,8 +1,8 @@
-import ColumnRoles
-import TextTools
 import CSV
+import ColumnRoles
 import GeoFormats
 import Geocoding
+import TextTools
 
 /// What comes of a batch of rows.
 struct TableAnswers: Sendable {

@@ -1,5 +1,5 @@
-public import Files
 public import CSV
+public import Files
 
 /// Why a run over a table ended early.
 public enum TableError: Error, Equatable {

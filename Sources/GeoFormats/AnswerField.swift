@@ -1,5 +1,5 @@
-public import Geocoding
 import Gazetteer
+public import Geocoding
 import Geography
 
 /// What can be told of an answer in one field of a table.

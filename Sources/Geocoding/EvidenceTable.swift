@@ -1,7 +1,7 @@
 /// What is known of a kind of evidence.
 struct EvidenceRow: Sendable {
-  /// What the kind counts for one interpretation against another: a difference of 1 makes an interpretation e times as
-  /// probable.
+  /// What the kind counts for one interpretation against another: a difference of 1 makes one e times
+  /// as probable.
   let ranking: Double
   /// What it counts for the query meaning a place at all, in the same measure: for the place itself, its
   /// county, its region and its country.

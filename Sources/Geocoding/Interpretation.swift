@@ -6,7 +6,7 @@ struct Interpretation: Sendable {
   /// The span that names the place, as an index of the reader's spans.
   var span: Int { Int(spanNumber) }
   private let spanNumber: UInt32
-  /// The number of the interpretation among those of the reader.
+  /// The number of the candidate among those of the reader.
   var number: Int { Int(candidateNumber) }
   private let candidateNumber: UInt32
   /// The words that name the place.

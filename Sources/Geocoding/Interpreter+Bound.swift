@@ -1,7 +1,7 @@
 import Gazetteer
 
-// What the words that an interpretation does not explain may still do for it: with that, most interpretations are
-// known to be of no use before these words are weighed.
+// What the words that an interpretation does not explain may still do for it: with that, most
+// interpretations are known to be of no use before these words are weighed.
 
 extension Interpreter {
   /// The most that the words which an interpretation does not explain may add to its score.

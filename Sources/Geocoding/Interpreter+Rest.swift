@@ -292,8 +292,8 @@ extension Interpreter {
     if further > 0 { collector.add(.furtherWord, Double(further)) }
   }
 
-  /// Whether a part of the query names a city in a region or country, which an interpretation as that leaves over:
-  /// "Anaktuvuk Pass, Alaska".
+  /// Whether a part of the query names a city in a region or country, which an interpretation as that
+  /// region or country leaves over: "Anaktuvuk Pass, Alaska".
   private func namesPlace(_ segment: TokenSet, in container: Int) -> Bool {
     guard container >= hierarchy.firstCounty, container < hierarchy.firstArea else { return false }
     let cities = hierarchy.cityRange(of: container)

@@ -365,7 +365,7 @@ struct Interpreter: ~Copyable, Sendable {
   ///   - candidate: the place, and by what name.
   ///   - span: what names it.
   ///   - index: the span's number.
-  ///   - number: the interpretation's number.
+  ///   - number: the candidate's number.
   ///   - collector: takes in the evidence.
   /// - Returns: nothing when the span cannot mean the place; otherwise the interpretation, in which all
   ///   words that name neither the place nor what it lies in are unexplained yet.

@@ -12,7 +12,8 @@ extension QueryReader {
   /// Compares words that nothing explains with the name of each city of the regions and countries that
   /// the query names.
   ///
-  /// - Parameter unexplained: the words that the best interpretation so far leaves over, or reads as misspelt.
+  /// - Parameter unexplained: the words that the best interpretation so far leaves over, or takes as
+  ///   misspelt.
   /// - Returns: whether any city was found.
   mutating func findComparedNames(unexplained: TokenSet) -> Bool {
     let known = spans.count

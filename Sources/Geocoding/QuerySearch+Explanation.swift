@@ -64,18 +64,18 @@ extension QuerySearch {
   ) -> Explanation.Interpretation? {
     guard let placemark = maker.placemark(rank, self) else { return nil }
     let interpretation = ranked[rank]
-    let collector = interpreter.evidence(for: interpretation)
+    let tally = interpreter.evidence(for: interpretation)
     let level = interpreter.level(interpretation.candidate.place)
-    let items = Evidence.allCases.filter { collector[$0] != 0 }.map { evidence in
+    let items = Evidence.allCases.filter { tally[$0] != 0 }.map { evidence in
       Explanation.EvidenceItem(
-        kind: evidence, phrase: evidence.row.phrase, amount: collector[evidence],
-        score: collector[evidence] * evidence.rankingWeight,
-        plausibility: collector[evidence] * evidence.plausibilityWeights[level.rawValue & 3])
+        kind: evidence, phrase: evidence.row.phrase, amount: tally[evidence],
+        score: tally[evidence] * evidence.rankingWeight,
+        plausibility: tally[evidence] * evidence.plausibilityWeights[level.rawValue & 3])
     }
     return Explanation.Interpretation(
       placemark: placemark, context: interpreter.reader.sources(of: interpretation.containerMask),
       score: interpretation.score, share: share(interpretation),
-      plausibility: collector.plausibility[level],
+      plausibility: tally.plausibility[level],
       evidence: items.sorted { abs($0.score) > abs($1.score) })
   }
 }

@@ -1,8 +1,8 @@
+public import CSV
 public import ColumnRoles
 public import PostValidation
-public import WebLinks
-public import CSV
 import Posting
+public import WebLinks
 
 /// How a table is imported.
 public struct ImportOptions: Sendable {

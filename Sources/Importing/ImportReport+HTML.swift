@@ -1,6 +1,6 @@
-import TextTools
 import Geography
 import Posting
+import TextTools
 import WorldOutline
 
 extension ImportReport {
@@ -91,9 +91,9 @@ extension ImportReport {
         .map { Markup.escaped($0.message) }.joined(separator: "<br>")
       return "<tr><td class=\"number\">\(problem.line)</td><td>\(reasons)</td></tr>"
     }
-    let rest = summary.failed - problems.count
+    let rest = summary.failed + summary.held - problems.count
     return """
-      <h2>Rows that could not be posted</h2>
+      <h2>Rows that were not posted</h2>
       <table>
       <tr><th scope="col" class="number">Line</th><th scope="col">Why</th></tr>
       \(lines.joined(separator: "\n"))

@@ -4,7 +4,7 @@ public import Posting
 
 /// What is told of an import afterwards: counts, problems by kind, and where the posts are.
 public struct ImportReport: Sendable {
-  /// A row that could not be posted.
+  /// A row that was not posted.
   public struct Problem: Hashable, Sendable {
     /// The line that the row starts in.
     public let line: Int
@@ -18,7 +18,7 @@ public struct ImportReport: Sendable {
   public var summary = ImportSummary()
   /// Why the import ended early, if it did.
   public var failure: String?
-  /// The first rows that could not be posted.
+  /// The first rows that were not posted: they failed or are held for review.
   public private(set) var problems: [Problem] = []
   /// Where the first posts are, in degrees: latitude, longitude.
   public private(set) var points: [(latitude: Double, longitude: Double)] = []
@@ -35,7 +35,7 @@ public struct ImportReport: Sendable {
     self.tableName = tableName
   }
 
-  /// Adds a row that could not be posted.
+  /// Adds a row that was not posted.
   ///
   /// - Parameters:
   ///   - findings: the problems of the row.
@@ -59,8 +59,8 @@ public struct ImportReport: Sendable {
 extension ImportReport {
   /// The report as a JSON document.
   ///
-  /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, review, adopted, orphans, seconds,
-  /// interrupted, failure, problems_by_code, problems (line, findings).
+  /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, review, adopted,
+  /// orphans, seconds, interrupted, failure, problems_by_code, problems (line, findings).
   public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
   private var jsonValue: JSONValue {

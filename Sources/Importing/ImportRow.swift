@@ -1,8 +1,8 @@
-import ColumnRoles
-import TextTools
 import CSV
+import ColumnRoles
 import Crypto
 public import Posting
+import TextTools
 
 /// A row of a table, as what it says of a post.
 public struct ImportRow: Sendable {
@@ -31,7 +31,7 @@ public struct RowIdentity: Hashable, Sendable {
   public let digest: [UInt8]
 
   /// The identity as a field of a table: what the row is known by, a space, and the digest.
-  var fieldText: String { "\(key.ledgerText) \(RowKey.content(digest).ledgerText.dropFirst(2))" }
+  var fieldText: String { "\(key.ledgerText) \(RowKey.hexadecimal(digest))" }
 
   /// What a row was known by when ``fieldText`` was written; nil for other texts.
   static func key(ofField text: String) -> RowKey? {

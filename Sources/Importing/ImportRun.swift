@@ -1,8 +1,8 @@
-import PostValidation
-import WebLinks
 import CSV
 import Geography
+import PostValidation
 import Posting
+import WebLinks
 
 /// The state of one run over a table.
 struct ImportRun {

@@ -1,6 +1,6 @@
+import CSV
 import ColumnRoles
 import TextTools
-import CSV
 
 /// A table whose header has been read.
 struct ImportTable<SourceError: Error> {

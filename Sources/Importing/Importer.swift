@@ -1,5 +1,5 @@
-public import PostValidation
 public import CSV
+public import PostValidation
 public import Posting
 import Synchronization
 

@@ -264,7 +264,7 @@ public final class Ledger: Sendable {
 
   /// How many rows are posted, and how many in doubt.
   ///
-  /// - Returns: how many rows are posted, and how many in doubt.
+  /// - Returns: both numbers.
   /// - Throws: ``Failure`` if the ledger cannot be read.
   public func counts() throws(Failure) -> (posted: Int, inDoubt: Int) {
     try reading { database in

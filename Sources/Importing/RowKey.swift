@@ -44,7 +44,8 @@ public enum RowKey: Hashable, Sendable {
     }
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+  /// The digits of some bytes, in lower case.
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }

@@ -1,9 +1,9 @@
-import TextTools
-import PostValidation
 import CSV
 import Geocoding
 import Geography
+import PostValidation
 import Posting
+import TextTools
 
 /// What is to be done with a row.
 enum PreparedRow: Sendable {

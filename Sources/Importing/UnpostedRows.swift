@@ -145,7 +145,7 @@ extension UnpostedRows {
         while cursor.next() {
           // A row with too many fields has its identity in the last one all the same.
           guard cursor.fields.count > column else { return true }
-          let digest = RowKey.content(rows.row(cursor).identity.digest).ledgerText.dropFirst(2)
+          let digest = RowKey.hexadecimal(rows.row(cursor).identity.digest)
           guard cursor.value(cursor.fields.count - 1).hasSuffix(" \(digest)") else { return true }
         }
       }

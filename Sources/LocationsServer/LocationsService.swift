@@ -1,9 +1,9 @@
-internal import WebLinks
 internal import JSON
-public import PostValidation
 public import Logging
+public import PostValidation
 import Posting
 public import ServiceLifecycle
+internal import WebLinks
 
 internal import FoundationEssentials
 internal import Hummingbird

@@ -1,6 +1,6 @@
 import GeoFormats
-import JSON
 import Geography
+import JSON
 import Posting
 
 extension OutputBuffer {

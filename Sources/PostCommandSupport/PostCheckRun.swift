@@ -1,9 +1,9 @@
-import FileGeocoding
-package import PostValidation
-import WebLinks
-package import Files
 import CommandLineSupport
+import FileGeocoding
+package import Files
+package import PostValidation
 package import Posting
+import WebLinks
 
 /// Checks posts and writes their reports in input order.
 ///

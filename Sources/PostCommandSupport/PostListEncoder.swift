@@ -1,6 +1,6 @@
 import GeoFormats
-import JSON
 import Geography
+import JSON
 public import Posting
 
 /// Writes lists of posts.

@@ -1,10 +1,10 @@
-import PostValidation
-import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
 import JSON
+import PostValidation
 import Posting
+import WebLinks
 
 extension OutputBuffer {
   /// Appends a report as a JSON object with a line feed.

@@ -1,9 +1,9 @@
-import PostValidation
-import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
+import PostValidation
 import Posting
+import WebLinks
 
 extension OutputBuffer {
   /// Appends a report as lines for people.

@@ -1,9 +1,9 @@
-public import PostValidation
-import WebLinks
 import GeoFormats
 import Geocoding
 import Geography
+public import PostValidation
 import Posting
+import WebLinks
 
 /// Writes reports on posts.
 ///

@@ -1,6 +1,6 @@
+public import Geocoding
 public import Posting
 public import WebLinks
-public import Geocoding
 
 /// The report on a post before it is sent.
 public struct PostReport: Sendable {

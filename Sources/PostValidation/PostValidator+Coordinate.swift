@@ -1,6 +1,6 @@
-import Posting
 import Geocoding
 import Geography
+import Posting
 
 extension PostValidator {
   func coordinateReport(

@@ -1,6 +1,6 @@
-import TextTools
-import Posting
 import JSON
+import Posting
+import TextTools
 
 extension PostValidator {
   /// The maximum length of a JSON document in bytes; valid posts are much shorter.

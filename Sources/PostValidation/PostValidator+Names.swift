@@ -1,6 +1,6 @@
 import Posting
-import WebLinks
 import TextTools
+import WebLinks
 
 extension PostValidator {
   func keyFindings(_ key: String?) -> [PostFinding] {

@@ -1,8 +1,8 @@
+import Geocoding
+import Geography
 import Posting
 import TextTools
 import WebLinks
-import Geocoding
-import Geography
 
 extension PostValidator {
   /// Below this probability of the best place, the author gets a warning.

@@ -1,7 +1,7 @@
-public import Posting
-public import WebLinks
 public import Geocoding
 import Geography
+public import Posting
+public import WebLinks
 
 /// Validates posts and reports all problems at once.
 ///

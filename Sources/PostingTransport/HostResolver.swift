@@ -1,7 +1,7 @@
-public import PostValidation
-public import WebLinks
 import NIOCore
 import NIOPosix
+public import PostValidation
+public import WebLinks
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-internal import TextTools
 internal import Geography
+internal import TextTools
 
 extension MapPicture {
   /// The picture, as SVG 1.1 that looks right in light and dark.

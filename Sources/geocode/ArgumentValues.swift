@@ -1,6 +1,6 @@
-import FileGeocoding
 public import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 public import Gazetteer
 public import GeoFormats
 public import Geocoding

@@ -1,7 +1,7 @@
-import FileGeocoding
-import Files
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
+import Files
 import Gazetteer
 import GeoFormats
 import Geocoding

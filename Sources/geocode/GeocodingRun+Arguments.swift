@@ -1,6 +1,6 @@
+import CommandLineSupport
 import FileGeocoding
 import Files
-import CommandLineSupport
 import GeoFormats
 import Geocoding
 

@@ -1,6 +1,6 @@
-import FileGeocoding
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 
 /// How lines of standard input are read and answered.
 struct LineOptions: ParsableArguments {

@@ -1,8 +1,8 @@
-import FileGeocoding
-import Files
 import ArgumentParser
 import CSV
 import CommandLineSupport
+import FileGeocoding
+import Files
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import Files
 import CommandLineSupport
+import Files
 import GeoFormats
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
-import Files
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Posting
 
 /// What the exit status of the program means.

@@ -1,5 +1,5 @@
-import SeededRandom
 import CSV
+import SeededRandom
 import Testing
 
 @Suite("Records of a file")

@@ -1,5 +1,5 @@
-import SeededRandom
 import CSV
+import SeededRandom
 
 /// A file as somebody may have written it, and the values that were meant.
 struct RandomTable {

@@ -1,5 +1,5 @@
-import FileGeocoding
 import CommandLineSupport
+import FileGeocoding
 import Geography
 import Testing
 

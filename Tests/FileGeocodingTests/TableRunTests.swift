@@ -1,8 +1,8 @@
+import CSV
 import ColumnRoles
+import CommandLineSupport
 import FileGeocoding
 import Files
-import CSV
-import CommandLineSupport
 import Gazetteer
 import GeoFormats
 import Geography

@@ -1,7 +1,7 @@
-import SeededRandom
 import Gazetteer
 import GazetteerBuilding
 import Geography
+import SeededRandom
 import SmallWorld
 import Testing
 

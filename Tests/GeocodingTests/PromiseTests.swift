@@ -1,7 +1,7 @@
-import SeededRandom
 import Gazetteer
 import Geocoding
 import GeocodingPromises
+import SeededRandom
 import Testing
 
 /// The tool check-promises asks for ten times as many cities, in the release build.

@@ -1,5 +1,5 @@
-import SeededRandom
 import GeocodingPromises
+import SeededRandom
 import Testing
 
 @testable import Geocoding

@@ -1,6 +1,6 @@
-import SeededRandom
 import Gazetteer
 import GeocodingPromises
+import SeededRandom
 import Testing
 
 @testable import Geocoding

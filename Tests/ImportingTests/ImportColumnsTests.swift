@@ -1,8 +1,8 @@
-import ColumnRoles
-import WebLinks
 import CSV
+import ColumnRoles
 import Posting
 import Testing
+import WebLinks
 
 @testable import Importing
 

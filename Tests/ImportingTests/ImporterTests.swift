@@ -1,7 +1,7 @@
-import ColumnRoles
-import PostValidation
 import CSV
+import ColumnRoles
 import Foundation
+import PostValidation
 import Posting
 import Synchronization
 import Testing

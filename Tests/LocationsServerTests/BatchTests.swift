@@ -1,6 +1,6 @@
-import JSON
 import Foundation
 import HTTPTypes
+import JSON
 import Testing
 
 @testable import LocationsServer

@@ -1,17 +1,17 @@
-import PostValidation
-import JSON
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import JSON
 import Logging
 import NIOCore
+import PostValidation
 import Posting
 import ServiceLifecycle
 import Synchronization
 import Testing
 
-@testable import LocationsServer
 import WhereLanguage
+@testable import LocationsServer
 
 @Suite("what comes from outside is bounded")
 struct BoundsTests {

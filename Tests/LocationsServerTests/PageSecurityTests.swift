@@ -1,6 +1,6 @@
-import JSON
 import GRDB
 import HTTPTypes
+import JSON
 import Testing
 
 @testable import LocationsServer

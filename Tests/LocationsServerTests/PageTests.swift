@@ -1,7 +1,7 @@
-import JSON
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import JSON
 import NIOCore
 import Testing
 

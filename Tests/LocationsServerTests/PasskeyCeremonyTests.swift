@@ -1,6 +1,6 @@
-import JSON
 import Crypto
 import HTTPTypes
+import JSON
 import Testing
 
 @testable import LocationsServer

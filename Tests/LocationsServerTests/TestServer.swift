@@ -1,10 +1,10 @@
-import PostValidation
-import JSON
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import JSON
 import NIOCore
+import PostValidation
 import Posting
 import Synchronization
 import Testing

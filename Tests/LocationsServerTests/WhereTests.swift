@@ -1,12 +1,12 @@
-import JSON
 import Foundation
-import HTTPTypes
 import GRDB
+import HTTPTypes
+import JSON
 import SeededRandom
 import Testing
 
-@testable import LocationsServer
 import WhereLanguage
+@testable import LocationsServer
 
 @Suite("a where asks for what it says")
 struct WhereTests {

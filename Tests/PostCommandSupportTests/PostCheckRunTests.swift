@@ -1,12 +1,12 @@
-import PostValidation
-import WebLinks
-import Files
 import CommandLineSupport
+import Files
 import Foundation
 import PostCommandSupport
+import PostValidation
 import Posting
 import Synchronization
 import Testing
+import WebLinks
 
 @Suite("Lines of posts are checked in order, and their links where that is asked")
 struct PostCheckRunTests {

@@ -1,9 +1,9 @@
-import PostValidation
-import WebLinks
 import Gazetteer
 import Geocoding
+import PostValidation
 import Posting
 import Testing
+import WebLinks
 
 @Suite("The examples of the documentation hold")
 struct DocumentationTests {

@@ -1,7 +1,7 @@
 import PostValidation
-import WebLinks
 import Synchronization
 import Testing
+import WebLinks
 
 @testable import Posting
 

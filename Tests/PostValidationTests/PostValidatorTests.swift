@@ -1,7 +1,7 @@
-import PostValidation
 import Gazetteer
 import Geocoding
 import Geography
+import PostValidation
 import Posting
 import Testing
 

@@ -1,11 +1,11 @@
-import PostValidation
-import WebLinks
 import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import PostValidation
 import Posting
 import Testing
+import WebLinks
 
 @testable import PostingTransport
 

@@ -1,10 +1,10 @@
-import PostValidation
-import WebLinks
 import NIOCore
 import NIOSSL
+import PostValidation
 import Posting
 import Synchronization
 import Testing
+import WebLinks
 
 @testable import PostingTransport
 

@@ -1,5 +1,5 @@
-import WebLinks
 import Testing
+import WebLinks
 
 @Suite("Addresses of the public Internet are told from all others")
 struct InternetAddressTests {

@@ -1,6 +1,6 @@
-import WebLinks
 import SeededRandom
 import Testing
+import WebLinks
 
 @Suite("Links are read as the URL Standard says")
 struct LinkTests {

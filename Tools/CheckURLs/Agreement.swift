@@ -1,6 +1,6 @@
-import WebLinks
 import ArgumentParser
 import Foundation
+import WebLinks
 
 /// How far ``Link`` agrees with a table.
 struct Agreement {

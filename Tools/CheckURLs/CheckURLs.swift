@@ -1,6 +1,6 @@
-import WebLinks
 import ArgumentParser
 import Foundation
+import WebLinks
 
 /// Compares what ``Link`` makes of texts with tables that say what browsers do.
 @main

@@ -1,7 +1,7 @@
-import SeededRandom
 import Gazetteer
 import Geocoding
 import GeocodingPromises
+import SeededRandom
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-internal import JSON
 internal import HTTPTypes
+internal import JSON
 internal import Posting
 internal import WhereLanguage
 

@@ -1,7 +1,7 @@
-internal import JSON
-internal import Posting
 internal import FoundationEssentials
+internal import JSON
 public import Logging
+internal import Posting
 
 /// Writes a log as one JSON object per line.
 ///

@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Logging
 
 /// The middleware that checks every request and completes every reply.

@@ -1,7 +1,7 @@
-internal import WebLinks
-internal import JSON
 internal import HTTPTypes
+internal import JSON
 public import Posting
+internal import WebLinks
 
 /// Verifies access tokens with Facebook's Graph API.
 ///

@@ -1,7 +1,7 @@
-internal import JSON
-internal import Posting
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
+internal import Posting
 
 /// An action of a moderator.
 enum ModeratorAction: String, Sendable {

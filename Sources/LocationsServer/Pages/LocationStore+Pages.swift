@@ -1,6 +1,6 @@
-internal import JSON
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
 
 /// A session of an account, without its token.
 struct SessionRecord: Sendable {

@@ -1,5 +1,5 @@
-internal import TextTools
 internal import Mustache
+internal import TextTools
 internal import WorldOutline
 
 /// Escapes text for the pages, scalar by scalar, and removes characters that change text direction.

@@ -1,5 +1,5 @@
-internal import Crypto
 internal import CZlib
+internal import Crypto
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore

@@ -1,5 +1,5 @@
-internal import JSON
 internal import Hummingbird
+internal import JSON
 
 /// A signed-in user of the pages.
 struct Visitor: Sendable {

@@ -1,12 +1,12 @@
-internal import WebLinks
-internal import JSON
 internal import Geography
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import NIOCore
 internal import Posting
-internal import WorldOutline
+internal import WebLinks
 internal import WhereLanguage
+internal import WorldOutline
 
 /// A post on the pages.
 struct ShownPost {

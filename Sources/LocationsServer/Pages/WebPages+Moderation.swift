@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 
 /// The moderators' page: hide posts, block accounts, read the log; for others it does not exist.
 extension WebPages {

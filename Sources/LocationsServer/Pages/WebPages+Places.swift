@@ -1,10 +1,10 @@
 import PostValidation
 
-internal import JSON
 internal import Geocoding
 internal import Geography
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Posting
 
 /// The geocoder's answer to a typed place.

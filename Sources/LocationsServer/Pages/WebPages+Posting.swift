@@ -1,8 +1,8 @@
-import PostValidation
 internal import Geocoding
 internal import Geography
 internal import HTTPTypes
 internal import Hummingbird
+import PostValidation
 internal import Posting
 
 extension WebPages {

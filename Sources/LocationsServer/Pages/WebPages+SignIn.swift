@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 
 extension WebPages {
   func logInPage(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -1,6 +1,6 @@
 internal import NIOCore
-internal import Synchronization
 internal import Posting
+internal import Synchronization
 
 /// Caches the bytes of the most requested lists until something changes.
 ///

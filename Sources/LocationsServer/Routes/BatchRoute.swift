@@ -1,8 +1,8 @@
-internal import JSON
 internal import Crypto
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Posting
 
 /// Several changes in one request: `/1/batch`, `/parse/batch` and `/v1/batch`.

@@ -1,6 +1,6 @@
-import PostValidation
-internal import JSON
 internal import FoundationEssentials
+internal import JSON
+import PostValidation
 internal import Posting
 
 /// A requested change of a post, before validation.

@@ -1,5 +1,5 @@
-internal import JSON
 internal import HTTPTypes
+internal import JSON
 
 /// The OpenAPI 3.1 description of the API.
 enum OpenAPIDocument {

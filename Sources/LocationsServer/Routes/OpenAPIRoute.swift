@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import NIOCore
 
 /// The route `/openapi.json`.

@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 
 /// The routes to sign in and out: `/api/session` and `/v1/session`.
 struct SessionRoutes: Sendable {

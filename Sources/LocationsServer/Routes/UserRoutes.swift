@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 
 /// The routes to read users and to sign up: `/api/users` and `/v1/users`.
 struct UserRoutes: Sendable {

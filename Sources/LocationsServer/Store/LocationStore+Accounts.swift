@@ -1,7 +1,7 @@
-internal import JSON
-internal import Posting
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
+internal import Posting
 
 extension LocationStore {
   /// The minimum length of a password, in characters.

@@ -1,7 +1,7 @@
-internal import JSON
-internal import Posting
 public import FoundationEssentials
 internal import GRDB
+internal import JSON
+internal import Posting
 
 /// An API key, without its secret.
 public struct APIKey: Hashable, Sendable {

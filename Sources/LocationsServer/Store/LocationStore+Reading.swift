@@ -1,5 +1,5 @@
-internal import JSON
 internal import GRDB
+internal import JSON
 internal import WhereLanguage
 
 extension LocationStore {

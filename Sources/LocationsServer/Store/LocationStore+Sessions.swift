@@ -1,6 +1,6 @@
-internal import JSON
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
 
 /// A new session with its token, which the server returns once.
 struct NewSession: Sendable {

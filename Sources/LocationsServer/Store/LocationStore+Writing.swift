@@ -1,6 +1,6 @@
-internal import JSON
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
 internal import Posting
 
 /// A change of one post.

@@ -1,5 +1,5 @@
-internal import JSON
 internal import GRDB
+internal import JSON
 
 /// The tables of the store, as a list of migrations.
 ///

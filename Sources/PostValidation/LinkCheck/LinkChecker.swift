@@ -1,6 +1,6 @@
+import FoundationEssentials
 public import Posting
 public import WebLinks
-import FoundationEssentials
 
 /// Checks whether a link can be opened, safely even for links from strangers.
 ///

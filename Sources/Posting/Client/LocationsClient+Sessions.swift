@@ -1,7 +1,7 @@
-import TextTools
 import FoundationEssentials
 import HTTPTypes
 import JSON
+import TextTools
 
 extension LocationsClient {
   /// Logs in: `POST /session`.

@@ -1,7 +1,7 @@
-import TextTools
 package import FoundationEssentials
 import HTTPTypes
 import JSON
+import TextTools
 
 /// Interprets a reply for the client that sent the request.
 struct ReplyReading {

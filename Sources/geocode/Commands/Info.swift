@@ -1,6 +1,6 @@
-import Files
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Gazetteer
 import GeoFormats
 

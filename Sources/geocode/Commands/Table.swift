@@ -1,8 +1,8 @@
-import FileGeocoding
-import ColumnRoles
 import ArgumentParser
 import CSV
+import ColumnRoles
 import CommandLineSupport
+import FileGeocoding
 import Gazetteer
 import GeoFormats
 import Geocoding

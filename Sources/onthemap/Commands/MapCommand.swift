@@ -1,12 +1,12 @@
-import WebLinks
-import Files
 import Accounts
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Geocoding
 import Geography
 import PostCommandSupport
 import Posting
+import WebLinks
 import WorldOutline
 
 /// The command `onthemap map`.

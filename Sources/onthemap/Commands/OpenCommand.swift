@@ -1,7 +1,7 @@
-import WebLinks
 import Accounts
 import ArgumentParser
 import Posting
+import WebLinks
 
 /// The command `onthemap open`.
 struct OpenCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
-import PostValidation
 import Accounts
 import ArgumentParser
 import CommandLineSupport
 import Gazetteer
 import Geocoding
 import Geography
+import PostValidation
 import Posting
 
 /// The command `onthemap post`.

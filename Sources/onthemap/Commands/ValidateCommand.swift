@@ -1,13 +1,13 @@
-import FileGeocoding
-import PostValidation
-import WebLinks
-import Files
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
+import Files
 import Geocoding
 import PostCommandSupport
+import PostValidation
 import Posting
 import PostingTransport
+import WebLinks
 
 /// The command `onthemap validate`.
 struct ValidateCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import ColumnRoles
 import ArgumentParser
 import CSV
+import ColumnRoles
 import CommandLineSupport
 import Foundation
 import Importing

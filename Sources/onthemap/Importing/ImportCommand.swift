@@ -1,4 +1,3 @@
-import PostValidation
 import Accounts
 import ArgumentParser
 import CSV
@@ -7,6 +6,7 @@ import Foundation
 import Gazetteer
 import Geocoding
 import Importing
+import PostValidation
 import Posting
 import PostingTransport
 

@@ -1,11 +1,11 @@
-import FileGeocoding
-import PostValidation
-import Files
 import Accounts
 import ArgumentParser
 import CSV
 import CommandLineSupport
+import FileGeocoding
+import Files
 import Importing
+import PostValidation
 import Posting
 import PostingTransport
 import UnixSignals

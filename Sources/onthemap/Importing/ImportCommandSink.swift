@@ -1,7 +1,7 @@
-import FileGeocoding
-import Files
 import CSV
 import CommandLineSupport
+import FileGeocoding
+import Files
 import Importing
 import Posting
 import Synchronization

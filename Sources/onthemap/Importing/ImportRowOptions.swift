@@ -1,6 +1,6 @@
-import FileGeocoding
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 import Importing
 
 /// What is done with the rows of a table.

@@ -1,7 +1,7 @@
-import Files
 import Accounts
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Importing
 import Posting
 

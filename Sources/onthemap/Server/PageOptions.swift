@@ -1,7 +1,7 @@
-import WebLinks
 import ArgumentParser
 import LocationsServer
 import Posting
+import WebLinks
 
 /// What the web pages of a server are.
 struct PageOptions: ParsableArguments {

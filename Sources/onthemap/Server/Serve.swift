@@ -1,14 +1,14 @@
-import PostValidation
-import WebLinks
-import Files
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Gazetteer
 import Geocoding
 import LocationsServer
 import Logging
+import PostValidation
 import Posting
 import PostingTransport
+import WebLinks
 
 /// Serves the locations API.
 struct Serve: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import SeededRandom
 import Gazetteer
 import GeocodingPromises
+import SeededRandom
 
 /// Draws places, and queries such as "Seattle, Washington, United States", from a gazetteer.
 struct QueryDrawer {

@@ -1,6 +1,6 @@
-import SeededRandom
 package import Gazetteer
 package import Geocoding
+import SeededRandom
 
 /// What a geocoder owes to each city of its gazetteer: "name, region, country" finds it first, and
 /// so it mostly does when a letter of the name is wrong.

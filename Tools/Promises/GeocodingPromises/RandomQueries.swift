@@ -1,5 +1,5 @@
-import SeededRandom
 package import Gazetteer
+import SeededRandom
 
 /// Queries put together at random from names, words and numbers, the same for a seed.
 package struct RandomQueries {

@@ -1,7 +1,7 @@
 import FuzzHarness
 import PostValidation
-import WebLinks
 import Posting
+import WebLinks
 
 private let base: Link = {
   guard let link = try? Link("https://user@h.example:81/a/b?c#d") else {

@@ -1,5 +1,5 @@
-import FuzzHarness
 import Dispatch
+import FuzzHarness
 import Geography
 import HTTPTypes
 import Posting

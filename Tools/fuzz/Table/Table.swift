@@ -1,5 +1,5 @@
-import FuzzHarness
 import CSV
+import FuzzHarness
 
 /// What a reader makes of bytes.
 private struct ReadBytes: Equatable {

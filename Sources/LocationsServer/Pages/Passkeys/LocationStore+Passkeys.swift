@@ -1,6 +1,6 @@
-internal import JSON
 internal import FoundationEssentials
 internal import GRDB
+internal import JSON
 
 /// A passkey on the account page.
 struct PasskeyRecord: Sendable {

@@ -1,6 +1,6 @@
-internal import JSON
 internal import Crypto
 internal import FoundationEssentials
+internal import JSON
 internal import Synchronization
 
 /// The random challenges that authenticators sign; each works once and for a limited time.

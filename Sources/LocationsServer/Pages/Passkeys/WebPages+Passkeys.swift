@@ -1,6 +1,6 @@
-internal import JSON
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 
 /// Passkeys: created on the account page, used to sign in (W3C Web Authentication Level 2).
 ///
