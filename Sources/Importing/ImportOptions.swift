@@ -65,6 +65,8 @@ public struct ImportOptions: Sendable {
   public var reviewThreshold = 0.8
   /// Whether rows are posted that would be held for review.
   public var acceptsWarnings = false
+  /// Whether certain repairs are applied, such as a missing `https://`.
+  public var appliesRepairs = false
   /// What to do about a place string that may mean several places.
   public var ambiguity = Ambiguity.skip
   /// What to do after a row that cannot be posted.

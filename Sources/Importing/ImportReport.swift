@@ -1,92 +1,123 @@
-import Geography
+public import Geography
 import JSON
+public import PostValidation
 public import Posting
 
-/// What is told of an import afterwards: counts, problems by kind, and where the posts are.
+/// What is told of an import afterwards: where and when, counts, problems by kind, the rows that were not
+/// posted, the repairs, and where the posts are.
 public struct ImportReport: Sendable {
+  /// Where and when an import took place.
+  public struct Origin: Hashable, Sendable {
+    /// The name of the table.
+    public var tableName: String
+    /// When the import began, as `2026-01-02T03:04:05.678Z`; empty if unknown.
+    public var date = ""
+    /// The URL of the server; empty if unknown.
+    public var server = ""
+    /// The account that posted; empty if unknown.
+    public var account = ""
+    /// The path of the ledger; empty for none.
+    public var ledgerPath = ""
+
+    /// Names a table; everything else is unknown.
+    ///
+    /// - Parameter tableName: the name of the table.
+    public init(tableName: String) {
+      self.tableName = tableName
+    }
+  }
+
   /// A row that was not posted.
-  public struct Problem: Hashable, Sendable {
-    /// The line that the row starts in.
-    public let line: Int
+  public struct Problem: Sendable {
+    /// The row.
+    public let row: Row
+    /// Whether the row could be posted, and is held for review.
+    public let isHeld: Bool
     /// All that was found, errors first.
     public let findings: [PostFinding]
   }
 
-  /// What the table is called.
-  public let tableName: String
+  /// What tells a person which row is meant.
+  public struct Row: Hashable, Sendable {
+    /// The line that the row starts in, from 1.
+    public let line: Int
+    /// The name of the person.
+    public let name: String
+    /// The place string.
+    public let placeString: String
+    /// The link.
+    public let link: String
+
+    /// Takes what names a row.
+    ///
+    /// - Parameter row: the row.
+    public init(_ row: ImportRow) {
+      line = row.line
+      name = [row.draft.firstName, row.draft.lastName].compactMap { $0 }
+        .filter { !$0.isEmpty }.joined(separator: " ")
+      placeString = row.draft.placeString ?? ""
+      link = row.draft.link ?? ""
+    }
+  }
+
+  /// A place of a post.
+  public struct Point: Hashable, Sendable {
+    /// Where it is.
+    public let coordinate: Coordinate
+    /// Whose post it is.
+    public let name: String
+  }
+
+  /// Where and when the import took place.
+  public let origin: Origin
+  /// The columns of the table by what they were taken for.
+  public var columns: ImportColumns?
   /// The counts.
   public var summary = ImportSummary()
   /// Why the import ended early, if it did.
   public var failure: String?
-  /// The first rows that were not posted: they failed or are held for review.
+  /// The first rows that were not posted.
   public private(set) var problems: [Problem] = []
-  /// Where the first posts are, in degrees: latitude, longitude.
-  public private(set) var points: [(latitude: Double, longitude: Double)] = []
+  /// The first repairs, each with its row.
+  public private(set) var repairs: [(row: Row, repair: PostRepair)] = []
+  /// Where the first posts are.
+  public private(set) var points: [Point] = []
 
-  /// More problems than anybody reads.
+  /// More problems or repairs than anybody reads.
   public static let problemLimit = 1_000
   /// More points than a map shows.
   public static let pointLimit = 5_000
 
   /// Makes an empty report.
   ///
-  /// - Parameter tableName: what the table is called.
-  public init(tableName: String) {
-    self.tableName = tableName
+  /// - Parameter origin: where and when the import takes place.
+  public init(_ origin: Origin) {
+    self.origin = origin
   }
 
   /// Adds a row that was not posted.
   ///
   /// - Parameters:
   ///   - findings: the problems of the row.
-  ///   - line: the line that the row starts in, from 1.
-  public mutating func add(_ findings: [PostFinding], line: Int) {
+  ///   - row: the row.
+  ///   - isHeld: whether it is held for review.
+  public mutating func add(_ findings: [PostFinding], of row: ImportRow, isHeld: Bool) {
     if problems.count < Self.problemLimit {
-      problems.append(Problem(line: line, findings: findings))
+      problems.append(Problem(row: Row(row), isHeld: isHeld, findings: findings))
     }
   }
 
   /// Adds a post.
   ///
-  /// - Parameter post: a post that the server has.
-  public mutating func add(_ post: Post) {
+  /// - Parameters:
+  ///   - post: a post that the server has.
+  ///   - row: its row.
+  public mutating func add(_ post: Post, of row: ImportRow) {
     if points.count < Self.pointLimit, let coordinate = post.coordinate {
-      points.append((coordinate.latitude, coordinate.longitude))
+      points.append(Point(coordinate: coordinate, name: "\(post.firstName) \(post.lastName)"))
     }
-  }
-}
-
-extension ImportReport {
-  /// The report as a JSON document.
-  ///
-  /// Members: table, dry_run, rows, created, updated, unchanged, skipped, failed, review, adopted,
-  /// orphans, seconds, interrupted, failure, problems_by_code, problems (line, findings).
-  public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
-
-  private var jsonValue: JSONValue {
-    let codes = summary.problems.sorted { $0.key.rawValue < $1.key.rawValue }
-    var object = JSONObject([
-      .init(name: "table", value: .string(tableName)),
-      .init(name: "dry_run", value: .bool(summary.isDryRun)),
-      .init(name: "rows", value: .count(summary.rows)),
-      .init(name: "created", value: .count(summary.created)),
-      .init(name: "updated", value: .count(summary.updated)),
-      .init(name: "unchanged", value: .count(summary.unchanged)),
-      .init(name: "skipped", value: .count(summary.skipped)),
-      .init(name: "failed", value: .count(summary.failed)),
-      .init(name: "review", value: .count(summary.held)),
-      .init(name: "adopted", value: .count(summary.adopted)),
-      .init(name: "orphans", value: .count(summary.orphans)),
-      .init(name: "seconds", value: .number((summary.seconds * 1_000).rounded() / 1_000)),
-      .init(name: "interrupted", value: .bool(summary.isInterrupted)),
-    ])
-    object["failure"] = failure.map(JSONValue.string)
-    object["problems_by_code"] = .object(
-      JSONObject(codes.map { .init(name: $0.key.rawValue, value: .count($0.value)) }))
-    object["problems"] = .array(
-      problems.map { problem in
-        ["line": .count(problem.line), "findings": .array(problem.findings.map(\.json))]
-      })
-    return .object(object)
+    for repair in row.repairs where repairs.count < Self.problemLimit {
+      repairs.append((Row(row), repair))
+    }
   }
 }

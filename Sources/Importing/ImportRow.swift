@@ -1,6 +1,7 @@
 import CSV
 import ColumnRoles
 import Crypto
+public import PostValidation
 public import Posting
 import TextTools
 
@@ -18,6 +19,8 @@ public struct ImportRow: Sendable {
   public let objectID: String?
   /// What is wrong with the row itself.
   public let findings: [PostFinding]
+  /// What was repaired before the row was sent; empty without ``ImportOptions/appliesRepairs``.
+  public internal(set) var repairs: [PostRepair] = []
 }
 
 /// What tells a row from all others, and one version of it from the next.

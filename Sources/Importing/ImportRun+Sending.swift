@@ -1,3 +1,4 @@
+import PostValidation
 import Posting
 
 extension ImportRun {
@@ -43,10 +44,17 @@ extension ImportRun {
         if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
       }
     }
-    try mappingLedgerErrors { () throws(Ledger.Failure) in
-      try ledger.write(entries, removing: removed)
+    var failure: ImportError?
+    do throws(ImportError) {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in
+        try ledger.write(entries, removing: removed)
+      }
+    } catch {
+      failure = error
     }
+    // They are on the server, whether or not the disk has room to say so.
     for job in done { try count(job) }
+    if let failure { throw failure }
     for (row, finding) in refused { try fail(row, [finding]) }
     if let stop { throw .server(stop) }
   }
@@ -56,7 +64,8 @@ extension ImportRun {
     case .create, .createInDoubt: summary.created += 1
     case .update: summary.updated += 1
     }
-    try mappingSinkErrors { try importer.sink.place(job.entry.post, line: job.row.line) }
+    for repair in job.row.repairs { summary.repairs[repair.code, default: 0] += 1 }
+    try mappingSinkErrors { try importer.sink.place(job.entry.post, of: job.row) }
   }
 
   /// What is to be done for each row, by what the ledger knows of it.
@@ -115,13 +124,26 @@ extension ImportRun {
           jobs.append(changed)
           continue
         }
-        switch adoption.isEmpty ? nil : adoption.match(for: post) {
+        switch postOnServer(for: post, entry) {
         case .same(let stored):
           entry.state = .posted
           entry.objectID = stored.id
           adopted.append(entry)
           continue
-        case .similar(let stored):
+        case .other(let stored) where row.identity.key.isContent:
+          // The row says what it said when it was posted: somebody has edited the post since.
+          entry.state = .posted
+          entry.objectID = stored.id
+          adopted.append(entry)
+          continue
+        case .other(let stored) where stored.createdAt == stored.updatedAt:
+          entry.state = .updating
+          entry.objectID = stored.id
+          entry.previous = Post(stored)
+          action = .update
+          summary.adopted += 1
+        case .other(let stored), .similar(let stored):
+          // Where both the row and the post may have been edited, nobody but the author knows which counts.
           try hold(row, [Self.similarPost(stored)])
           continue
         case nil: action = .create
@@ -135,6 +157,12 @@ extension ImportRun {
       summary.unchanged += adopted.count
     }
     return jobs
+  }
+
+  /// The post on the server that is the row's and that the ledger does not know.
+  private mutating func postOnServer(for post: Post, _ entry: Ledger.Entry) -> PostAdoption.Match? {
+    guard let sender, !adoption.isEmpty else { return nil }
+    return adoption.match(for: post, importKey: sender.importKey(entry))
   }
 
   private static func similarPost(_ post: StoredPost) -> PostFinding {

@@ -9,7 +9,7 @@ struct ImportRun {
   let importer: Importer
   let options: ImportOptions
   var summary = ImportSummary()
-  let sender: RowSender?
+  private(set) var sender: RowSender?
   let pace: Pace
   private var linesByKey = KeyLines()
   private var byteCount = 0
@@ -39,8 +39,9 @@ struct ImportRun {
     let keyColumn = try options.keyColumn.map { name throws(ImportError) in
       try Self.keyColumn(name, in: table.columns)
     }
-    try claimLedger(for: table.columns, keyColumn: keyColumn)
-    try await findPostsToAdopt()
+    let adopting = try claimLedger(for: table.columns, keyColumn: keyColumn)
+    sender?.importKeySalt = adopting?.salt ?? ""
+    if adopting?.isPending == true { try await findPostsToAdopt() }
     let preparation = RowPreparation(
       reader: RowReader(columns: table.columns, keyColumn: keyColumn),
       validator: importer.validator, options: options,
@@ -65,21 +66,32 @@ struct ImportRun {
     }
     if summary.rows == 0, options.shard == nil, !importer.mustStop { throw .columns(.noRows) }
     try await lookForOrphans()
+    if let ledger = importer.ledger, adopting?.isPending == true, hasSeenAllRows {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.endAdoption() }
+    }
+  }
+
+  /// Whether no row of the table is left for another run.
+  private var hasSeenAllRows: Bool {
+    !options.isDryRun && !importer.mustStop && options.rowLimit == nil
   }
 
   /// Sees to it that the ledger is that of this import.
+  ///
+  /// - Returns: whether posts may have to be adopted; nil without a ledger.
   private func claimLedger(
     for columns: ImportColumns, keyColumn: Int?
-  ) throws(ImportError) {
-    guard let ledger = importer.ledger else { return }
+  ) throws(ImportError) -> Ledger.Adoption? {
+    guard let ledger = importer.ledger else { return nil }
     // A file of unposted rows names its ledger itself.
     let isOwnTable = columns.identityColumn == nil
     let scope = Ledger.Scope(
       keyColumn: keyColumn.map { columns.header[$0] },
       shard: options.shard.map { "\($0.index)/\($0.count)" },
-      tablePath: isOwnTable ? options.tablePath : nil)
-    try mappingLedgerErrors { () throws(Ledger.Failure) in
-      try ledger.claim(for: scope, continuesOtherTable: options.continuesOtherTable)
+      tablePath: isOwnTable ? options.tablePath : nil, isFresh: options.isFresh)
+    return try mappingLedgerErrors { () throws(Ledger.Failure) in
+      try ledger.claim(
+        for: scope, continuesOtherTable: options.continuesOtherTable, isDryRun: options.isDryRun)
     }
   }
 
@@ -248,9 +260,7 @@ struct ImportRun {
   /// Looks for posts of rows that were being sent when an earlier run ended, and are not in the table
   /// any more.
   private mutating func lookForOrphans() async throws(ImportError) {
-    guard !options.isDryRun, !importer.mustStop, options.rowLimit == nil, let sender,
-      let ledger = importer.ledger
-    else { return }
+    guard hasSeenAllRows, let sender, let ledger = importer.ledger else { return }
     var doubtful: [Ledger.Entry] = []
     try mappingLedgerErrors { () throws(Ledger.Failure) in doubtful = try ledger.entriesInDoubt() }
     for entry in doubtful {
@@ -271,11 +281,11 @@ struct ImportRun {
     }
   }
 
-  func mappingLedgerErrors(
-    _ body: () throws(Ledger.Failure) -> Void
-  ) throws(ImportError) {
+  func mappingLedgerErrors<Value>(
+    _ body: () throws(Ledger.Failure) -> Value
+  ) throws(ImportError) -> Value {
     do {
-      try body()
+      return try body()
     } catch {
       throw .ledger(error)
     }

@@ -11,7 +11,7 @@ public protocol ImportSink: Sendable {
   /// A row could be posted, and somebody should look at it first. Its findings are the reasons.
   func hold(_ row: ImportRow, _ findings: [PostFinding]) throws
   /// A row has its post.
-  func place(_ post: Post, line: Int) throws
+  func place(_ post: Post, of row: ImportRow) throws
   /// So far the import is.
   func progress(_ summary: ImportSummary, byteCount: Int)
   /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nothing for none.

@@ -43,6 +43,18 @@ public final class Ledger: Sendable {
     var shard: String?
     /// The path of the table; nil if the rows name the ledger themselves.
     var tablePath: String?
+    /// Whether rows are posted that may be on the server already.
+    var isFresh = false
+  }
+
+  /// What a ledger knows of posts that it has not created itself.
+  struct Adoption: Equatable {
+    /// Whether the server may have posts of rows that the ledger does not know: it was new, and no run
+    /// has seen all rows since.
+    var isPending = true
+    /// What tells the import keys of this ledger from those of others; empty unless rows were posted
+    /// again on purpose.
+    var salt = ""
   }
 
   /// How far a row is.
@@ -153,22 +165,27 @@ public final class Ledger: Sendable {
   /// - Parameters:
   ///   - scope: the import.
   ///   - continuesOtherTable: whether the table may be another one that is still there.
+  ///   - isDryRun: whether the ledger stays as it is.
+  /// - Returns: whether posts may have to be adopted.
   /// - Throws: ``Failure/otherKey(path:expected:found:)``, ``Failure/otherShard(path:expected:found:)``,
   ///   ``Failure/otherTable(path:table:)``, or that the ledger cannot be read.
-  func claim(for scope: Scope, continuesOtherTable: Bool) throws(Failure) {
-    let found = try mappingDatabaseErrors { database in
+  func claim(
+    for scope: Scope, continuesOtherTable: Bool, isDryRun: Bool
+  ) throws(Failure) -> Adoption {
+    let (found, isEmpty) = try reading { database in
       var facts: [String: String] = [:]
       for row in try Row.fetchAll(database, sql: "SELECT name, value FROM facts") {
         facts[row["name"]] = row["value"]
       }
+      let first = try String.fetchOne(database, sql: "SELECT key FROM rows LIMIT 1")
       // Ledgers of version 0.1 do not say by what they know their rows, but their rows do.
       if facts["key"] == nil,
         let key = try String.fetchOne(
           database, sql: "SELECT substr(key, 1, 2) FROM rows WHERE key >= 'd:' LIMIT 1")
       {
-        facts["key"] = key == "k:" ? scope.keyColumn ?? "a key column" : ""
+        facts["key"] = key == "k:" ? scope.keyColumn ?? "COLUMN" : ""
       }
-      return facts
+      return (facts, first == nil)
     }
     let key = scope.keyColumn ?? ""
     if let known = found["key"], known != key {
@@ -183,9 +200,31 @@ public final class Ledger: Sendable {
     {
       throw .otherTable(path: path, table: known)
     }
+    var adoption = Adoption(isPending: isEmpty, salt: found["salt"] ?? "")
+    if let known = found["adoption"] { adoption.isPending = known == Self.pending }
+    if scope.isFresh {
+      adoption.isPending = false
+      // Rows that were sent already keep their import keys.
+      if isEmpty { adoption.salt = String(RequestID.random().text.prefix(8)) }
+    }
+    guard !isDryRun else { return adoption }
+    var facts = ["key": key, "shard": shard, "salt": adoption.salt]
+    facts["table"] = scope.tablePath
+    facts["adoption"] = adoption.isPending ? Self.pending : Self.done
+    try write(facts)
+    return adoption
+  }
+
+  private static let pending = "pending"
+  private static let done = "done"
+
+  /// Notes that every row was seen: what the ledger does not know now is new.
+  func endAdoption() throws(Failure) {
+    try write(["adoption": Self.done])
+  }
+
+  private func write(_ facts: [String: String]) throws(Failure) {
     try mappingDatabaseErrors { database in
-      var facts = ["key": key, "shard": shard]
-      facts["table"] = scope.tablePath
       for (name, value) in facts {
         try database.execute(
           sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", arguments: [name, value])
@@ -249,6 +288,14 @@ public final class Ledger: Sendable {
           sql: """
             SELECT object_id FROM rows WHERE digest = ? AND key <> ? AND object_id IS NOT NULL
             """, arguments: [Data(digest), key]))
+    }
+  }
+
+  /// The posts of all rows.
+  func objectIDs() throws(Failure) -> Set<String> {
+    try reading { database in
+      try String.fetchSet(
+        database, sql: "SELECT object_id FROM rows WHERE object_id IS NOT NULL")
     }
   }
 

@@ -1,11 +1,11 @@
 import Geography
 import Posting
 
-/// The posts that an account has on a server while its ledger is empty: a table was imported before, and
-/// the ledger is lost or has another name.
+/// The posts that an account has on a server and its ledger does not know: a table was imported before,
+/// and the ledger is lost or has another name.
 ///
-/// Rows adopt these posts instead of being posted again: a row takes a post of exactly its content, each
-/// post once.
+/// Rows adopt these posts instead of being posted again, each post once: a row takes the post with its
+/// import key, or else one of exactly its content.
 struct PostAdoption {
   /// What is compared: coordinates to five decimals, as a server may round them.
   private struct Content: Hashable {
@@ -25,12 +25,15 @@ struct PostAdoption {
   enum Match {
     /// A post of exactly the row's content.
     case same(StoredPost)
+    /// The post of the row, with another content.
+    case other(StoredPost)
     /// A post of the same person, with the same place or the same link.
     case similar(StoredPost)
   }
 
   private var postsByContent: [Content: [StoredPost]] = [:]
   private var postsByPerson: [Person: [StoredPost]] = [:]
+  private var postsByImportKey: [String: StoredPost] = [:]
   private var takenIDs: Set<String> = []
 
   /// Whether there are any.
@@ -41,14 +44,21 @@ struct PostAdoption {
     let content = Self.content(of: Post(post))
     postsByContent[content, default: []].append(post)
     postsByPerson[content.person, default: []].append(post)
+    if let importKey = post.importKey { postsByImportKey[importKey] = post }
   }
 
-  /// Finds the post of a row; one of exactly its content is taken, so that no other row finds it.
-  mutating func match(for post: Post) -> Match? {
+  /// Finds the post of a row; unless it is only similar it is taken, so that no other row finds it.
+  mutating func match(for post: Post, importKey: String) -> Match? {
     let content = Self.content(of: post)
-    if let same = postsByContent[content]?.popLast() {
-      takenIDs.insert(same.id)
-      return .same(same)
+    if let stored = postsByImportKey[importKey], !takenIDs.contains(stored.id) {
+      let known = Self.content(of: Post(stored))
+      // Another table may have a row with the same key, of somebody else.
+      guard known.person == content.person else { return .similar(stored) }
+      takenIDs.insert(stored.id)
+      return known == content ? .same(stored) : .other(stored)
+    }
+    while let same = postsByContent[content]?.popLast() {
+      if takenIDs.insert(same.id).inserted { return .same(same) }
     }
     let similar = postsByPerson[content.person]?.first {
       !takenIDs.contains($0.id) && ($0.placeString == post.placeString || $0.link == post.link)
@@ -66,21 +76,24 @@ struct PostAdoption {
 }
 
 extension ImportRun {
-  /// Reads the posts of the account, where the ledger knows none.
+  /// Reads the posts of the account that the ledger does not know.
   mutating func findPostsToAdopt() async throws(ImportError) {
-    guard !options.isDryRun, !options.isFresh, let ledger = importer.ledger,
-      let client = importer.client, client.session != nil
+    guard !options.isDryRun, let ledger = importer.ledger, let sender,
+      sender.client.knowsOwnPosts
     else { return }
-    var isEmpty = false
-    try mappingLedgerErrors { () throws(Ledger.Failure) in
-      let counts = try ledger.counts()
-      isEmpty = counts.posted == 0 && counts.inDoubt == 0
+    let (known, inDoubt) = try mappingLedgerErrors { () throws(Ledger.Failure) in
+      (try ledger.objectIDs(), try ledger.entriesInDoubt())
     }
-    guard isEmpty else { return }
     do throws(LocationsError) {
-      for post in try await client.allOwnPosts() { adoption.add(post) }
+      for post in try await sender.client.ownPosts() where !known.contains(post.id) {
+        adoption.add(post)
+      }
     } catch {
       throw .server(error)
+    }
+    // What a row may have created in an earlier run belongs to that row alone.
+    for entry in inDoubt where entry.objectID == nil {
+      _ = adoption.match(for: entry.post, importKey: sender.importKey(entry))
     }
   }
 }

@@ -1,3 +1,5 @@
+import Crypto
+
 /// What a row of a table is known by, in this run and in later ones.
 public enum RowKey: Hashable, Sendable {
   /// The value of the key column.
@@ -32,6 +34,19 @@ public enum RowKey: Hashable, Sendable {
       self = .content(digest)
     default: return nil
     }
+  }
+
+  /// What a server stores with a post so that an import finds it again.
+  ///
+  /// It is a digest, which does not tell the key, and the same in each run over a table and on each
+  /// machine.
+  ///
+  /// - Parameters:
+  ///   - text: the key as the ledger stores it.
+  ///   - salt: what tells the rows of this import from rows of others with the same keys.
+  /// - Returns: 32 hexadecimal digits.
+  static func importKey(ofLedgerText text: String, salt: String) -> String {
+    hexadecimal(Array(SHA256.hash(data: Array("\(salt) \(text)".utf8)).prefix(16)))
   }
 
   private static func bytes(ofHexadecimal text: String) -> [UInt8]? {

@@ -45,6 +45,8 @@ struct RowPreparation: Sendable {
     if row.findings.contains(where: { $0.severity == .error }) {
       return .failed(row, row.findings)
     }
+    var validator = validator
+    validator.appliesRepairs = options.appliesRepairs
     var draft = row.draft
     draft.uniqueKey = uniqueKey
     let hasCoordinate = draft.latitude != nil || draft.longitude != nil
@@ -56,6 +58,8 @@ struct RowPreparation: Sendable {
     guard let post = report.post, post.coordinate != nil else {
       return .failed(row, report.findings)
     }
+    var row = row
+    row.repairs = report.repairs
     guard choice == nil else { return .ready(row, post) }
     var reasons: [PostFinding] = []
     if hasCoordinate {

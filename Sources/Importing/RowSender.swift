@@ -24,6 +24,13 @@ struct RowSender: Sendable {
 
   let client: LocationsClient
   let ledger: Ledger
+  /// What tells the import keys of this ledger from those of others.
+  var importKeySalt = ""
+
+  /// What the server knows the post of a row by.
+  func importKey(_ entry: Ledger.Entry) -> String {
+    RowKey.importKey(ofLedgerText: entry.key, salt: importKeySalt)
+  }
 
   /// Sends a row as its entry says.
   func send(_ entry: Ledger.Entry, _ action: Action) async -> Outcome {
@@ -42,10 +49,23 @@ struct RowSender: Sendable {
   }
 
   private func create(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
-    try await client.create(
-      entry.post, requestID: RequestID(entry.requestID), besides: known(entry)
-    ).id
+    let importKey = importKey(entry)
+    do throws(LocationsError) {
+      return try await client.create(
+        entry.post, importKey: importKey, requestID: RequestID(entry.requestID),
+        besides: known(entry)
+      ).id
+    } catch .refused(let status, Self.duplicateValue?, let message) {
+      // It is there already, if it says the same: another run has sent it, whose ledger is lost.
+      if let stored = try await client.ownPost(importKey: importKey), stored.holds(entry.post) {
+        return stored.id
+      }
+      throw .refused(status: status, code: Self.duplicateValue, message: message)
+    }
   }
+
+  /// Parse's code for a value that must be unique and is taken.
+  private static let duplicateValue = 137
 
   /// Sees to it that a post that may have been sent is there, once.
   private func settle(_ entry: Ledger.Entry) async throws(LocationsError) -> String {

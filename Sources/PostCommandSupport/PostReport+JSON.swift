@@ -17,6 +17,19 @@ extension OutputBuffer {
       append(String(decoding: finding.json.bytes(.minimal), as: UTF8.self))
     }
     append("]")
+    if !report.repairs.isEmpty {
+      append(#","repairs":["#)
+      for (index, repair) in report.repairs.enumerated() {
+        if index > 0 { append(",") }
+        append(String(decoding: repair.json.bytes(.minimal), as: UTF8.self))
+      }
+      append("]")
+      // What to send instead.
+      if let post = report.post {
+        append(#","post":"#)
+        append(String(decoding: post.json.bytes(.minimal), as: UTF8.self))
+      }
+    }
     if let link = report.link {
       append(#","link":{"href":"#)
       append(json: link.href)

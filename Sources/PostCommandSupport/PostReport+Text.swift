@@ -26,6 +26,11 @@ extension OutputBuffer {
         line("    instead: \(repair)")
       }
     }
+    for repair in report.repairs {
+      line(
+        "repaired: \(repair.field.title): \(repair.original.debugDescription) is now "
+          + repair.repaired.debugDescription)
+    }
     if let place = report.place {
       append("Place  ")
       append(flat: place.label)

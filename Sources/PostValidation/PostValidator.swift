@@ -22,6 +22,10 @@ public struct PostValidator: Sendable {
   public var linkPolicy: LinkPolicy
   /// Whether a post without a coordinate is valid; the report then adds that of the place.
   public var acceptsMissingCoordinate: Bool
+  /// Whether certain repairs are applied before the validation, such as a missing `https://`.
+  ///
+  /// The report lists them with the original values.
+  public var appliesRepairs = false
 
   /// The maximum length of a name, in characters.
   ///
@@ -88,6 +92,7 @@ public struct PostValidator: Sendable {
   ///   - readingFindings: findings of the reader; their fields get no further findings.
   /// - Returns: all findings.
   func report(on draft: PostDraft, after readingFindings: [PostFinding]) -> PostReport {
+    let (draft, repairs) = appliesRepairs ? repaired(draft) : (draft, [])
     let place = placeReport(draft.placeString)
     let link = linkPolicy.report(on: draft.link ?? "")
     let coordinate = coordinateReport(draft, place.answer)
@@ -107,6 +112,6 @@ public struct PostValidator: Sendable {
         link: link.link?.href ?? "") : nil
     return PostReport(
       findings: errors + all.filter { $0.severity == .warning }, post: post, link: link.link,
-      place: place.answer?.results.first)
+      place: place.answer?.results.first, repairs: repairs)
   }
 }

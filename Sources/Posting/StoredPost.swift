@@ -23,6 +23,8 @@ public struct StoredPost: Hashable, Sendable {
   public var createdAt: Date?
   /// The time of the last change.
   public var updatedAt: Date?
+  /// What an import knows the post by (`importKey`); servers tell it to the author alone.
+  public var importKey: String?
 
   /// Makes a stored post from its parts.
   ///
@@ -36,10 +38,11 @@ public struct StoredPost: Hashable, Sendable {
   ///   - link: the link of the post.
   ///   - createdAt: the time of creation.
   ///   - updatedAt: the time of the last change.
+  ///   - importKey: what an import knows the post by.
   public init(
     id: String, uniqueKey: String? = nil, firstName: String? = nil, lastName: String? = nil,
     placeString: String? = nil, coordinate: Coordinate? = nil, link: String? = nil,
-    createdAt: Date? = nil, updatedAt: Date? = nil
+    createdAt: Date? = nil, updatedAt: Date? = nil, importKey: String? = nil
   ) {
     self.id = id
     self.uniqueKey = uniqueKey
@@ -50,5 +53,6 @@ public struct StoredPost: Hashable, Sendable {
     self.link = link
     self.createdAt = createdAt
     self.updatedAt = updatedAt
+    self.importKey = importKey
   }
 }

@@ -17,6 +17,7 @@ final class ImporterTests {
       var held: [(line: Int, codes: [String])] = []
       var columns: ImportColumns?
       var placed: [Int] = []
+      var repairs: [PostRepair] = []
       var preambleLineCount = 0
     }
     let state = Mutex(Told())
@@ -33,7 +34,12 @@ final class ImporterTests {
     func hold(_ row: ImportRow, _ findings: [PostFinding]) {
       state.withLock { $0.held.append((row.line, findings.map(\.code.rawValue))) }
     }
-    func place(_ post: Post, line: Int) { state.withLock { $0.placed.append(line) } }
+    func place(_ post: Post, of row: ImportRow) {
+      state.withLock {
+        $0.placed.append(row.line)
+        $0.repairs += row.repairs
+      }
+    }
     func progress(_ summary: ImportSummary, byteCount: Int) {}
     func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate? { nil }
   }
@@ -80,6 +86,24 @@ final class ImporterTests {
 
   static func links(_ count: Int) -> [String] {
     (1...count).map { "https://example.org/\($0)" }.sorted()
+  }
+
+  @Test("certain repairs are applied on request, and the row stays the same row")
+  func repairs() async throws {
+    let server = MemoryServer()
+    let table = Self.table(2) { $0 == 1 ? "example.org/1" : "see example.org" }
+    let first = try await run(table, server)
+    #expect(first.summary.failed == 2)
+    let sink = Sink()
+    let second = try await run(table, server, sink) { $0.appliesRepairs = true }
+    #expect(second.summary.created == 1)
+    #expect(second.summary.failed == 1)
+    #expect(second.summary.repairs == [.linkSchemeMissing: 1])
+    #expect(sink.told.repairs.map(\.original) == ["example.org/1"])
+    #expect(server.links == ["https://example.org/1"])
+    let third = try await run(table, server) { $0.appliesRepairs = true }
+    #expect(third.summary.unchanged == 1)
+    #expect(third.summary.repairs.isEmpty)
   }
 
   @Test("a second run leaves everything as it is")

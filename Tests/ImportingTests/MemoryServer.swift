@@ -47,6 +47,8 @@ final class MemoryServer: Sendable {
   func client(attempts: Int = 3) -> LocationsClient {
     var profile = LocationsProfile.own(at: "http://127.0.0.1:1")
     profile.honoursRequestIDs = honoursIDs
+    // A server of somebody else stores no import keys either.
+    if !honoursIDs { profile.ownPostsAddress = nil }
     let retries = RetryPolicy(attempts: attempts, random: { 0 }) { _ throws(CancellationError) in }
     return LocationsClient(
       profile: profile, session: Session(accountKey: "7", token: "t"), retries: retries
@@ -83,6 +85,10 @@ final class MemoryServer: Sendable {
       let requestID = request.headerFields[.requestID] ?? ""
       if honoursIDs, let first = state.replies[requestID] { return reply(201, first) }
       guard case .object(var post) = JSONValue(lenient: body) else { return reply(400, "{}") }
+      if let key = post["importKey"], state.posts.values.contains(where: { $0["importKey"] == key })
+      {
+        return reply(400, #"{"code":137,"error":"The import key is taken."}"#)
+      }
       let id = "P\(state.nextID)"
       state.nextID += 1
       post["objectId"] = .string(id)
@@ -91,10 +97,10 @@ final class MemoryServer: Sendable {
       state.replies[requestID] = text
       return reply(201, text)
     case .put:
-      guard let id, state.posts[id] != nil, case .object(var post) = JSONValue(lenient: body) else {
-        return reply(404, #"{"code":101,"error":"Object not found."}"#)
-      }
+      guard let id, let old = state.posts[id], case .object(var post) = JSONValue(lenient: body)
+      else { return reply(404, #"{"code":101,"error":"Object not found."}"#) }
       post["objectId"] = .string(id)
+      post["importKey"] = old["importKey"]
       state.posts[id] = .object(post)
       return reply(200, "{}")
     case .delete:
@@ -110,8 +116,12 @@ final class MemoryServer: Sendable {
         return reply(200, String(decoding: post.bytes, as: UTF8.self))
       }
       // Every post: whoever looks one up compares them.
+      let asked = request.path?.split(separator: "?importKey=").dropFirst().first
+      let found = state.posts.values.filter {
+        asked == nil || $0["importKey"]?.string == asked.map(String.init)
+      }
       let all = JSONValue.object(
-        JSONObject([.init(name: "results", value: .array(Array(state.posts.values)))]))
+        JSONObject([.init(name: "results", value: .array(Array(found)))]))
       return reply(200, String(decoding: all.bytes, as: UTF8.self))
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import JSON
 import Posting
+import Synchronization
 import Testing
 
 @testable import Importing
@@ -102,6 +103,95 @@ struct OnceTests {
       $0.isFresh = true
     }
     #expect(fresh.summary.created == 31)
+  }
+
+  @Test("an import that ended in the middle goes on adopting", arguments: [true, false])
+  func adoptsInParts(hasImportKeys: Bool) async throws {
+    let trial = try ImportTrial(MemoryServer(honoursIDs: hasImportKeys))
+    trial.add("Paris", 48.85341, 2.3488)
+    _ = try await trial.run(Self.table(30))
+    for limit in [1, 10, 20] {
+      let part = try await trial.run(Self.table(30), ledger: "b.ledger") { $0.rowLimit = limit }
+      #expect(part.summary.created == 0)
+    }
+    let rest = try await trial.run(Self.table(31), ledger: "b.ledger")
+    #expect(rest.summary.adopted == 10)
+    #expect(rest.summary.created == 1)
+    #expect(trial.server.posts.count == 31)
+  }
+
+  @Test("a row whose sending was cut off keeps the post that it may have, while others adopt")
+  func adoptsBesideDoubt() async throws {
+    // The replies of the second import's posts never arrive.
+    let isCut = Mutex(false)
+    let server = MemoryServer { _, isWriting in
+      isWriting && isCut.withLock { $0 } ? .lostReply : nil
+    }
+    let trial = try ImportTrial(server)
+    trial.add("Paris", 48.85341, 2.3488)
+    _ = try await trial.run(Self.table(3))
+    isCut.withLock { $0 = true }
+    _ = try await trial.run(Self.table(6), ledger: "b.ledger")
+    isCut.withLock { $0 = false }
+    let again = try await trial.run(Self.table(6), ledger: "b.ledger")
+    #expect(again.failure == nil)
+    #expect(again.summary.held == 0)
+    #expect(server.links == (1...6).map { "https://e.org/\($0)" })
+  }
+
+  @Test("a row that was edited finds its post by its key, though its ledger is lost")
+  func adoptsByKey() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(5)) { $0.keyColumn = "id" }
+    let edited = Self.table(5).replacing("https://e.org/2", with: "https://e.org/two")
+    let second = try await trial.run(edited, ledger: "b.ledger") { $0.keyColumn = "id" }
+    #expect(second.summary.updated == 1)
+    #expect(second.summary.unchanged == 4)
+    #expect(second.summary.created == 0)
+    #expect(
+      trial.server.links.filter { $0.hasSuffix("two") || $0.hasSuffix("2") }
+        == ["https://e.org/two"])
+  }
+
+  @Test("a row of another table with the same key replaces nothing")
+  func holdsKeysOfOthers() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(5)) { $0.keyColumn = "id" }
+    let other = Self.table(5).replacing("Ada,Lovelace", with: "Charles,Babbage")
+    let second = try await trial.run(other, ledger: "b.ledger") { $0.keyColumn = "id" }
+    #expect(second.told.held.map(\.codes) == Array(repeating: ["post_exists"], count: 5))
+    #expect(trial.server.posts.count == 5)
+    let fresh = try await trial.run(other, ledger: "b.ledger") {
+      $0.keyColumn = "id"
+      $0.isFresh = true
+    }
+    #expect(fresh.summary.created == 5)
+    let again = try await trial.run(other, ledger: "b.ledger") { $0.keyColumn = "id" }
+    #expect(again.summary.unchanged == 5)
+    #expect(trial.server.posts.count == 10)
+  }
+
+  @Test("two ledgers that import the same row post it once")
+  func sharesRows() async throws {
+    let trial = try Self.trial()
+    _ = try await trial.run(Self.table(1), ledger: "b.ledger") { $0.keyColumn = "id" }
+    _ = try await trial.run(Self.table(3)) { $0.keyColumn = "id" }
+    let late = try await trial.run(Self.table(3), ledger: "b.ledger") { $0.keyColumn = "id" }
+    #expect(late.failure == nil)
+    #expect(trial.server.posts.count == 3)
+  }
+
+  @Test("a dry run leaves the ledger as it is")
+  func dryRun() async throws {
+    let trial = try Self.trial()
+    let dry = try await trial.run(Self.table(3)) {
+      $0.isDryRun = true
+      $0.keyColumn = "id"
+    }
+    #expect(dry.summary.created == 3)
+    let real = try await trial.run(Self.table(3))
+    #expect(real.failure == nil)
+    #expect(real.summary.created == 3)
   }
 
   @Test("a row that may be a post on the server is held")

@@ -38,12 +38,12 @@ final class Journey: Sendable {
   /// Runs a command as the person whose state is in a folder.
   func run(
     _ arguments: [String], input: String = "", person: String = "ada",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], fileBlockLimit: Int? = nil
   ) throws -> CommandRunner.Outcome {
     var all = ["XDG_STATE_HOME": folder.path + "/" + person, "ONTHEMAP_SERVER": address]
     all.merge(environment) { $1 }
     return try CommandRunner("onthemap").run(
-      arguments, input: Array(input.utf8), environment: all)
+      arguments, input: Array(input.utf8), environment: all, fileBlockLimit: fileBlockLimit)
   }
 
   /// Runs a command that works on the database.

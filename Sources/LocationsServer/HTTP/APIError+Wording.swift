@@ -26,8 +26,8 @@ extension APIError {
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
       .badRequestID,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
-      .invalidSession, .invalidPost, .requestIDReused, .notOneCredential, .noFacebook, .emailTaken,
-      .badSignUp:
+      .invalidSession, .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
+      .notOneCredential, .noFacebook, .emailTaken, .badSignUp:
       .badRequest
     }
   }
@@ -47,7 +47,8 @@ extension APIError {
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked: 119
     case .queryTooSlow, .bodyTooSlow: 124
     case .missingField: 135
-    case .invalidPost, .badSignUp: 142
+    case .importKeyTaken: 137
+    case .invalidPost, .badImportKey, .badSignUp: 142
     case .tooManyRequests: 155
     case .requestIDReused: 159
     case .emailTaken: 203
@@ -112,6 +113,10 @@ extension APIError {
       findings.first { $0.severity == .error }?.message ?? "The post is not valid."
     case .requestIDReused:
       "Duplicate request: the X-Parse-Request-Id was used for another request."
+    case .badImportKey(let limit):
+      "importKey must contain 1 to \(limit) printable ASCII characters, without spaces."
+    case .importKeyTaken(let objectID):
+      "Your account has a post with this importKey: \(objectID). Change that post instead."
     case .notOneCredential: "Did not specify exactly one credential."
     case .wrongCredentials: "Account not found or invalid credentials."
     case .noFacebook: "This server does not accept Facebook tokens. Use a password."

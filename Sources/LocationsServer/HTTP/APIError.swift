@@ -43,6 +43,8 @@ enum APIError: Error, Hashable, Sendable {
   case noSuchPost
   case invalidPost([PostFinding])
   case requestIDReused
+  case badImportKey(limitByteCount: Int)
+  case importKeyTaken(objectID: String)
 
   // Sessions and users.
   case notOneCredential

@@ -42,7 +42,7 @@ extension WebPages {
       do {
         let isReplacing = !form["replace"].isEmpty && mine.contains { $0.id == state.replaces }
         let reply = try await api.perform(
-          isReplacing ? .update(state.replaces, draft) : .create(draft), nil,
+          isReplacing ? .update(state.replaces, draft) : .create(NewPost(draft: draft)), nil,
           as: .session(visitor.secret))
         let id = isReplacing ? state.replaces : reply.objectID ?? ""
         return redirect(to: "/map?open=\(id)")

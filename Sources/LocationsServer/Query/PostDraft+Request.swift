@@ -45,7 +45,7 @@ extension PostDraft {
     .unknownField(name, known: PostField.settable.map(\.rawValue))
   }
 
-  private static func string(_ member: JSONObject.Member) throws(APIError) -> String {
+  static func string(_ member: JSONObject.Member) throws(APIError) -> String {
     guard case .string(let text) = member.value else {
       throw .wrongType(field: member.name, expected: "String", found: member.value.kind)
     }

@@ -117,7 +117,7 @@ struct BatchRoute: Sendable {
     let change: Result<RequestedChange, APIError>
     switch (method, id.isEmpty) {
     case ("POST", true):
-      change = Result { () throws(APIError) in .create(try PostDraft(body ?? [:])) }
+      change = Result { () throws(APIError) in .create(try NewPost(body ?? [:])) }
     case ("PUT", false):
       change = Result { () throws(APIError) in
         .update(id, try PostDraft(body ?? [:], objectID: id))

@@ -20,6 +20,7 @@ extension LocationsAPI {
       routes += PostRoutes(api: self).routes(at: collection)
       routes += BatchRoute(api: self, mount: mount, collection: collection).routes()
     }
+    routes += OwnPostsRoute(api: self).routes(at: "/v1/ownPosts")
     routes += SystemRoutes(api: self).routes()
     return routes + [OpenAPIRoute.route(describing: routes)]
   }

@@ -5,7 +5,7 @@ internal import Posting
 
 /// A requested change of a post, before validation.
 enum RequestedChange: Sendable {
-  case create(PostDraft)
+  case create(NewPost)
   case update(String, PostDraft)
   case delete(String)
 }
@@ -54,8 +54,8 @@ extension LocationsAPI {
     _ change: RequestedChange, as credential: Credential
   ) async throws -> PostChange {
     switch change {
-    case .create(let draft):
-      return .create(draft, checked: try PostRow(draft, checkedBy: validator))
+    case .create(let new):
+      return .create(new, checked: try PostRow(new.draft, checkedBy: validator))
     case .update(let objectID, let draft):
       let row = try await store.row(objectID, as: credential, at: now())
       return .update(

@@ -49,6 +49,11 @@ enum OpenAPISchema {
     "maxLength": .number(Double(PostValidator.maxNameCharacterCount)),
   ]
 
+  private static let importKey: JSONValue = [
+    "type": "string", "pattern": "^[!-~]{1,128}$",
+    "description": "What an import knows the post by. No two posts of an account have the same.",
+  ]
+
   private static let required = [
     "firstName", "lastName", "mapString", "mediaURL", "latitude", "longitude",
   ]
@@ -90,7 +95,7 @@ enum OpenAPISchema {
         ),
         ("first_name", name), ("last_name", name),
       ], required: ["username", "password", "first_name", "last_name"]),
-    "NewPost": object(fields, required: required),
+    "NewPost": object(fields + [("importKey", importKey)], required: required),
     "PostChange": object(
       fields + [("objectId", text), ("createdAt", text), ("updatedAt", text)]),
     "Post": object(
@@ -101,6 +106,14 @@ enum OpenAPISchema {
         ("results", ["type": "array", "items": reference("Post")]),
         ("count", ["type": "integer", "minimum": 0]),
       ], required: ["results"]),
+    "OwnPost": object(
+      fields + [
+        ("objectId", text), ("createdAt", instant), ("updatedAt", instant),
+        ("importKey", importKey),
+      ],
+      required: ["objectId", "createdAt", "updatedAt"]),
+    "OwnPostList": object(
+      [("results", ["type": "array", "items": reference("OwnPost")])], required: ["results"]),
     "Created": object(
       [("objectId", text), ("createdAt", instant)], required: ["objectId", "createdAt"]),
     "Updated": object([("updatedAt", instant)], required: ["updatedAt"]),
@@ -146,6 +159,14 @@ enum OpenAPISchema {
     parameter("skip", "The number of posts to skip.", ["type": "integer", "minimum": 0]),
     parameter("count", "1 adds the number of matching posts as `count`.", ["enum": [0, 1]]),
     parameter("keys", "The fields to return, separated by commas.", text),
+  ]
+
+  static let ownPostsParameters: [JSONValue] = [
+    parameter("after", "The id of the last post of the page before.", text),
+    parameter("importKey", "Only the post with this import key.", text),
+    parameter(
+      "limit", "The maximum number of posts in the reply; values above 1,000 count as 1,000.",
+      ["type": "integer", "minimum": 0]),
   ]
 
   static let signInParameters: [JSONValue] = [

@@ -79,6 +79,15 @@ extension Operation {
       status: 200, summary: "The posts.", schema: OpenAPISchema.reference("PostList")),
     access: .readers, refusals: [400, 403])
 
+  static let ownPosts = Operation(
+    id: "listOwnPosts",
+    summary: "Lists the posts of the account in the order of creation, hidden ones too.",
+    parameters: OpenAPISchema.ownPostsParameters,
+    success: .init(
+      status: 200, summary: "The posts, with their import keys.",
+      schema: OpenAPISchema.reference("OwnPostList")),
+    access: .members, refusals: [400, 403, 404])
+
   static let post = Operation(
     id: "readPost", summary: "Returns a post.",
     success: .init(status: 200, summary: "The post.", schema: OpenAPISchema.reference("Post")),

@@ -56,7 +56,7 @@ struct PostRoutes: Sendable {
       upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let reply = try await api.perform(
-      .create(PostDraft(JSONValue(body: bytes))), identity, as: credential)
+      .create(NewPost(JSONValue(body: bytes))), identity, as: credential)
     return reply.response(at: path)
   }
 
@@ -92,6 +92,11 @@ extension RequestIdentity {
   /// The maximum length of an id: a UUID has 36 characters, a hexadecimal SHA-256 digest 64.
   static let limitByteCount = 128
 
+  /// Whether a text may be an id: printable ASCII characters, without spaces.
+  static func isID(_ text: String) -> Bool {
+    (1...limitByteCount).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
+
   /// Makes the identity of a request; nil if it has no `X-Parse-Request-Id`.
   ///
   /// - Throws: ``APIError/badRequestID(limitByteCount:)``.
@@ -101,9 +106,7 @@ extension RequestIdentity {
   }
 
   init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(APIError) {
-    guard (1...Self.limitByteCount).contains(id.utf8.count),
-      id.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
-    else { throw .badRequestID(limitByteCount: Self.limitByteCount) }
+    guard Self.isID(id) else { throw .badRequestID(limitByteCount: Self.limitByteCount) }
     self.id = id
     digest = Data(SHA256.hash(data: Array("\(method) \(path)\n".utf8) + body))
   }

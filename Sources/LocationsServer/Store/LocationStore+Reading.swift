@@ -58,6 +58,55 @@ extension LocationStore {
     }
   }
 
+  /// Reads posts of an account as the bytes of the reply: `{"results":[…]}`, with import keys.
+  ///
+  /// - Parameters:
+  ///   - credential: the credential of the account.
+  ///   - objectID: the last post of the page before; nil for the first page.
+  ///   - importKey: only the post with this import key; nil for all.
+  ///   - limit: the maximum number of posts.
+  ///   - now: the time of the request.
+  /// - Returns: the reply; posts in the order of their creation, hidden ones too.
+  /// - Throws: ``APIError/noSuchPost`` if the account has no post `objectID`.
+  /// - Complexity: O(*n*) in the posts of the account before the page's end.
+  func ownPosts(
+    of credential: Credential, after objectID: String?, importKey: String?, limit: Int,
+    at now: Timestamp
+  ) async throws -> [UInt8] {
+    try await read { database in
+      let account = try Self.account(of: credential, at: now, in: database)
+      var first: Int64 = 0
+      if let objectID {
+        let id = try Int64.fetchOne(
+          database, sql: "SELECT id FROM post WHERE objectId = ? AND accountID = ?",
+          arguments: [objectID, account.id])
+        guard let id else { throw APIError.noSuchPost }
+        first = id + 1
+      }
+      var arguments: StatementArguments = [account.id, first]
+      if let importKey { arguments += [importKey] }
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+            longitude, createdAt, updatedAt, importKey
+          FROM post WHERE accountID = ? AND id >= ?\(importKey == nil ? "" : " AND importKey = ?")
+          ORDER BY id LIMIT ?
+          """)
+      let rows = try Row.fetchCursor(statement, arguments: arguments + [limit])
+      var writer = JSONWriter(byteCapacity: 64 + 360 * min(limit, 128))
+      writer.raw("{\"results\":[")
+      var isFirst = true
+      while let row = try rows.next() {
+        if !isFirst { writer.raw(",") }
+        isFirst = false
+        let importKey: String? = row["importKey"]
+        writer.post(row, fields: nil, importKey: importKey)
+      }
+      writer.raw("]}")
+      return writer.bytes
+    }
+  }
+
   /// Reads a post as the bytes of the reply.
   ///
   /// - Throws: ``APIError/noSuchPost``.
@@ -79,8 +128,8 @@ extension LocationStore {
 }
 
 extension JSONWriter {
-  /// Writes a row whose columns have the order of `PostField`.
-  fileprivate mutating func post(_ row: Row, fields: [PostField]?) {
+  /// Writes a row whose columns have the order of `PostField`, with its import key if it is given.
+  fileprivate mutating func post(_ row: Row, fields: [PostField]?, importKey: String? = nil) {
     raw("{")
     var isFirst = true
     for (index, field) in PostField.allCases.enumerated() {
@@ -97,6 +146,10 @@ extension JSONWriter {
         raw(Timestamp(milliseconds: row[index]).bytes)
         raw("\"")
       }
+    }
+    if let importKey {
+      raw(",\"importKey\":")
+      string(importKey)
     }
     raw("}")
   }

@@ -5,7 +5,7 @@ internal import Posting
 
 /// A change of one post.
 enum PostChange: Sendable {
-  case create(PostDraft, checked: PostRow)
+  case create(NewPost, checked: PostRow)
   /// `checked` is the validated row; it is valid while the post has the same revision.
   case update(objectID: String, PostDraft, checked: PostRow)
   case delete(objectID: String)
@@ -116,8 +116,8 @@ extension LocationStore {
     }
     let reply =
       switch write.change {
-      case .create(let draft, let row):
-        try create(draft, row, by: account, at: now, in: database)
+      case .create(let new, let row):
+        try create(new, row, by: account, at: now, in: database)
       case .update(let objectID, let draft, let row):
         try update(objectID, draft, row, by: account, at: now, in: database)
       case .delete(let objectID):
@@ -154,17 +154,24 @@ extension LocationStore {
   }
 
   private static func create(
-    _ draft: PostDraft, _ row: PostRow, by account: Account, at now: Timestamp,
+    _ new: NewPost, _ row: PostRow, by account: Account, at now: Timestamp,
     in database: Database
   ) throws -> WriteReply {
-    if let key = draft.uniqueKey, key != account.key {
+    if let key = new.draft.uniqueKey, key != account.key {
       throw APIError.notYourKey(yours: account.key)
+    }
+    if let importKey = new.importKey,
+      let taken = try String.fetchOne(
+        database, sql: "SELECT objectId FROM post WHERE accountID = ? AND importKey = ?",
+        arguments: [account.id, importKey])
+    {
+      throw APIError.importKeyTaken(objectID: taken)
     }
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO post (objectId, accountID, uniqueKey, firstName, lastName, mapString, mediaURL,
-          latitude, longitude, createdAt, updatedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          latitude, longitude, createdAt, updatedAt, importKey)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (objectId) DO NOTHING
         """)
     var objectID: String
@@ -173,6 +180,7 @@ extension LocationStore {
       try statement.execute(arguments: [
         objectID, account.id, account.key, row.firstName, row.lastName, row.mapString,
         row.mediaURL, row.latitude, row.longitude, now.milliseconds, now.milliseconds,
+        new.importKey,
       ])
     } while database.changesCount == 0
     var writer = JSONWriter(byteCapacity: 80)

@@ -117,6 +117,14 @@ enum Schema {
             """)
       }
     }
+    migrator.registerMigration("import keys") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE post ADD COLUMN importKey TEXT;
+          CREATE UNIQUE INDEX post_importKey ON post (accountID, importKey)
+            WHERE importKey IS NOT NULL;
+          """)
+    }
     return migrator
   }
 }

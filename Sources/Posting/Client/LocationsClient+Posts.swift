@@ -47,29 +47,8 @@ extension LocationsClient {
     return all
   }
 
-  /// All posts of the account that is logged in, oldest first.
-  ///
-  /// - Returns: the posts.
-  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` when nobody is logged in.
-  public func allOwnPosts() async throws(LocationsError) -> [StoredPost] {
-    guard let session else { throw .wrongCredentials("nobody is logged in") }
-    return try await allPosts(
-      .init(
-        limit: .max, order: [.ascending("createdAt")],
-        matching: ["uniqueKey": session.accountKey]))
-  }
-
   /// The most posts that are asked for at once: what servers give.
-  private static let pageLimit = 1_000
-
-  /// Lists up to 100 posts of the account that is logged in, the most recently updated first.
-  ///
-  /// - Returns: the posts.
-  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if nobody is logged in.
-  public func ownPosts() async throws(LocationsError) -> [StoredPost] {
-    guard let session else { throw .wrongCredentials("not logged in") }
-    return try await posts(.init(matching: ["uniqueKey": session.accountKey]))
-  }
+  static let pageLimit = 1_000
 
   /// Creates a post once: `POST /StudentLocation`.
   ///
@@ -80,15 +59,23 @@ extension LocationsClient {
   ///
   /// - Parameters:
   ///   - post: the post to create.
+  ///   - importKey: what an import knows the post by; no two posts of an account have the same. It is
+  ///     sent if the profile has ``LocationsProfile/ownPostsAddress``.
   ///   - requestID: the id of this write; use the same one if a restarted program tries again.
   ///   - known: the ids of posts with the same content that are the result of other writes.
   /// - Returns: the id that the server gave the post.
   /// - Throws: ``LocationsError``; `isInDoubt` is true if looking for the post failed too.
   public func create(
-    _ post: Post, requestID: RequestID = .random(), besides known: Set<String> = []
+    _ post: Post, importKey: String? = nil, requestID: RequestID = .random(),
+    besides known: Set<String> = []
   ) async throws(LocationsError) -> CreatedPost {
     var requestID = requestID
     var request = try postsRequest(.post)
+    var body = post.json
+    if let importKey, profile.ownPostsAddress != nil, case .object(var object) = body {
+      object["importKey"] = .string(importKey)
+      body = .object(object)
+    }
     var attempt = 1
     while true {
       request.headerFields[.requestID] = requestID.text
@@ -96,7 +83,7 @@ extension LocationsClient {
       let repeatability: Repeatability = profile.honoursRequestIDs ? .harmless : .doubles
       let doubt: LocationsError
       do throws(LocationsError) {
-        switch try await exchange(request, body: post.json, repeatability) {
+        switch try await exchange(request, body: body, repeatability) {
         case .reply(let response, let document):
           if let id = document["objectId"]?.string {
             return CreatedPost(

@@ -72,7 +72,14 @@ public struct LocationsClient: Sendable {
   func postsRequest(
     _ method: HTTPRequest.Method, below path: String = "", query: String? = nil
   ) throws(LocationsError) -> HTTPRequest {
-    var request = try request(method, profile.locationsAddress + path, query: query)
+    try identifiedRequest(method, profile.locationsAddress + path, query: query)
+  }
+
+  /// Makes a request with the header fields of the profile and the session or API key.
+  func identifiedRequest(
+    _ method: HTTPRequest.Method, _ address: String, query: String? = nil
+  ) throws(LocationsError) -> HTTPRequest {
+    var request = try request(method, address, query: query)
     for (name, value) in profile.headers {
       if let name = HTTPField.Name(name) { request.headerFields[name] = value }
     }

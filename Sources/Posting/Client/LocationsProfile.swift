@@ -23,6 +23,8 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
   public var honoursRequestIDs = false
   /// Whether to send the session token with requests for posts, in `X-Parse-Session-Token`.
   public var sendsSession = false
+  /// The URL of the account's own posts with their import keys; nil if the server stores none.
+  public var ownPostsAddress: String?
   /// Whether to select the posts of an author with `uniqueKey=…` instead of `where=…`.
   public var hasUniqueKeyParameter = false
 
@@ -74,6 +76,7 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     var profile = LocationsProfile(
       name: "own", sessionAddress: base + "/api/session", usersAddress: base + "/api/users",
       locationsAddress: base + "/v1/StudentLocation")
+    profile.ownPostsAddress = base + "/v1/ownPosts"
     profile.honoursRequestIDs = true
     profile.sendsSession = true
     profile.hasUniqueKeyParameter = true

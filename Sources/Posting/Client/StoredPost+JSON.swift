@@ -19,7 +19,8 @@ extension StoredPost {
       lastName: json["lastName"]?.string, placeString: json["mapString"]?.string,
       coordinate: coordinate, link: json["mediaURL"]?.string,
       createdAt: json["createdAt"]?.string.flatMap(Date.init(timestamp:)),
-      updatedAt: json["updatedAt"]?.string.flatMap(Date.init(timestamp:)))
+      updatedAt: json["updatedAt"]?.string.flatMap(Date.init(timestamp:)),
+      importKey: json["importKey"]?.string)
   }
 
   /// Whether the content equals that of a post.

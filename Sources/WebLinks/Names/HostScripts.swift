@@ -22,6 +22,10 @@ enum HostScripts {
   /// - Parameter name: the name in ASCII, as a link has it: "xn--pple-43d.com".
   /// - Returns: nil for names that look like themselves alone.
   static func finding(in name: String) -> (label: String, finding: Finding)? {
+    // Most names have no label in Unicode.
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "x") }), name.contains("xn--") else {
+      return nil
+    }
     let labels = name.split(separator: ".")
     // A name under a Cyrillic or Greek top level domain may have whole words of that script.
     let isForeign = labels.last.map { unicode($0).contains { script(of: $0) != .latin } } ?? false

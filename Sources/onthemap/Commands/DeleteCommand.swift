@@ -52,6 +52,9 @@ struct DeleteCommand: AsyncParsableCommand {
     }
   }
 
+  /// How many posts are named to choose from: what fits on a screen.
+  private static let listedCount = 20
+
   private func chosen(among own: [StoredPost]) throws(ExitCode) -> StoredPost {
     if let id {
       if let post = own.first(where: { $0.id == id }) { return post }
@@ -63,8 +66,11 @@ struct DeleteCommand: AsyncParsableCommand {
     case 1: return own[0]
     default:
       ExitStatus.note("you have several posts; pass the objectId of one:")
-      for post in own {
+      for post in own.prefix(Self.listedCount) {
         ExitStatus.note("  \(post.id)  \((post.placeString ?? "").debugDescription)")
+      }
+      if own.count > Self.listedCount {
+        ExitStatus.note("  and \(own.count - Self.listedCount) more: onthemap list --mine")
       }
     }
     throw ExitStatus.invalid

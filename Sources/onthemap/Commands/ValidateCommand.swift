@@ -33,6 +33,7 @@ struct ValidateCommand: AsyncParsableCommand {
           --location "London, England" --link https://example.org/ada
         onthemap validate --json post.json --check-link
         onthemap validate --ndjson posts.ndjson --format json > reports.ndjson
+        onthemap validate --ndjson posts.ndjson --fix | jq -c 'select(.post).post'
         onthemap validate --allow public_host,dotted_host --json post.json
 
       \(ExitStatus.help)
@@ -66,6 +67,10 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @Option(help: "Output format. (default: text; json with --ndjson)")
   var format: PostReportEncoder.Format?
+
+  @Flag(
+    name: .customLong("fix"), help: "Apply certain repairs, and report them with the fixed post.")
+  var appliesRepairs = false
 
   @Flag(help: "Request the link: alive, dead, or unknown.")
   var checkLink = false
@@ -106,8 +111,10 @@ struct ValidateCommand: AsyncParsableCommand {
   func run() async throws {
     let policy = self.policy
     let geocoder = noPlaces ? nil : Geocoder(try gazetteer.source.open(note: ExitStatus.note))
+    var validator = PostValidator(geocoder: geocoder, linkPolicy: policy)
+    validator.appliesRepairs = appliesRepairs
     let run = PostCheckRun(
-      validator: PostValidator(geocoder: geocoder, linkPolicy: policy),
+      validator: validator,
       checker: checkLink ? .overNetwork(policy: policy) : nil,
       format: format ?? (ndjson == nil ? .text : .json))
     let isSound: Bool

@@ -29,6 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
         onthemap import people.csv --map location=Ort --save-mapping people.json
         onthemap import more.csv --mapping people.json
         onthemap import people.csv --ambiguous best --report report.html
+        onthemap import people.csv --repair
         onthemap import people.review.csv --accept-warnings
         onthemap import --undo people.csv.ledger
 
@@ -132,12 +133,12 @@ struct ImportCommand: AsyncParsableCommand {
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     let login = try ServerOptions.login()
     if isDryRun {
-      let owner = try run.owner(of: server.chosenProfile(login: login), login)
+      let owner = ImportCommandRun.Owner(try server.chosenProfile(login: login), login)
       return try await run.start(validator, client: nil, owner: owner)
     }
     try await server.connected(retries: ImportCommandRun.retries) { connection in
       if connection.client.apiKey == nil { _ = try connection.requireLogin() }
-      let owner = run.owner(of: connection.client.profile, connection.login)
+      let owner = ImportCommandRun.Owner(connection.client.profile, connection.login)
       try await run.start(validator, client: connection.client, owner: owner)
     }
   }

@@ -4,7 +4,9 @@ import CSV
 import CommandLineSupport
 import FileGeocoding
 import Files
+import Foundation
 import Importing
+import JSON
 import PostValidation
 import Posting
 import PostingTransport
@@ -30,25 +32,40 @@ struct ImportCommandRun {
   /// rows.
   private static let sentByteCount = 16_384
 
-  /// The server and the account that a ledger belongs to.
-  func owner(of profile: LocationsProfile, _ login: SavedLogin?) -> String {
-    "\(profile.locationsAddress) as \(login?.session.accountKey ?? "the holder of a key")"
+  /// The server and the account of an import.
+  struct Owner {
+    let server: String
+    let account: String
+
+    init(_ profile: LocationsProfile, _ login: SavedLogin?) {
+      server = profile.locationsAddress
+      account = login?.session.accountKey ?? "the holder of a key"
+    }
+
+    /// What a ledger remembers.
+    var text: String { "\(server) as \(account)" }
   }
 
   /// Imports the table, and ends the command with what came of it.
-  func start(_ validator: PostValidator, client: LocationsClient?, owner: String) async throws {
+  func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner) async throws {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)
     defer { if path != "-" { input.close() } }
+    var origin = ImportReport.Origin(tableName: path)
+    origin.date = Timestamp(Date()).text
+    origin.server = owner.server
+    origin.account = owner.account
+    let hasLedger = !options.isDryRun || FileDescriptor.exists(ledgerPath)
+    if hasLedger { origin.ledgerPath = ledgerPath }
     let sink = ImportCommandSink(
       failed: UnpostedFile(failedPath, ledgerPath: ledgerPath, options: options),
       review: UnpostedFile(reviewPath, ledgerPath: ledgerPath, options: options),
-      mappingPath: mappingPath, tableName: path, totalByteCount: input.byteCount, isQuiet: isQuiet)
+      mappingPath: mappingPath, origin: origin, totalByteCount: input.byteCount, isQuiet: isQuiet)
     var options = options
     if checksLinks {
       let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
       options.checkLink = { await checker.check($0) }
     }
-    let ledger = try ledger(owner)
+    let ledger = hasLedger ? try ledger(owner) : nil
     defer { ledger?.close() }
     let importer = Importer(
       options, validator: validator, client: client, ledger: ledger, sink: sink)
@@ -80,11 +97,9 @@ struct ImportCommandRun {
     }
   }
 
-  /// The ledger; in a dry run only where there is one.
-  private func ledger(_ owner: String) throws(ExitCode) -> Ledger? {
-    if options.isDryRun, !FileDescriptor.exists(ledgerPath) { return nil }
+  private func ledger(_ owner: Owner) throws(ExitCode) -> Ledger {
     do throws(Ledger.Failure) {
-      return try Ledger(path: ledgerPath, owner: owner)
+      return try Ledger(path: ledgerPath, owner: owner.text)
     } catch {
       ExitStatus.note("\(error)")
       throw ExitStatus.inputOutput
@@ -142,7 +157,14 @@ struct ImportCommandRun {
     text += ", \(grouped(summary.held)) held for review"
     if summary.held > 0, let path = files.review { text += " (see \(path))" }
     if summary.adopted > 0 {
-      text += "\n\(grouped(summary.adopted)) of the unchanged rows were found on the server"
+      text +=
+        "\n\(grouped(summary.adopted)) rows were found on the server, where an import had posted them"
+    }
+    let repairCount = summary.repairs.values.reduce(0, +)
+    if repairCount > 0 {
+      text += "\n\(grouped(repairCount)) values repaired: "
+      text += summary.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { "\($0.key.rawValue) \(grouped($0.value))" }.joined(separator: ", ")
     }
     if summary.orphans > 0 {
       text += "\n\(grouped(summary.orphans)) sent before and not in the table now"

@@ -28,18 +28,21 @@ final class ImportCommandSink: ImportSink {
   private static let plainInterval = Duration.seconds(10)
 
   init(
-    failed: UnpostedFile, review: UnpostedFile, mappingPath: String?, tableName: String,
+    failed: UnpostedFile, review: UnpostedFile, mappingPath: String?, origin: ImportReport.Origin,
     totalByteCount: Int?, isQuiet: Bool
   ) {
     self.mappingPath = mappingPath
     self.totalByteCount = totalByteCount
     self.isQuiet = isQuiet
     state = Mutex(
-      State(failed: failed, review: review, report: ImportReport(tableName: tableName)))
+      State(failed: failed, review: review, report: ImportReport(origin)))
   }
 
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws {
-    state.withLock { $0.columns = (columns, delimiter) }
+    state.withLock {
+      $0.columns = (columns, delimiter)
+      $0.report.columns = columns
+    }
     if let mappingPath {
       let file = try OutputFile(mappingPath)
       try file.write(ImportColumnOptions.bytes(of: columns.mapping))
@@ -57,7 +60,7 @@ final class ImportCommandSink: ImportSink {
 
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws {
     try state.withLock { state in
-      state.report.add(findings, line: row.line)
+      state.report.add(findings, of: row, isHeld: false)
       if let (columns, delimiter) = state.columns {
         try state.failed.append(row, findings, columns, delimiter)
       }
@@ -66,7 +69,7 @@ final class ImportCommandSink: ImportSink {
 
   func hold(_ row: ImportRow, _ findings: [PostFinding]) throws {
     try state.withLock { state in
-      state.report.add(findings, line: row.line)
+      state.report.add(findings, of: row, isHeld: true)
       if let (columns, delimiter) = state.columns {
         try state.review.append(row, findings, columns, delimiter)
       }
@@ -78,8 +81,8 @@ final class ImportCommandSink: ImportSink {
     state.withLock { ($0.failed.writtenPath, $0.review.writtenPath) }
   }
 
-  func place(_ post: Post, line: Int) throws {
-    state.withLock { $0.report.add(post) }
+  func place(_ post: Post, of row: ImportRow) throws {
+    state.withLock { $0.report.add(post, of: row) }
   }
 
   func progress(_ summary: ImportSummary, byteCount: Int) {

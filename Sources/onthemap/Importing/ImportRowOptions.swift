@@ -24,6 +24,9 @@ struct ImportRowOptions: ParsableArguments {
     name: .customLong("accept-warnings"), help: "Post rows that would be held for review.")
   var acceptsWarnings = false
 
+  @Flag(name: .customLong("repair"), help: "Apply certain repairs, such as a missing https://.")
+  var appliesRepairs = false
+
   @Option(name: .customLong("on-error"), help: "What to do after a failed row.")
   var onError: ImportOptions.OnError = .continue
 
@@ -89,6 +92,7 @@ struct ImportRowOptions: ParsableArguments {
     options.minimumConfidence = minimumConfidence
     options.reviewThreshold = reviewThreshold
     options.acceptsWarnings = acceptsWarnings
+    options.appliesRepairs = appliesRepairs
     options.onError = onError
     options.maximumErrorCount = maximumErrorCount
     options.rowLimit = limit
