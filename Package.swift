@@ -87,7 +87,13 @@ let package = Package(
       swiftSettings: settings),
 
     // Comma-separated values, as bytes: streams in and out, encodings, columns.
-    .target(name: "CSV", swiftSettings: settings),
+    // On Apple's systems iconv is a library of its own.
+    .target(
+      name: "CSV", swiftSettings: settings,
+      linkerSettings: [
+        .linkedLibrary(
+          "iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+      ]),
 
     // What the columns of a table about places or people may hold, by their headers.
     .target(name: "ColumnRoles", swiftSettings: settings),

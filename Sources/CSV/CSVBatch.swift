@@ -1,6 +1,7 @@
 /// Whole records that follow one another in a file.
 ///
-/// A batch knows nothing of its fields until a ``CSVCursor`` goes through it, which any thread may do.
+/// A batch knows nothing of its fields until a ``CSVCursor`` goes through it, which any thread may
+/// do.
 public struct CSVBatch: Sendable {
   /// The bytes of the records with their line ends, exactly as they were.
   public let bytes: [UInt8]
@@ -8,6 +9,8 @@ public struct CSVBatch: Sendable {
   public let firstLine: Int
   /// How fields and records are kept apart.
   public let dialect: CSVDialect
+  /// The encoding that the bytes were turned into UTF-8 from; nothing for UTF-8 and ASCII.
+  public let encoding: TextEncoding?
 
   /// Makes a batch.
   ///
@@ -15,10 +18,14 @@ public struct CSVBatch: Sendable {
   ///   - bytes: whole records.
   ///   - firstLine: the line that the first starts in.
   ///   - dialect: how fields and records are kept apart.
-  public init(bytes: [UInt8], firstLine: Int = 1, dialect: CSVDialect) {
+  ///   - encoding: what the bytes were turned into UTF-8 from; nothing for UTF-8 and ASCII.
+  public init(
+    bytes: [UInt8], firstLine: Int = 1, dialect: CSVDialect, encoding: TextEncoding? = nil
+  ) {
     self.bytes = bytes
     self.firstLine = firstLine
     self.dialect = dialect
+    self.encoding = encoding
   }
 
   /// The first record and those after it, each as a batch.
@@ -29,8 +36,11 @@ public struct CSVBatch: Sendable {
     guard cursor.next() else { return nil }
     let end = cursor.record.upperBound
     return (
-      CSVBatch(bytes: Array(bytes[..<end]), firstLine: firstLine, dialect: dialect),
-      CSVBatch(bytes: Array(bytes[end...]), firstLine: cursor.nextLine, dialect: dialect)
+      CSVBatch(
+        bytes: Array(bytes[..<end]), firstLine: firstLine, dialect: dialect, encoding: encoding),
+      CSVBatch(
+        bytes: Array(bytes[end...]), firstLine: cursor.nextLine, dialect: dialect,
+        encoding: encoding)
     )
   }
 }
@@ -147,7 +157,7 @@ public struct CSVCursor {
     }
   }
 
-  private func position(of offset: Int) -> (line: Int, column: Int) {
+  func position(of offset: Int) -> (line: Int, column: Int) {
     lineAndColumn(
       of: offset, in: batch.bytes[scanner.start...], line: line, lineEnd: batch.dialect.lineEnd)
   }

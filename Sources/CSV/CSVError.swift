@@ -10,6 +10,10 @@ public enum CSVError<SourceError: Error>: Error {
   case recordTooLong(line: Int, limit: Int)
   /// The file is of another kind.
   case notATable(FileKind)
+  /// The text is not UTF-8 and its encoding must be given; what it looks like, where that shows.
+  case unknownEncoding(looksLike: TextEncoding?)
+  /// The system's `iconv` lacks the encoding.
+  case encodingUnavailable(TextEncoding)
 }
 
 extension CSVError {
@@ -17,7 +21,19 @@ extension CSVError {
   public var isAboutQuotes: Bool {
     switch self {
     case .unclosedQuote, .quoteTooLong: true
-    case .source, .recordTooLong, .notATable: false
+    case .source, .recordTooLong, .notATable, .unknownEncoding, .encodingUnavailable: false
+    }
+  }
+
+  /// The encoding to be given, where that would help: its name, or a word that stands for one.
+  ///
+  /// A command adds its option: "the table is not UTF-8; it looks like Shift-JIS (Japanese): add
+  /// --encoding shift-jis".
+  public var encodingToGive: String? {
+    switch self {
+    case .unknownEncoding(let encoding): encoding?.rawValue ?? "NAME"
+    case .source, .unclosedQuote, .quoteTooLong, .recordTooLong, .notATable, .encodingUnavailable:
+      nil
     }
   }
 }
@@ -41,6 +57,13 @@ extension CSVError: CustomStringConvertible {
         + "is this a text file, and are its lines ended?"
     case .notATable(let kind):
       "this is \(kind)"
+    case .unknownEncoding(let encoding?):
+      "the table is not UTF-8; it looks like \(encoding.title)"
+    case .unknownEncoding(nil):
+      "the table is not UTF-8, and its encoding cannot be detected"
+    case .encodingUnavailable(let encoding):
+      "this system cannot read \(encoding.title): its iconv lacks the encoding; "
+        + "convert the table to UTF-8 on another one"
     }
   }
 }
@@ -53,6 +76,10 @@ public struct CSVProblem: Hashable, Sendable {
     case textAfterQuote
     /// The record has more or fewer fields than the first.
     case raggedRow(fieldCount: Int, expected: Int)
+    /// A byte of the record is not UTF-8, or is a NUL: so many bytes after its start, from 0.
+    case notText(byte: UInt8, offset: Int)
+    /// A byte of the record was no character of the encoding that the table was converted from.
+    case undecodable(byte: UInt8, TextEncoding)
   }
 
   /// What it is.
@@ -78,12 +105,28 @@ public struct CSVProblem: Hashable, Sendable {
 extension CSVProblem: CustomStringConvertible {
   /// What is wrong, where, and what was made of it.
   public var description: String {
+    "line \(line), column \(column): \(explanation)"
+  }
+
+  private var explanation: String {
     switch kind {
-    case .textAfterQuote:
-      "line \(line), column \(column): text after the closing quote was added to the field"
+    case .textAfterQuote: "text after the closing quote was added to the field"
     case .raggedRow(let count, let expected):
-      "line \(line), column \(column): \(count) field\(count == 1 ? "" : "s") "
-        + "instead of \(expected); the row is kept as it is"
+      "\(count) field\(count == 1 ? "" : "s") instead of \(expected); the row is kept as it is"
+    case .notText(byte: 0, let offset): "the row holds a NUL (byte \(offset + 1) of the row)"
+    case .notText(let byte, let offset):
+      "byte \(Self.hexadecimal(byte)) (byte \(offset + 1) of the row) is not UTF-8"
+    // Every byte is a character of Windows-1252, but not in every table.
+    case .undecodable(let byte, .windows1252):
+      "byte \(Self.hexadecimal(byte)) belongs to a character of UTF-8, "
+        + "but the table looks like \(TextEncoding.windows1252.title)"
+    case .undecodable(let byte, let encoding):
+      "byte \(Self.hexadecimal(byte)) is not \(encoding.title)"
     }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 0x10 ? "0x0\(digits)" : "0x\(digits)"
   }
 }

@@ -7,9 +7,13 @@
 ///       while cursor.next() { … }
 ///     }
 ///
-/// Bytes come out as they went in, but for UTF-16 and Windows-1252, which become UTF-8: the bytes of
-/// all batches after ``opening`` are those of the file. A quote that is closed nowhere is an
-/// error where it was opened, after the records before it.
+/// A table in UTF-8 comes out byte for byte: the bytes of all batches after ``opening`` are those
+/// of the file. Other encodings become UTF-8. UTF-16 and Windows-1252 are detected; a table that
+/// looks like another encoding throws ``CSVError/unknownEncoding(looksLike:)``, and is read when it
+/// is given. Bytes that are no text make their record bad and no other: see
+/// ``CSVCursor/textProblem``.
+///
+/// A quote that is closed nowhere is an error where it was opened, after the records before it.
 public struct CSVReader<SourceError: Error> {
   /// How long a record may be: far beyond any row, and small enough to keep.
   public static var defaultRecordByteCount: Int { 1 << 20 }
@@ -18,19 +22,27 @@ public struct CSVReader<SourceError: Error> {
 
   /// How much of a file tells what kind it is.
   private static var kindByteCount: Int { 1_024 }
+  /// How many bytes beyond ASCII tell an encoding: some hundred words.
+  private static var evidenceByteCount: Int { 1_024 }
+  /// How far to look for them: what is looked at is kept in memory.
+  private static var lookAheadByteCount: Int { 1 << 20 }
 
   /// How fields and records are kept apart.
   public private(set) var dialect: CSVDialect
   /// The encoding that was found or given; nothing while every byte was ASCII.
-  public var encoding: TextEncoding? { decoder.encoding }
+  public var encoding: TextEncoding? { isStarted ? decoder.encoding : givenEncoding }
   /// What comes before the first record: a UTF-8 byte order mark, a line that names the delimiter.
   public private(set) var opening: [UInt8] = []
 
-  private let read: (inout [UInt8]) throws(SourceError) -> Int
+  private let givenEncoding: TextEncoding?
   private let recordByteLimit: Int
-  private var chunk: [UInt8]
+  private var chunks: ChunkQueue<SourceError>
   private var pending: [UInt8] = []
-  private var decoder: TextDecoder
+  private var decoder = TextDecoder()
+  /// What waits until its encoding shows.
+  private var undecided: [UInt8] = []
+  /// What is thrown once the records before it have been returned.
+  private var failure: CSVError<SourceError>?
   private var scanner: RecordScanner
   private var line = 1
   private var isStarted = false
@@ -53,18 +65,17 @@ public struct CSVReader<SourceError: Error> {
     read: @escaping (inout [UInt8]) throws(SourceError) -> Int
   ) {
     self.dialect = dialect
-    self.read = read
+    givenEncoding = encoding
     self.recordByteLimit = recordByteLimit
-    chunk = [UInt8](repeating: 0, count: max(1, chunkByteCount))
-    decoder = TextDecoder(encoding)
+    chunks = ChunkQueue(chunkByteCount: chunkByteCount, read: read)
     scanner = RecordScanner(dialect)
   }
 
   /// Looks at the beginning of the file for the dialect.
   ///
   /// Call it before the first batch. It looks at one chunk; of a pipe that has less to give, at one
-  /// line. A first line `sep=;`, which spreadsheet programs write and heed, names the delimiter and is
-  /// no record.
+  /// line. A first line `sep=;`, which spreadsheet programs write and heed, names the delimiter and
+  /// is no record.
   ///
   /// - Parameters:
   ///   - delimiter: the delimiter, when it is known.
@@ -124,7 +135,9 @@ public struct CSVReader<SourceError: Error> {
       if end > 0 {
         let rest = Array(pending[end...])
         pending.removeLast(pending.count - end)
-        let batch = CSVBatch(bytes: pending, firstLine: line, dialect: dialect)
+        let batch = CSVBatch(
+          bytes: pending, firstLine: line, dialect: dialect,
+          encoding: decoder.encoding == .utf8 ? nil : decoder.encoding)
         line += pending.count { $0 == dialect.lineEnd.rawValue }
         pending = rest
         return batch
@@ -135,43 +148,98 @@ public struct CSVReader<SourceError: Error> {
     }
   }
 
-  /// Reads until the encoding can be told, which takes four bytes.
+  /// Reads until a mark or the NULs of UTF-16 would show, and begins to decode.
   private mutating func start() throws(CSVError<SourceError>) {
     guard !isStarted else { return }
     isStarted = true
-    var first: [UInt8] = []
+    var first: ArraySlice<UInt8> = []
+    // Four bytes show a mark or UTF-16; what the source has at once shows kinds of files as well.
     while first.count < 4 {
-      let count = try readChunk()
-      if count == 0 { break }
-      first += chunk[..<count]
+      let chunk = try nextChunk()
+      if chunk.isEmpty { break }
+      first += chunk
     }
-    kind = FileKind(beginning: Array(first.prefix(Self.kindByteCount)))
-    let detected = TextEncoding.detecting(first)
-    let encoding = decoder.encoding ?? detected.encoding
-    decoder = TextDecoder(encoding)
+    var sample = Array(first)
+    while sample.count < Self.kindByteCount, let chunk = chunks.readAhead() { sample += chunk }
+    kind = FileKind(beginning: Array(sample.prefix(Self.kindByteCount)))
+    let detected = TextEncoding.detecting(sample)
+    let encoding = givenEncoding ?? detected.encoding
+    if let encoding { try decode(as: encoding, isGuessed: false) }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if (encoding ?? .utf8) == .utf8, first.starts(with: mark) {
       opening = mark
-      first.removeFirst(mark.count)
+      first = first.dropFirst(mark.count)
     } else if encoding == detected.encoding {
-      first.removeFirst(detected.markByteCount)
+      first = first.dropFirst(detected.markByteCount)
     }
-    decoder.decode(first[...], to: &pending)
+    try append(first)
+    // Nothing has been returned yet: an encoding that nobody gave ends it here. That it is no table
+    // at all says more.
+    if kind == nil, let failure { throw failure }
+  }
+
+  private mutating func decode(
+    as encoding: TextEncoding, isGuessed: Bool
+  ) throws(CSVError<SourceError>) {
+    do {
+      decoder = try TextDecoder(encoding, isGuessed: isGuessed)
+    } catch {
+      throw .encodingUnavailable(encoding)
+    }
   }
 
   private mutating func fill() throws(CSVError<SourceError>) {
-    let count = try readChunk()
-    if count == 0 {
+    if let failure { throw failure }
+    let chunk = try nextChunk()
+    if chunk.isEmpty {
+      if !undecided.isEmpty { try append([], isWhole: true) }
       isAtEnd = true
       decoder.finish(to: &pending)
     } else {
-      decoder.decode(chunk[..<count], to: &pending)
+      try append(chunk)
     }
   }
 
-  private mutating func readChunk() throws(CSVError<SourceError>) -> Int {
+  /// Decodes a chunk, whose encoding may show in it.
+  ///
+  /// While every byte is ASCII the encoding stays open, so that a file whose first umlaut stands in
+  /// line 100,000 is read right too. Then all that the source has at once is looked at, within
+  /// limits.
+  private mutating func append(
+    _ chunk: ArraySlice<UInt8>, isWhole: Bool = false
+  ) throws(CSVError<SourceError>) {
+    guard decoder.encoding == nil, !undecided.isEmpty || !chunk.allSatisfy({ $0 < 0x80 }) else {
+      decoder.decode(chunk, to: &pending)
+      return
+    }
+    let bytes = undecided + chunk
+    let end = bytes.firstIndex { $0 >= 0x80 } ?? bytes.count
+    decoder.decode(bytes[..<end], to: &pending)
+    switch EncodingGuess(evidence(after: bytes)[...], isWhole: isWhole).verdict {
+    case .open, .cut: undecided = Array(bytes[end...])
+    case .read(let encoding):
+      try decode(as: encoding, isGuessed: true)
+      decoder.decode(bytes[end...], to: &pending)
+      undecided = []
+    case .ask(let encoding): failure = .unknownEncoding(looksLike: encoding)
+    }
+  }
+
+  /// Some bytes and those after them that are there at once, as many as tell the encoding.
+  private mutating func evidence(after bytes: [UInt8]) -> [UInt8] {
+    var sample = bytes + chunks.ahead
+    var highCount = sample.count { $0 >= 0x80 }
+    while highCount < Self.evidenceByteCount, sample.count < Self.lookAheadByteCount {
+      guard let chunk = chunks.readAhead() else { break }
+      sample += chunk
+      highCount += chunk.count { $0 >= 0x80 }
+    }
+    return sample
+  }
+
+  private mutating func nextChunk() throws(CSVError<SourceError>) -> ArraySlice<UInt8> {
     do {
-      return try read(&chunk)
+      return try chunks.next()
     } catch {
       throw .source(error)
     }

@@ -39,8 +39,12 @@ public enum FileKind: Hashable, Sendable, CaseIterable {
     if bytes.contains(0), TextEncoding(nulPatternOf: bytes) == nil,
       !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF])
     {
-      self = .binary
-      return
+      // One row with a NUL in it is a bad row; a program or a picture is full of such bytes.
+      let controlCount = bytes.count { $0 < 0x20 && !Self.textControls.contains($0) }
+      if controlCount * 10 > bytes.count {
+        self = .binary
+        return
+      }
     }
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = String(
@@ -50,6 +54,8 @@ public enum FileKind: Hashable, Sendable, CaseIterable {
   }
 
   private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+  /// Tab, line ends and page break, the end of a file of DOS, and what begins escape sequences.
+  private static let textControls: [UInt8] = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1A, 0x1B]
 
   private static func kind(of text: String) -> FileKind? {
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") { return .html }

@@ -46,18 +46,21 @@ final class TableAnswerer {
     answers.inputByteCount = batch.bytes.count
     // Room for what is added: growing a buffer copies it.
     answers.bytes.reserveCapacity(batch.bytes.count * 3)
+    let isText = batch.isText
     var cursor = CSVCursor(batch)
     while cursor.next() {
       if cursor.isBlank, layout.plan.format == .csv {
         answers.bytes.append(contentsOf: batch.bytes[cursor.record])
       } else if !cursor.isBlank {
-        answer(cursor, in: &answers)
+        answer(cursor, isText ? nil : cursor.textProblem, in: &answers)
       }
     }
     return answers
   }
 
-  private func answer(_ cursor: CSVCursor, in answers: inout TableAnswers) {
+  private func answer(
+    _ cursor: CSVCursor, _ textProblem: CSVProblem?, in answers: inout TableAnswers
+  ) {
     answers.summary.rowCount += 1
     let fields = cursor.fields
     if fields.count != layout.columns.count {
@@ -65,8 +68,12 @@ final class TableAnswerer {
       note(cursor.raggedness(expecting: layout.columns.count), in: &answers)
     }
     note(cursor.problem, in: &answers)
+    note(textProblem, in: &answers)
     encoder.begin(cursor, to: &answers.bytes)
-    let tag = encodeAnswer(cursor, fields, to: &answers.bytes)
+    let tag =
+      textProblem == nil
+      ? encodeAnswer(cursor, fields, to: &answers.bytes)
+      : encodeMalformed(cursor, fields, to: &answers.bytes)
     encoder.end(cursor, to: &answers.bytes)
     switch tag {
     case AnswerTag.found: answers.summary.foundCount += 1
@@ -98,6 +105,16 @@ final class TableAnswerer {
     return encodeAnswer(to: key.span, in: &bytes)
   }
 
+  /// Appends what is added to a row that is no text: a place would be one of other words.
+  private func encodeMalformed(
+    _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
+  ) -> UInt8 {
+    let values = queried.map { $0 < fields.count ? cursor.value($0) : "" }
+    let answer = GeocodingAnswer(query: values.joined(separator: ", "), noMatchReason: .malformed)
+    encoder.appendAdded(answer, to: &bytes)
+    return AnswerTag.tag(of: answer)
+  }
+
   private func encodeAnswer(to key: Span<UInt8>, in bytes: inout [UInt8]) -> UInt8 {
     let hash = AnswerCache.hash(key)
     if let entry = cache.entry(for: key, hash: hash) {
@@ -115,29 +132,19 @@ final class TableAnswerer {
   private func answer(to key: Span<UInt8>) -> GeocodingAnswer {
     var values: [String] = []
     var value: [UInt8] = []
-    var isText = true
     for index in key.indices {
       if queried.count > 1, key[index] == Self.separator, values.count < queried.count - 1 {
-        values.append(text(value, &isText))
+        values.append(String(decoding: value, as: UTF8.self))
         value.removeAll()
       } else {
         value.append(key[index])
       }
     }
-    values.append(text(value, &isText))
-    guard isText else {
-      return GeocodingAnswer(query: values.joined(separator: ", "), noMatchReason: .malformed)
-    }
+    values.append(String(decoding: value, as: UTF8.self))
     switch layout.columns.query {
     case .place(let parts): return place(values, of: parts)
     case .point: return point(values)
     }
-  }
-
-  private func text(_ bytes: [UInt8], _ isText: inout Bool) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    isText = false
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The place of a row whose values have roles.

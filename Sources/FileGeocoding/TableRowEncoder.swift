@@ -43,7 +43,7 @@ final class TableRowEncoder {
   func begin(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     switch layout.plan.format {
     case .csv:
-      bytes.append(contentsOf: cursor.batch.bytes[cursor.content])
+      bytes.append(contentsOf: content(cursor))
       pad(cursor, to: &bytes)
     case .ndjson:
       bytes.append(UInt8(ascii: "{"))
@@ -93,12 +93,18 @@ final class TableRowEncoder {
 
   /// Appends a row without a place, and why.
   func appendUnmatched(_ cursor: CSVCursor, _ reason: NoMatchReason, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: cursor.batch.bytes[cursor.content])
+    bytes.append(contentsOf: content(cursor))
     pad(cursor, to: &bytes)
     bytes.append(layout.dialect.delimiter)
     bytes.append(contentsOf: reason.rawValue.utf8)
     let end = cursor.batch.bytes[cursor.content.upperBound..<cursor.record.upperBound]
     bytes.append(contentsOf: end.isEmpty ? lineEnd[...] : end)
+  }
+
+  /// The row as it came in; what was converted is UTF-8 also where a byte could not be.
+  private func content(_ cursor: CSVCursor) -> ArraySlice<UInt8> {
+    cursor.batch.encoding == nil
+      ? cursor.batch.bytes[cursor.content] : cursor.batch.readable(cursor.content)[...]
   }
 
   /// Appends the delimiters that a short row lacks, so that what is added stands in its columns.

@@ -144,7 +144,8 @@ public struct TableRun {
       unmatchedHeader = encoder.unmatchedHeader(content, lineEnd: lineEnd)
       rest = CSVBatch(
         bytes: Array(first.bytes[cursor.record.upperBound...]), firstLine: cursor.nextLine,
-        dialect: reader.dialect)
+        dialect: reader.dialect, encoding: first.encoding)
+      if let problem = cursor.textProblem { output.tell("\(problem)") }
     }
     try mappingOutputErrors { () throws(InputOutputError) in
       try output.begin(opening + header, unmatchedHeader: reader.opening + unmatchedHeader)

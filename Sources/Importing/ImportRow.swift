@@ -54,6 +54,9 @@ struct RowReader: Sendable {
   /// Reads the record that a cursor is at.
   func row(_ cursor: CSVCursor) -> ImportRow {
     var findings: [PostFinding] = []
+    if let problem = cursor.textProblem {
+      findings.append(PostFinding(.error, .mapString, code: .rowNotText, message: "\(problem)."))
+    }
     if let raggedness = cursor.raggedness(expecting: columns.header.count) {
       findings.append(
         PostFinding(

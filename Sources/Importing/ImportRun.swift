@@ -13,6 +13,7 @@ struct ImportRun {
   let pace: Pace
   private var linesByKey = KeyLines()
   private var byteCount = 0
+  private var isEncodingTold = false
   /// The posts of the account that no ledger knows.
   var adoption = PostAdoption()
 
@@ -47,11 +48,13 @@ struct ImportRun {
       validator: importer.validator, options: options,
       uniqueKey: importer.client?.session?.accountKey)
     var batches = try nextBatches(of: &table)
+    tellEncoding(of: table)
     var prepared = await Self.prepare(batches, preparation)
     while !batches.isEmpty {
       byteCount += batches.reduce(0) { $0 + $1.bytes.count }
       // The next group is prepared while this one is sent.
       let next = try nextBatches(of: &table)
+      tellEncoding(of: table)
       async let following = Self.prepare(next, preparation)
       do throws(ImportError) {
         try await finish(prepared, preparation)
@@ -115,6 +118,14 @@ struct ImportRun {
       batches.append(batch)
     }
     return batches
+  }
+
+  /// Says that the table is not UTF-8, once that shows, where nobody gave the encoding.
+  private mutating func tellEncoding<SourceError>(of table: ImportTable<SourceError>) {
+    guard !isEncodingTold, options.encoding == nil, let encoding = table.encoding, encoding != .utf8
+    else { return }
+    isEncodingTold = true
+    importer.sink.convert(from: encoding)
   }
 
   /// Prepares batches on as many cores as there are batches.

@@ -1,3 +1,4 @@
+public import CSV
 public import Posting
 
 /// Who is told what happens during an import.
@@ -6,6 +7,8 @@ public import Posting
 public protocol ImportSink: Sendable {
   /// The columns are known; nothing has been sent. Also told: lines before the header.
   func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws
+  /// The encoding of the table was detected, and is not UTF-8. It may show long after the header.
+  func convert(from encoding: TextEncoding)
   /// A row could not be posted. All its findings are given; the first error is the reason.
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
   /// A row could be posted, and somebody should look at it first. Its findings are the reasons.
@@ -16,4 +19,11 @@ public protocol ImportSink: Sendable {
   func progress(_ summary: ImportSummary, byteCount: Int)
   /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nothing for none.
   func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate?
+}
+
+extension ImportSink {
+  /// Says nothing.
+  ///
+  /// - Parameter encoding: the encoding of the table.
+  public func convert(from encoding: TextEncoding) {}
 }

@@ -8,6 +8,8 @@ struct ImportTable<SourceError: Error> {
   let dialect: CSVDialect
   /// Lines before the header, such as a title.
   let preambleLineCount: Int
+  /// The encoding as far as it shows; nothing while every byte was ASCII.
+  var encoding: TextEncoding? { reader.encoding }
   private var reader: CSVReader<SourceError>
   private var rest: CSVBatch?
 
@@ -20,12 +22,12 @@ struct ImportTable<SourceError: Error> {
     do {
       try self.reader.sniff(delimiter: options.delimiter, mayHavePreamble: true)
     } catch {
-      throw .table("\(error)")
+      throw Self.importError(error)
     }
     dialect = self.reader.dialect
     guard let first = try Self.batch(&self.reader) else { throw .columns(.empty) }
     var cursor = CSVCursor(first)
-    var header: (record: [String], end: Int, line: Int, nextLine: Int)?
+    var header: (record: [String], end: Int, line: Int, nextLine: Int, problem: CSVProblem?)?
     var knownCount = 0
     var index = 0
     while index < Self.preambleLimit, cursor.next() {
@@ -35,14 +37,18 @@ struct ImportTable<SourceError: Error> {
       let count = ImportColumns.knownNames(in: record)
       // The first record is the header unless a later one has more names that are known, and two.
       if header == nil || (count > knownCount && count > 1) {
-        header = (record, cursor.record.upperBound, cursor.line, cursor.nextLine)
+        header = (
+          record, cursor.record.upperBound, cursor.line, cursor.nextLine, cursor.textProblem
+        )
         knownCount = count
       }
     }
     guard let header else { throw .columns(.empty) }
+    if let problem = header.problem { throw .table("the header cannot be read: \(problem)") }
     preambleLineCount = header.line - 1
     let rows = CSVBatch(
-      bytes: Array(first.bytes[header.end...]), firstLine: header.nextLine, dialect: dialect)
+      bytes: Array(first.bytes[header.end...]), firstLine: header.nextLine, dialect: dialect,
+      encoding: first.encoding)
     rest = rows
     do throws(ImportColumns.Fault) {
       columns = try Self.columns(header.record, rows, options)
@@ -103,7 +109,11 @@ struct ImportTable<SourceError: Error> {
     do {
       return try reader.nextBatch()
     } catch {
-      throw .table("\(error)")
+      throw importError(error)
     }
+  }
+
+  private static func importError(_ error: CSVError<SourceError>) -> ImportError {
+    .table("\(error)" + (error.encodingToGive.map { ": add --encoding \($0)" } ?? ""))
   }
 }

@@ -103,13 +103,7 @@ extension UnpostedRows {
   /// - Parameter bytes: the table, or its first rows.
   /// - Returns: the path; nil for tables that this type did not write.
   public static func ledgerPath(inBeginning bytes: [UInt8]) -> String? {
-    var isRead = false
-    let reader = CSVReader<Never>(chunkByteCount: max(1, bytes.count)) { buffer in
-      guard !isRead, buffer.count >= bytes.count else { return 0 }
-      isRead = true
-      buffer.replaceSubrange(0..<bytes.count, with: bytes)
-      return bytes.count
-    }
+    let reader = CSVReader(bytes: bytes, chunkByteCount: bytes.count)
     guard var table = try? ImportTable(reader, ImportOptions()),
       let column = table.columns.identityColumn, let batch = try? table.nextBatch()
     else { return nil }
@@ -127,13 +121,8 @@ extension UnpostedRows {
   ///     them.
   /// - Returns: true also for a table that this type did not write, or that cannot be read.
   public static func isEdited(_ bytes: [UInt8], options: ImportOptions) -> Bool {
-    var rest = bytes[...]
-    let reader = CSVReader<Never> { buffer in
-      let count = min(buffer.count, rest.count)
-      buffer.replaceSubrange(0..<count, with: rest.prefix(count))
-      rest = rest.dropFirst(count)
-      return count
-    }
+    // This type writes UTF-8; a row that is no text is not to make it another encoding.
+    let reader = CSVReader(bytes: bytes, encoding: .utf8)
     guard var table = try? ImportTable(reader, options), table.preambleLineCount == 0,
       let column = table.columns.identityColumn
     else { return true }

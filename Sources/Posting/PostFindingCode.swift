@@ -147,5 +147,7 @@ extension PostFinding {
     case rowRagged = "row_ragged"
     /// The row has a misplaced or missing quote.
     case rowQuotes = "row_quotes"
+    /// The row has a byte that is not text: not UTF-8 or not of the table's encoding, or a NUL.
+    case rowNotText = "row_not_text"
   }
 }

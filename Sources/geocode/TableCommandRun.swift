@@ -64,7 +64,8 @@ struct TableCommandRun {
     switch failure {
     case .inputOutput(let error): status = ExitStatus.report(error)
     case .table(let error):
-      ExitStatus.note("\(error)\(error.isAboutQuotes ? " with --no-quotes" : "")")
+      let encoding = error.encodingToGive.map { ": add --encoding \($0)" } ?? ""
+      ExitStatus.note("\(error)\(error.isAboutQuotes ? " with --no-quotes" : encoding)")
       status = ExitStatus.badData
     case .columns(let fault):
       ExitStatus.note("\(fault)")

@@ -6,6 +6,7 @@ struct ReadTable {
   var lines: [Int] = []
   var bytes: [UInt8] = []
   var problems: [String] = []
+  var textProblems: [String] = []
   var batchCount = 0
   var encoding: TextEncoding?
   var dialect = CSVDialect()
@@ -43,6 +44,7 @@ struct ReadTable {
         rows.append(cursor.fields.indices.map { cursor.value($0) })
         lines.append(cursor.line)
         if let problem = cursor.problem { problems.append("\(problem)") }
+        if let problem = cursor.textProblem { textProblems.append("\(problem)") }
       }
     }
     bytes.insert(contentsOf: reader.opening, at: 0)

@@ -58,13 +58,6 @@ struct SniffingTests {
     }
   }
 
-  @Test("Half a character of UTF-16 is replaced")
-  func surrogates() throws {
-    let units: [UInt16] = [0xFEFF, 0x61, 0xD83D, 0x62, 0xDE00, 0x0A]
-    let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    #expect(try ReadTable(bytes + [0x61]).rows == [["a\u{FFFD}b\u{FFFD}"], ["\u{FFFD}"]])
-  }
-
   @Test("What is not UTF-8 is Windows-1252")
   func latin1() throws {
     let bytes = Array("stadt\nM".utf8) + [0xFC] + Array("nchen\n".utf8) + [0x80, 0x31, 0x0A]

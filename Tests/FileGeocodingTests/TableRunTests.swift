@@ -342,6 +342,39 @@ struct TableRunTests {
     #expect(outcome.unmatched.hasSuffix(",malformed\n"))
   }
 
+  @Test("A row that is no text has no place, whichever column is damaged, and is reported")
+  func notText() throws {
+    let input =
+      Array("city,note\nKöln,é\nok,\u{0}\nok,".utf8) + [0xFC, 0x0A] + Array("ok,x\n".utf8)
+    let outcome = run(input, try plan())
+    #expect(
+      outcome.unmatched.split(separator: "\n").filter { $0.hasSuffix(",malformed") }.count == 2)
+    #expect(outcome.summary.rowCount == 4)
+    #expect(
+      outcome.notes.suffix(2) == [
+        "line 3, column 4: the row holds a NUL (byte 4 of the row)",
+        "line 4, column 4: byte 0xFC (byte 4 of the row) is not UTF-8",
+      ])
+  }
+
+  @Test("A table in Shift-JIS is refused with a hint, and read when its encoding is given")
+  func shiftJIS() throws {
+    // 東京 and 大阪市; then a byte that Shift-JIS has not.
+    let input =
+      Array("city\n".utf8) + [
+        0x93, 0x8C, 0x8B, 0x9E, 0x0A, 0x91, 0xE5, 0x8D, 0xE3, 0x8E, 0x73, 0x0A,
+      ]
+    let refused = run(input, try plan())
+    #expect(refused.failure == .table(.unknownEncoding(looksLike: .shiftJIS)))
+    #expect(refused.text == "")
+    let read = run(input + [0xFF, 0x0A], try plan { $0.encoding = .shiftJIS })
+    #expect(
+      read.text
+        == "city,query,status\n東京,東京,not_found\n大阪市,大阪市,not_found\n\u{FFFD},"
+        + "\u{FFFD}\u{FFFD}\u{FFFD},malformed\n")
+    #expect(read.notes.last == "line 4, column 1: byte 0xFF is not Shift-JIS (Japanese)")
+  }
+
   @Test("Windows-1252 becomes UTF-8, and that is said")
   func latin1() throws {
     let input = Array("ort\nM".utf8) + [0xFC] + Array("nchen\n".utf8)

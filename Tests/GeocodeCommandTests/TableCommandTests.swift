@@ -159,6 +159,24 @@ struct TableCommandTests {
     }
   }
 
+  @Test("A table in another encoding is refused with the option that reads it")
+  func foreignEncoding() throws {
+    // 東京 and 大阪市 in Shift-JIS.
+    let input =
+      Array("city\n".utf8) + [
+        0x93, 0x8C, 0x8B, 0x9E, 0x0A, 0x91, 0xE5, 0x8D, 0xE3, 0x8E, 0x73, 0x0A,
+      ]
+    let refused = try Command.run(["csv"], input: input)
+    #expect(refused.status == 65)
+    #expect(
+      refused.notes.contains(
+        "the table is not UTF-8; it looks like Shift-JIS (Japanese): add --encoding shift-jis"))
+    let read = try Command.run(
+      ["csv", "--encoding", "sjis", "--add", "country_code"], input: input)
+    #expect(read.status == 0)
+    #expect(read.text == "city,country_code\n東京,JP\n大阪市,JP\n")
+  }
+
   @Test(
     "What is wrong with the command line or the table is said, and the status tells which",
     arguments: [

@@ -41,13 +41,7 @@ final class ImportTrial {
     }
     let importer = Importer(
       options, validator: validator, client: server.client(), ledger: ledger, sink: sink)
-    var bytes = Array(table.utf8)[...]
-    let reader = CSVReader<Never>(chunkByteCount: 4_096) { buffer in
-      let count = min(buffer.count, bytes.count)
-      buffer.replaceSubrange(0..<count, with: bytes.prefix(count))
-      bytes = bytes.dropFirst(count)
-      return count
-    }
+    let reader = CSVReader(bytes: Array(table.utf8), chunkByteCount: 4_096)
     let (summary, failure) = await importer.run(reader) { 0 }
     return (summary, failure, sink.told)
   }

@@ -19,6 +19,7 @@ final class ImporterTests {
       var placed: [Int] = []
       var repairs: [PostRepair] = []
       var preambleLineCount = 0
+      var encodings: [TextEncoding] = []
     }
     let state = Mutex(Told())
     var told: Told { state.withLock { $0 } }
@@ -27,6 +28,9 @@ final class ImporterTests {
         $0.columns = columns
         $0.preambleLineCount = preambleLineCount
       }
+    }
+    func convert(from encoding: TextEncoding) {
+      state.withLock { $0.encodings.append(encoding) }
     }
     func fail(_ row: ImportRow, _ findings: [PostFinding]) {
       state.withLock { $0.failed.append((row.line, findings.map(\.code.rawValue))) }
@@ -54,7 +58,7 @@ final class ImporterTests {
 
   /// Imports a text; coordinates are in the table, so that no gazetteer is needed.
   func run(
-    _ text: String, _ server: MemoryServer, _ sink: Sink = Sink(),
+    _ text: String, bytes: [UInt8]? = nil, _ server: MemoryServer, _ sink: Sink = Sink(),
     change: (inout ImportOptions) -> Void = { _ in }
   ) async throws -> (summary: ImportSummary, failure: ImportError?) {
     var options = ImportOptions()
@@ -66,13 +70,8 @@ final class ImporterTests {
     let importer = Importer(
       options, validator: PostValidator(geocoder: nil), client: server.client(), ledger: ledger,
       sink: sink)
-    var bytes = Array(text.utf8)[...]
-    let reader = CSVReader<Never>(chunkByteCount: 200) { buffer in
-      let count = min(buffer.count, bytes.count)
-      buffer.replaceSubrange(0..<count, with: bytes.prefix(count))
-      bytes = bytes.dropFirst(count)
-      return count
-    }
+    let reader = CSVReader(
+      bytes: bytes ?? Array(text.utf8), encoding: options.encoding, chunkByteCount: 200)
     return await importer.run(reader) { 0 }
   }
 
@@ -182,6 +181,60 @@ final class ImporterTests {
     #expect(sink.told.failed[1].codes.first == "coordinate_not_a_number")
     #expect(sink.told.failed[3].codes.first == "row_ragged")
     #expect(server.links == ["https://example.org/1"])
+  }
+
+  @Test("a row that is not text fails, and nothing is posted with a replaced character")
+  func failsRowsThatAreNotText() async throws {
+    let row = { (id: Int, first: [UInt8]) in
+      Array("\(id),".utf8) + first
+        + Array(",Müller,London,51.5,-0.1,https://example.org/\(id)\n".utf8)
+    }
+    let bytes =
+      Array(Self.header.utf8) + row(1, Array("Zoë".utf8)) + row(2, [0x5A, 0x6F, 0xEB])
+      + row(3, [0x5A, 0x00]) + row(4, Array("Ada".utf8))
+    let sink = Sink()
+    let server = MemoryServer()
+    let (summary, failure) = try await run("", bytes: bytes, server, sink)
+    #expect(failure == nil)
+    #expect(summary.created == 2)
+    #expect(sink.told.failed.map(\.line) == [3, 4])
+    #expect(sink.told.failed.map { $0.codes.first } == ["row_not_text", "row_not_text"])
+    #expect(server.links == ["https://example.org/1", "https://example.org/4"])
+    #expect(sink.told.encodings == [])
+  }
+
+  @Test("a table in another encoding than UTF-8 is told, or refused with the option that reads it")
+  func encodings() async throws {
+    // Zoë in Windows-1252; Иван in Windows-1251.
+    let names: [[UInt8]] = [[0x5A, 0x6F, 0xEB], [0xC8, 0xE2, 0xE0, 0xED]]
+    let tables = names.map { name in
+      Array(Self.header.utf8) + Array("1,".utf8) + name
+        + Array(",Smith,London,51.5,-0.1,https://example.org/1\n".utf8)
+    }
+    let sink = Sink()
+    let western = try await run("", bytes: tables[0], MemoryServer(), sink)
+    #expect(western.summary.created == 1)
+    #expect(sink.told.encodings == [.windows1252])
+    let server = MemoryServer()
+    let refused = try await run("", bytes: tables[1], server)
+    #expect(
+      refused.failure?.description
+        == "the table is not UTF-8; it looks like Windows-1251 (Cyrillic): add --encoding windows-1251"
+    )
+    #expect(server.links == [])
+  }
+
+  @Test("a header that is not text ends it")
+  func refusesHeadersThatAreNotText() async throws {
+    let bytes =
+      Array("Köln,".utf8) + [0xFF] + Array(",\(Self.header)1,é,Ada,Lovelace,London\n".utf8)
+    let server = MemoryServer()
+    let (_, failure) = try await run("", bytes: bytes, server)
+    #expect(
+      failure?.description
+        == "the header cannot be read: line 1, column 6: byte 0xFF (byte 7 of the row) is not UTF-8"
+    )
+    #expect(server.links == [])
   }
 
   @Test("--max-errors ends it, and what came before is posted")

@@ -105,6 +105,12 @@ struct UnpostedRowsTests {
     #expect(isEdited(text.replacing("Paris", with: "Lyon")))
     #expect(isEdited(text.replacing("E,,,", with: "E,,https://e.org,")))
     #expect(isEdited("name,place,link\nA B,Paris,x\n"))
+    // Most of what it holds is a row that is no text, which is no edit.
+    var damaged = UnpostedRows(columns, delimiter: UInt8(ascii: ","))
+    cursor = CSVCursor(
+      CSVBatch(bytes: [0x4D, 0xFC, 0x2C, 0x50, 0x2C, 0x78], dialect: CSVDialect()))
+    while cursor.next() { damaged.append(reader.row(cursor), [Self.finding]) }
+    #expect(!UnpostedRows.isEdited(damaged.takeBytes(), options: ImportOptions()))
     #expect(isEdited(""))
     #expect(isEdited("\u{0}"))
   }

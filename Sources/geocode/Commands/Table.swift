@@ -21,8 +21,10 @@ struct Table: ParsableCommand {
       Copies the table byte for byte, in the same order, and appends columns: latitude, longitude, \
       label, country_code, precision, confidence and status, or those of --add. If the table already \
       has a column of that name, the new one gets the prefix geocode_. Rows with missing fields are \
-      padded; rows with extra fields are kept. UTF-16 and Windows-1252 (Latin-1) are converted to \
-      UTF-8. Delimiter, encoding, header and columns are detected and printed on standard error.
+      padded; rows with extra fields are kept. Delimiter, encoding, header and columns are detected \
+      and printed on standard error. The output is UTF-8. UTF-16 and Windows-1252 (Latin-1) are \
+      converted; other encodings need --encoding. A row with a byte that is not text is reported and \
+      has no place.
 
       Name a column by its header, or by its number from 1. The columns of --street, --postcode, \
       --city, --county, --region and --country are one place together. Here --country is a column; \
@@ -206,11 +208,11 @@ struct TableReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "utf-8, utf-16le, utf-16be, windows-1252 or latin1. (default: detected)",
+      "Encoding of the table: \(TextEncoding.nameList). (default: detected)",
       valueName: "name"),
     transform: { text in
       guard let encoding = TextEncoding(name: text) else {
-        throw ValidationError("expected utf-8, utf-16le, utf-16be, windows-1252 or latin1")
+        throw ValidationError("expected \(TextEncoding.nameList)")
       }
       return encoding
     })

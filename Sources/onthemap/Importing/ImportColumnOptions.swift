@@ -38,6 +38,17 @@ struct ImportColumnOptions: ParsableArguments {
     help: ArgumentHelp("One character, or comma, semicolon, tab or pipe.", valueName: "delimiter"))
   var delimiter: Delimiter?
 
+  @Option(
+    help: ArgumentHelp(
+      "Encoding of the table: \(TextEncoding.nameList). (default: detected)", valueName: "name"),
+    transform: { text in
+      guard let encoding = TextEncoding(name: text) else {
+        throw ValidationError("expected \(TextEncoding.nameList)")
+      }
+      return encoding
+    })
+  var encoding: TextEncoding?
+
   /// A delimiter by its name.
   struct Delimiter: ExpressibleByArgument {
     let byte: UInt8

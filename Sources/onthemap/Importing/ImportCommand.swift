@@ -148,6 +148,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.mapping = try columns.mapping()
     options.keyColumn = columns.key
     options.delimiter = columns.delimiter?.byte
+    options.encoding = columns.encoding
     options.isDryRun = isDryRun
     options.isFresh = isFresh
     options.continuesOtherTable = continuesOtherTable

@@ -58,6 +58,13 @@ final class ImportCommandSink: ImportSink {
     for line in columns.lines { ExitStatus.note("column \(line)") }
   }
 
+  func convert(from encoding: TextEncoding) {
+    guard !isQuiet else { return }
+    closeLine()
+    ExitStatus.note(
+      "the table is in \(encoding.rawValue) (detected; override with --encoding)")
+  }
+
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws {
     try state.withLock { state in
       state.report.add(findings, of: row, isHeld: false)
