@@ -25,6 +25,7 @@ extension QueryNote: CustomStringConvertible {
     case .noPlace(.nothingNear): "no place within --max-distance: \(quotedQuery)"
     case .noPlace(.tooLong): "too long for a place: \(quotedQuery)"
     case .noPlace(.notFound), .noPlace(.malformed), .noPlace(nil): "no place found: \(quotedQuery)"
+    case .noPlace(let reason?): "\(reason.advice ?? "no place found"): \(quotedQuery)"
     case .malformed(let fault): "\(quotedQuery) cannot be read: \(fault)"
     case .tooLong(let byteCount):
       "\(byteCount) bytes are too long for a place: \(quotedQuery)"

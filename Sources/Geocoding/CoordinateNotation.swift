@@ -3,11 +3,15 @@ package import Geography
 
 /// Reads a coordinate written as people and programs write them.
 ///
-/// Decimal degrees with a comma or space between (`47.6062, -122.3321`), hemispheres as letters
-/// before or behind (`47.6062° N, 122.3321° W`), degrees, minutes and seconds
-/// (`47°36'22"N 122°19'55"W`, `47 36 22 N 122 19 55 W`), and `geo:` addresses (RFC 5870), all of
-/// these also in brackets. Latitude comes first unless letters say otherwise. Two plain whole
-/// numbers are no coordinate, and no fraction is: "1/2", "1.0/0.0", "1,000.00".
+/// Decimal degrees with a comma or space between (`47.6062, -122.3321`), also with decimal commas
+/// (`47,6062; -122,3321`), hemispheres as letters or words before or behind
+/// (`47.6062° N, 122.3321° W`), degrees, minutes and seconds (`47°36'22"N 122°19'55"W`,
+/// `47 36 22 N 122 19 55 W`), and `geo:` addresses (RFC 5870), all of these also in round brackets.
+/// Latitude comes first unless letters say otherwise; in square brackets longitude does, as in
+/// GeoJSON. Two plain whole numbers are no coordinate, and no fraction is: "1/2", "1.0/0.0",
+/// "1,000.00".
+///
+/// `PastedCoordinate` reads this and everything else that people paste.
 package enum CoordinateNotation {
   /// A number with what marks it.
   private struct Part {
@@ -34,33 +38,125 @@ package enum CoordinateNotation {
   ///
   /// - Complexity: O(n).
   package static func parse(_ text: String) -> Coordinate? {
-    guard text.utf8.count <= 80, mayBeCoordinate(text), let parts = parts(of: text),
-      parts.count == 2
+    guard text.utf8.count <= maxByteCount, mayBeCoordinate(text) else { return nil }
+    if let reading = reading(of: text) { return coordinate(reading) }
+    guard let points = withDecimalPoints(text) else {
+      return withHemisphereLetters(text).flatMap { reading(of: $0) }.flatMap { coordinate($0) }
+    }
+    if let reading = reading(of: points) {
+      return hasClearCommas(reading) ? coordinate(reading) : nil
+    }
+    return withHemisphereLetters(points).flatMap { reading(of: $0) }.flatMap { coordinate($0) }
+  }
+
+  /// The longest coordinate in bytes, with seconds and words for the hemispheres.
+  private static let maxByteCount = 80
+
+  /// The angle that a text is: "47.6", "47°36'22\"N".
+  ///
+  /// - Parameters:
+  ///   - text: the text, with a decimal point or comma.
+  ///   - isLatitude: what the angle must be if a letter tells: "E" is no latitude.
+  /// - Returns: degrees, or nothing if the text is anything else.
+  static func angle(_ text: String, isLatitude: Bool) -> Double? {
+    guard text.utf8.count <= maxByteCount, mayBeNumber(text) else { return nil }
+    let points = withDecimalPoints(text) ?? text
+    guard let reading = reading(of: withHemisphereLetters(points) ?? points, isAngle: true),
+      reading.parts.count == 1, isSexagesimal(reading.parts[0]),
+      reading.parts[0].hemisphere == nil || isEastWest(reading.parts[0]) != isLatitude
     else { return nil }
-    guard parts.allSatisfy({ !$0.values.isEmpty && $0.values.dropFirst().allSatisfy { $0 < 60 } }),
+    return reading.parts[0].degrees
+  }
+
+  /// The point of two parts; nothing if one is missing or both are of one axis.
+  private static func coordinate(_ reading: Reading) -> Coordinate? {
+    let parts = reading.parts
+    guard parts.count == 2, parts.allSatisfy(isSexagesimal),
       (parts[0].hemisphere == nil) == (parts[1].hemisphere == nil)
     else { return nil }
-    let isEastFirst = isEastWest(parts[0])
+    let isEastFirst =
+      parts[0].hemisphere == nil ? reading.isInSquareBrackets : isEastWest(parts[0])
     if parts[0].hemisphere != nil, isEastFirst == isEastWest(parts[1]) { return nil }
     let latitude = isEastFirst ? parts[1] : parts[0]
     let longitude = isEastFirst ? parts[0] : parts[1]
     return Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
   }
 
-  /// Whether a text has the digits of two numbers: a quick no for nearly all queries.
+  /// Whether a part has a number, and minutes and seconds below 60.
+  private static func isSexagesimal(_ part: Part) -> Bool {
+    !part.values.isEmpty && part.values.dropFirst().allSatisfy { $0 < 60 }
+  }
+
+  /// Whether commas that were read as decimal ones cannot mean anything else.
+  ///
+  /// "12,14, 16,18" are four house numbers, "1,000; 2,000" two sums.
+  private static func hasClearCommas(_ reading: Reading) -> Bool {
+    let parts = reading.parts
+    if parts.contains(where: { $0.isNegative || $0.hemisphere != nil || $0.values.count > 1 }) {
+      return true
+    }
+    if reading.hasDegreeSigns { return true }
+    if parts.allSatisfy({ $0.decimals == thousandsDigits }) { return false }
+    switch reading.separator {
+    case ";": return true
+    case ",": return parts.allSatisfy { $0.decimals > thousandsDigits }
+    default: return parts.allSatisfy { $0.decimals >= minDecimalsBesideSlash }
+    }
+  }
+
+  /// As many digits behind a comma may be thousands.
+  private static let thousandsDigits = 3
+
+  /// Whether a text has the digits of two numbers, and no letters but those of directions and of a
+  /// word before a colon: a quick no for nearly all queries.
   private static func mayBeCoordinate(_ text: String) -> Bool {
     ByteView.with(text) { bytes in
       var digits = 0
-      for index in 0..<bytes.count where bytes[index] &- 0x30 < 10 { digits += 1 }
+      var index = 0
+      while index < min(bytes.count, maxLeadByteCount), bytes[index] != UInt8(ascii: ":") {
+        index += 1
+      }
+      let isAddress = index == 3 && bytes[0] | 0x20 == UInt8(ascii: "g")
+      if index == min(bytes.count, maxLeadByteCount) { index = 0 }
+      while index < bytes.count {
+        let byte = bytes[index]
+        // "geo:48.2,16.3;u=35"
+        if isAddress, byte == UInt8(ascii: ";") || byte == UInt8(ascii: "?") { break }
+        if (byte | 0x20) &- 0x61 < 26 {
+          let start = index
+          while (bytes[index] | 0x20) &- 0x61 < 26 || bytes[index] >= 0x80 { index += 1 }
+          guard index - start <= longestDirection,
+            directionLetters >> UInt32((byte | 0x20) &- 0x61) & 1 == 1
+          else { return false }
+        } else {
+          if byte &- 0x30 < 10 { digits += 1 }
+          index += 1
+        }
+      }
       return digits >= 2
     } ?? false
+  }
+
+  /// The bytes of seven characters and a colon.
+  private static let maxLeadByteCount = 29
+
+  private static func mayBeNumber(_ text: String) -> Bool {
+    text.utf8.contains { $0 &- 0x30 < 10 }
   }
 
   private static func isEastWest(_ part: Part) -> Bool {
     part.hemisphere == UInt8(ascii: "E") || part.hemisphere == UInt8(ascii: "W")
   }
 
-  private static func parts(of text: String) -> [Part]? {
+  /// What a text is made of, if nothing in it speaks against a coordinate.
+  private struct Reading {
+    var parts: [Part]
+    var separator: Unicode.Scalar?
+    var hasDegreeSigns: Bool
+    var isInSquareBrackets: Bool
+  }
+
+  private static func reading(of text: String, isAngle: Bool = false) -> Reading? {
     var parts: [Part] = []
     var current = Part()
     var scanner = NotationScanner(text)
@@ -107,7 +203,10 @@ package enum CoordinateNotation {
       if parts.count > 2 { return nil }
     }
     finish()
-    return isAddress || areDegrees(parts, separator, scanner) ? parts : nil
+    guard isAddress || isAngle || areDegrees(parts, separator, scanner) else { return nil }
+    return Reading(
+      parts: parts, separator: separator, hasDegreeSigns: scanner.hasDegreeSigns,
+      isInSquareBrackets: scanner.isInSquareBrackets)
   }
 
   /// Whether numbers are written as degrees: plain whole numbers are too often something else.
@@ -131,121 +230,4 @@ package enum CoordinateNotation {
 
   /// With fewer digits a slash parts a numerator and a denominator.
   private static let minDecimalsBesideSlash = 2
-}
-
-/// Cuts a text into what a coordinate is made of.
-private struct NotationScanner {
-  enum Piece {
-    case number(Double, decimals: Int, isNegative: Bool)
-    case mark
-    case hemisphere(UInt8)
-    case separator(Unicode.Scalar)
-    case other
-  }
-
-  private var scalars: [Unicode.Scalar]
-  private var position = 0
-  var lastWasFraction = false
-  /// Whether there was a sign of degrees, minutes or seconds.
-  private(set) var hasMarks = false
-  /// Whether a number began with a zero before another digit.
-  private(set) var hasLeadingZero = false
-
-  init(_ text: String) {
-    var view = text.unicodeScalars[...]
-    while let last = view.last, last.properties.isWhitespace { view.removeLast() }
-    while let first = view.first, first.properties.isWhitespace { view.removeFirst() }
-    if let first = view.first, let last = view.last, view.count > 1,
-      first == "(" && last == ")" || first == "[" && last == "]"
-    {
-      view = view.dropFirst().dropLast()
-    }
-    scalars = Array(view)
-  }
-
-  /// Whether letters say which number is which.
-  var hasHemispheres: Bool {
-    scalars[position...].contains { "NSEWnsew".unicodeScalars.contains($0) }
-  }
-
-  /// Steps over what stands before the numbers.
-  ///
-  /// - Returns: whether it says that they are a coordinate: "geo:48,16".
-  mutating func skipScheme() -> Bool {
-    let lead = String(String.UnicodeScalarView(scalars.prefix(4))).lowercased()
-    if lead == "geo:" {
-      position = 4
-      // What follows is the uncertainty, the height, the zoom: "geo:48.2,16.3,183;u=35".
-      if let end = scalars.firstIndex(where: { $0 == ";" || $0 == "?" }) {
-        scalars.removeSubrange(end...)
-      }
-      let commas = scalars.indices.filter { scalars[$0] == "," }
-      if commas.count == 2, commas[1] + 1 < scalars.count { scalars.removeSubrange(commas[1]...) }
-      return true
-    }
-    // Profiles of old clients: "ÜT: 40.71,-74.0", "iPhone: 40.71,-74.0".
-    if let colon = scalars.firstIndex(of: ":"), colon <= 7,
-      scalars[..<colon].allSatisfy({ $0.properties.isAlphabetic })
-    {
-      position = colon + 1
-    }
-    return false
-  }
-
-  mutating func next() -> Piece? {
-    while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
-    guard position < scalars.count else { return nil }
-    let scalar = scalars[position]
-    switch scalar {
-    case "0"..."9": return number(isNegative: false)
-    case "-", "−", "+":
-      position += 1
-      guard position < scalars.count, ("0"..."9").contains(scalars[position]) else { return .other }
-      return number(isNegative: scalar != "+")
-    case "°", "º", "˚", "'", "′", "’", "\"", "″", "”", "“":
-      position += 1
-      hasMarks = true
-      return .mark
-    case ",", ";", "/", "|":
-      position += 1
-      lastWasFraction = false
-      return .separator(scalar)
-    case "N", "S", "E", "W", "n", "s", "e", "w":
-      position += 1
-      if position < scalars.count, scalars[position].properties.isAlphabetic { return .other }
-      return .hemisphere(UInt8(scalar.value & 0xDF))
-    default: return .other
-    }
-  }
-
-  private mutating func number(isNegative: Bool) -> Piece {
-    var value = 0.0
-    var digits = 0
-    if scalars[position] == "0", position + 1 < scalars.count,
-      ("0"..."9").contains(scalars[position + 1])
-    {
-      hasLeadingZero = true
-    }
-    while position < scalars.count, ("0"..."9").contains(scalars[position]) {
-      value = value * 10 + Double(scalars[position].value - 48)
-      digits += 1
-      position += 1
-    }
-    var decimals = 0
-    if position + 1 < scalars.count, scalars[position] == ".",
-      ("0"..."9").contains(scalars[position + 1])
-    {
-      position += 1
-      var unit = 0.1
-      while position < scalars.count, ("0"..."9").contains(scalars[position]) {
-        value += Double(scalars[position].value - 48) * unit
-        unit /= 10
-        decimals += 1
-        position += 1
-      }
-    }
-    // "127.0.0.1" and "3.14abc" are something else.
-    if position < scalars.count, scalars[position] == "." || digits > 3 { return .other }
-    return .number(value, decimals: decimals, isNegative: isNegative)
-  }
 }

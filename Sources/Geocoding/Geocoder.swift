@@ -30,8 +30,9 @@ public struct Geocoder: Sendable {
   /// The places that a query names, ranked.
   ///
   /// - Parameters:
-  ///   - query: "city, region, country" in any form, order and script; also a US postal code, a
-  ///     coordinate, or an address, of which the city is found.
+  ///   - query: "city, region, country" in any form, order and script; also a US postal code, an
+  ///     address, of which the city is found, or a coordinate in any of the notations that people
+  ///     paste: degrees, WKT, GeoJSON, plus codes, geohashes, links of maps.
   ///   - options: what narrows or shapes the answer.
   /// - Returns: the places, the most probable first, or why there are none.
   /// - Complexity: bounded: a query has at most 1,024 bytes and 64 words, longer ones are refused.
@@ -39,13 +40,27 @@ public struct Geocoder: Sendable {
     guard query.utf8.count <= QueryReader.maxByteCount else {
       return GeocodingAnswer(query: query, noMatchReason: .tooLong)
     }
-    let maker = PlacemarkMaker(gazetteer, options: options, query: query)
-    if let coordinate = CoordinateNotation.parse(query) {
-      return GeocodingAnswer(query: query, results: [maker.placemark(coordinate)])
+    switch PastedCoordinate(query) {
+    case nil: return named(query, options)
+    case let pasted?: return answer(pasted, query, options)
     }
+  }
+
+  /// The places that the names in a query mean.
+  func named(_ query: String, _ options: GeocodingOptions) -> GeocodingAnswer {
+    let maker = PlacemarkMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
       return answer(search, maker, options)
+    }
+  }
+
+  /// Whether names or a postal code explain a query to the last word, as it is spelt.
+  func isNamedExactly(_ query: String, _ options: GeocodingOptions) -> Bool {
+    workspaces.withSearch { search in
+      search.read(query, options)
+      guard let best = search.ranked.first else { return false }
+      return best.candidate.editCost == 0 && best.unexplained.isEmpty
     }
   }
 
@@ -68,8 +83,11 @@ public struct Geocoder: Sendable {
     }
     let ranges = query.ranges
     let maker = PlacemarkMaker(gazetteer, options: options, query: text)
-    if ranges.count == 1, let coordinate = CoordinateNotation.parse(text) {
-      return GeocodingAnswer(query: text, results: [maker.placemark(coordinate)])
+    if ranges.count == 1, let pasted = PastedCoordinate(text) {
+      switch pasted {
+      case .point, .refused: return answer(pasted, text, options)
+      case .shortCode, .place, .bareGeohash: break
+      }
     }
     return workspaces.withSearch { search in
       search.read(text, options, parts: ranges)

@@ -50,7 +50,7 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case lowPrecision = "low_precision"
   /// Places bear the name, but none where the query or the options say.
   case contradiction
-  /// The query is no coordinate, where one was asked for.
+  /// The query is no coordinate where one was asked for, or has the form of one and an error in it.
   case notACoordinate = "not_a_coordinate"
   /// No place is near enough to the coordinate.
   case nothingNear = "nothing_near"
@@ -58,4 +58,14 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case tooLong = "too_long"
   /// The query is not valid UTF-8, or not a JSON string where one was promised.
   case malformed
+  /// The query is a coordinate whose latitude or longitude is out of range.
+  case outOfRange = "out_of_range"
+  /// The query is a coordinate of UTM or MGRS, which are not read.
+  case gridReference = "grid_reference"
+  /// The query is a coordinate of another reference system than WGS 84.
+  case otherReferenceSystem = "other_reference_system"
+  /// The query is a short plus code without a town near which it lies.
+  case placeNeeded = "place_needed"
+  /// The query is a link to a map, and holds no coordinate: only the network knows where it leads.
+  case linkWithoutCoordinate = "link_without_coordinate"
 }

@@ -75,12 +75,21 @@ struct PlacemarkMaker {
   }
 
   /// A coordinate as a place.
-  func placemark(_ coordinate: Coordinate) -> Placemark {
+  ///
+  /// - Parameters:
+  ///   - coordinate: the point.
+  ///   - text: what of the query is the coordinate; nil for all of it.
+  ///   - confidence: how sure it is that the point is meant.
+  ///   - ignored: words that have no part in it.
+  /// - Returns: the point, under a name of five decimals.
+  func placemark(
+    _ coordinate: Coordinate, text: String? = nil, confidence: Double = 1, ignored: [String] = []
+  ) -> Placemark {
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
-    let text = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
+    let name = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
     return Placemark(
-      Placemark.Details(name: text, coordinate: coordinate, kind: .coordinate),
-      confidence: 1, match: Match(text: query, kind: nil, ignored: []))
+      Placemark.Details(name: name, coordinate: coordinate, kind: .coordinate),
+      confidence: confidence, match: Match(text: text ?? query, kind: nil, ignored: ignored))
   }
 
   /// The area of a postal code, when the query is nothing else.

@@ -31,6 +31,14 @@ public struct BoundingBox: Hashable, Sendable {
     self.east = east
   }
 
+  /// Makes the box of a grid's cell, whose sides are in range by construction.
+  init(uncheckedSouth south: Double, west: Double, north: Double, east: Double) {
+    self.south = south
+    self.west = west
+    self.north = north
+    self.east = east
+  }
+
   /// Whether a point lies in the box; its sides belong to it.
   ///
   /// - Parameter point: any point.

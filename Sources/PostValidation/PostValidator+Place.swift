@@ -39,7 +39,9 @@ extension PostValidator {
       return [
         .init(
           .error, .mapString, code: .placeNotFound,
-          message: "The gazetteer has no place for \(Excerpt(answer.query)).")
+          message: answer.noMatchReason?.advice.map {
+            "\(Excerpt(answer.query)) cannot be used: \($0)."
+          } ?? "The gazetteer has no place for \(Excerpt(answer.query)).")
       ]
     }
     var findings: [PostFinding] = []

@@ -18,6 +18,9 @@ private func fuzzNotation(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if let coordinate = CoordinateNotation.parse(text) {
     precondition(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
   }
+  if case .point(let point, _) = PastedCoordinate(text) {
+    precondition(abs(point.latitude) <= 90 && abs(point.longitude) <= 180)
+  }
   let folded = FoldedText(text, table: gazetteer.folding)
   var end = 0
   var sourceEnd = 0

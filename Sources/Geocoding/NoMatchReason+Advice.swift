@@ -1,0 +1,24 @@
+extension NoMatchReason {
+  /// What to give instead, for a coordinate that cannot be read; nil for all other reasons.
+  ///
+  ///     geocoder.geocode("10TET5020072700").noMatchReason?.advice
+  ///     // "this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321"
+  public var advice: String? {
+    switch self {
+    case .outOfRange:
+      "the latitude is not between -90 and 90 or the longitude not between -180 and 180; GeoJSON and "
+        + "WKT have the longitude first"
+    case .gridReference:
+      "this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321"
+    case .otherReferenceSystem:
+      "the coordinate is in another reference system; give degrees of WGS 84 (EPSG:4326)"
+    case .placeNeeded:
+      "a short plus code needs the town near which it lies, such as CWC8+R9 Mountain View, CA"
+    case .linkWithoutCoordinate:
+      "the link has no coordinate, and it is not opened; open it and copy the coordinate"
+    case .empty, .notFound, .notAPlace, .lowConfidence, .lowPrecision, .contradiction,
+      .notACoordinate, .nothingNear, .tooLong, .malformed:
+      nil
+    }
+  }
+}
