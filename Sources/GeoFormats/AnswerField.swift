@@ -27,6 +27,9 @@ public enum AnswerField: String, Sendable, CaseIterable {
   case postcode, locality
   case distance = "distance_km"
   case bearing
+  /// The plus code of ten digits, and the geohash of nine characters, of the point.
+  case plusCode = "pluscode"
+  case geohash
   /// The labels of the places that may be meant as well, with a bar between.
   case rivals
   /// `found`, `ambiguous`, or the reason why there is no place.
@@ -146,6 +149,8 @@ public struct AnswerFieldWriter {
       }
     case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distance) }
     case .bearing: if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+    case .plusCode: appendText(&buffer, PlusCode(place.coordinate).text)
+    case .geohash: appendText(&buffer, Geohash(place.coordinate).text)
     }
   }
 }

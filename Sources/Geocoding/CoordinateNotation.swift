@@ -58,7 +58,7 @@ package enum CoordinateNotation {
   ///   - text: the text, with a decimal point or comma.
   ///   - isLatitude: what the angle must be if a letter tells: "E" is no latitude.
   /// - Returns: degrees, or nothing if the text is anything else.
-  static func angle(_ text: String, isLatitude: Bool) -> Double? {
+  package static func angle(_ text: String, isLatitude: Bool) -> Double? {
     guard text.utf8.count <= maxByteCount, mayBeNumber(text) else { return nil }
     let points = withDecimalPoints(text) ?? text
     guard let reading = reading(of: withHemisphereLetters(points) ?? points, isAngle: true),

@@ -83,11 +83,15 @@ public struct Geocoder: Sendable {
     }
     let ranges = query.ranges
     let maker = PlacemarkMaker(gazetteer, options: options, query: text)
-    if ranges.count == 1, let pasted = PastedCoordinate(text) {
-      switch pasted {
-      case .point, .refused: return answer(pasted, text, options)
-      case .shortCode, .place, .bareGeohash: break
-      }
+    switch PastedCoordinate(text) {
+    case .point(let point, let ignored)? where ranges.count == 1 || ignored != nil:
+      return answer(.point(point, ignored: ignored), text, options)
+    // A plus code stands in the part for the street, its town in that for the city.
+    case .shortCode(let code, let place)?:
+      return answer(.shortCode(code, near: place), text, options)
+    case .refused(let reason)? where ranges.count == 1:
+      return GeocodingAnswer(query: text, noMatchReason: reason)
+    default: break
     }
     return workspaces.withSearch { search in
       search.read(text, options, parts: ranges)

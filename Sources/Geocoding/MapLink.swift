@@ -74,7 +74,7 @@ struct MapLink {
     case "plus.codes": return .plusCodes
     default: break
     }
-    let isMapsHost = host.hasPrefix("maps.google.")
+    let isMapsHost = host.hasPrefix("maps.google.") || host == "earth.google.com"
     guard isMapsHost || host.hasPrefix("google.") && isMapsPath(path) else { return nil }
     // google.com, google.de, google.co.uk, google.com.br
     let ending = host.split(separator: ".").drop { $0 != "google" }.dropFirst()

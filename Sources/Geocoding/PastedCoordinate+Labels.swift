@@ -76,8 +76,9 @@ extension PastedCoordinate {
       while index < bytes.count, isLetter(bytes[index]) { index += 1 }
       let word = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
       switch word {
-      case "lat", "latitude": labels.append(Label(isLatitude: true, range: start..<index))
-      case "lon", "lng", "long", "longitude":
+      case "lat", "latitude", "latitud", "latitudine":
+        labels.append(Label(isLatitude: true, range: start..<index))
+      case "lon", "lng", "long", "longitude", "longitud", "longitudine":
         labels.append(Label(isLatitude: false, range: start..<index))
       // A value may have a direction, as a letter or as a word.
       default: if labels.isEmpty { return nil }

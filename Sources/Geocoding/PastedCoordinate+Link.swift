@@ -30,7 +30,7 @@ extension PastedCoordinate {
     }
     for kind in ["place", "search"] {
       if let index = kinds.firstIndex(of: kind), index + 1 < link.path.count,
-        let pin = pin(link.path[index + 1])
+        let pin = pin(link.path[index + 1]) ?? code(link.path[index + 1])
       {
         return pin
       }
@@ -72,7 +72,9 @@ extension PastedCoordinate {
         return pair("\(north),\(east)")
       }
     }
-    if let pin = link.value("query").flatMap(pin) { return pin }
+    if let pin = link.value("query").flatMap(pin) ?? link.value("marker").flatMap(pair) {
+      return pin
+    }
     guard let map = link.fragment.first(where: { $0.name == "map" })?.value else { return nil }
     let parts = map.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count >= 3 ? pair("\(parts[1]),\(parts[2])") : nil

@@ -1,6 +1,7 @@
 import CSV
 import ColumnRoles
 import Crypto
+import Geocoding
 public import PostValidation
 public import Posting
 import TextTools
@@ -88,7 +89,7 @@ struct RowReader: Sendable {
       (ColumnRole.latitude, \PostDraft.latitude), (.longitude, \PostDraft.longitude),
     ] {
       guard let text = value(roles[role]), !text.isEmpty else { continue }
-      draft[keyPath: path] = Self.degrees(text)
+      draft[keyPath: path] = Self.degrees(text, isLatitude: role == .latitude)
       if draft[keyPath: path] == nil {
         findings.append(
           PostFinding(
@@ -148,11 +149,14 @@ struct RowReader: Sendable {
     return (trimmed(String(name[..<space])), String(name[name.index(after: space)...]))
   }
 
-  /// Degrees with a point or, as spreadsheets of half the world have it, a comma.
-  static func degrees(_ text: String) -> Double? {
+  /// Degrees with a point or, as spreadsheets of half the world have it, a comma; also with minutes
+  /// and seconds, and with the letter of the hemisphere: "47°36'22\"N".
+  static func degrees(_ text: String, isLatitude: Bool = true) -> Double? {
     let usual = text.replacing(",", with: ".", maxReplacements: 2)
-    guard let number = Double(usual), number.isFinite else { return nil }
-    return number
+    guard let number = Double(usual) else {
+      return CoordinateNotation.angle(text, isLatitude: isLatitude)
+    }
+    return number.isFinite ? number : nil
   }
 
   /// A text whose lines stand beside each other.

@@ -19,6 +19,11 @@ struct QueryNoteTests {
         "line 2: the answer is coarser than --min-precision: \"Anywhere, OH\""
       ),
       (
+        QueryNote(line: 2, query: "10TET5020072700", problem: .noPlace(.gridReference)),
+        "line 2: this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321: "
+          + "\"10TET5020072700\""
+      ),
+      (
         QueryNote(
           line: 1, query: String(repeating: "x", count: 61), problem: .tooLong(byteCount: 70_000)),
         "line 1: 70000 bytes are too long for a place: "

@@ -153,4 +153,15 @@ struct AnswerFieldTests {
     #expect(text(field, answer).isEmpty)
     #expect(text(field, answer, json: true) == "null")
   }
+
+  @Test("The cell of a point is written as a plus code and as a geohash")
+  func codes() {
+    // The codes of 47.60621, -122.33207 by openlocationcode 1.0.1 and pygeohash 3.5.1 of PyPI.
+    let answer = GeocodingAnswer(query: "q", results: [Samples.seattle])
+    #expect(text(.plusCode, answer) == "84VVJM49+F5")
+    #expect(text(.geohash, answer, json: true) == "\"c23nb62w2\"")
+    let nothing = GeocodingAnswer(query: "q", noMatchReason: .notFound)
+    #expect(text(.plusCode, nothing).isEmpty)
+    #expect(text(.geohash, nothing, json: true) == "null")
+  }
 }

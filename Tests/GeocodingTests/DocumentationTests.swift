@@ -53,7 +53,10 @@ struct DocumentationTests {
       ("", NoMatchReason.empty), ("...", .empty), ("xqzzy", .notFound),
       ("somewhere over the rainbow", .notAPlace),
       (String(repeating: "x", count: 1_025), .tooLong),
-      (String(repeating: "x ", count: 65), .tooLong),
+      (String(repeating: "x ", count: 65), .tooLong), ("POINT(-122.3)", .notACoordinate),
+      ("POINT(47.6 -122.3)", .outOfRange), ("10TET5020072700", .gridReference),
+      ("SRID=3857;POINT(8 47)", .otherReferenceSystem), ("CWC8+R9", .placeNeeded),
+      ("https://maps.app.goo.gl/x", .linkWithoutCoordinate),
     ])
   func refusals(_ query: String, _ noMatchReason: NoMatchReason) throws {
     let answer = try geocoder.geocode(query)

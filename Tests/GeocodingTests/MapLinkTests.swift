@@ -26,6 +26,8 @@ struct MapLinkTests {
       "https://www.openstreetmap.org/#map=12/47.6/-122.3",
       "https://www.openstreetmap.org/node/123#map=19/47.6/-122.3&layers=H",
       "https://www.openstreetmap.org/?mlat=47.6&mlon=-122.3#map=12/1.5/2.5",
+      "https://earth.google.com/web/@47.6,-122.3,100a,1000d",
+      "https://www.openstreetmap.org/export/embed.html?bbox=1%2C2%2C3%2C4&marker=47.6%2C-122.3",
       "https://openstreetmap.org/?mlat=47.6&amp;mlon=-122.3", "https://osm.org/#map=5/47.6/-122.3",
       "https://maps.apple.com/?ll=47.6,-122.3&q=Seattle", "maps.apple.com/?q=47.6,-122.3",
       "https://maps.apple.com/place?address=x&coordinate=47.6,-122.3&name=X",
@@ -44,6 +46,8 @@ struct MapLinkTests {
     let short = try #require(ShortPlusCode("CWC8+R9"))
     #expect(PastedCoordinate("https://plus.codes/849VCWC8+R9") == .point(code.center))
     #expect(PastedCoordinate("https://plus.codes/849VCWC8%2BR9") == .point(code.center))
+    #expect(
+      PastedCoordinate("https://www.google.com/maps/place/849VCWC8+R9") == .point(code.center))
     #expect(
       PastedCoordinate("https://www.google.com/maps/place/CWC8%2BR9+Mountain+View,+CA")
         == .shortCode(short, near: "Mountain View, CA"))

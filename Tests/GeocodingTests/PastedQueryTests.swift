@@ -41,6 +41,16 @@ struct PastedQueryTests {
     #expect(place.coordinate == (try #require(PlusCode("849VCWC8+R9")).center))
   }
 
+  @Test("in a query in parts, a plus code is the street of its town")
+  func parts() throws {
+    var query = StructuredQuery()
+    query.street = "CWC8+R9"
+    query.city = "Mountain View"
+    query.region = "CA"
+    let place = try #require(geocoder.geocode(query).results.first)
+    #expect(place.coordinate == (try #require(PlusCode("849VCWC8+R9")).center))
+  }
+
   @Test("a town that may be several leaves the code ambiguous")
   func ambiguous() {
     let towns = geocoder.geocode("Springfield")

@@ -99,7 +99,8 @@ struct ImportColumnsTests {
     "degrees have a point or a comma",
     arguments: [
       ("47.6", 47.6), ("47,6", 47.6), ("-0,125", -0.125), ("12", 12), ("1.234,5", nil),
-      ("north", nil), ("nan", nil), ("inf", nil),
+      ("north", nil), ("nan", nil), ("inf", nil), ("47.5° S", -47.5), ("47°30'N", 47.5),
+      ("47,5° N", 47.5), ("47.5 E", nil), ("47.5, 8.5", nil), ("98101 N", nil),
     ] as [(String, Double?)])
   func readsDegrees(text: String, value: Double?) {
     #expect(RowReader.degrees(text) == value)

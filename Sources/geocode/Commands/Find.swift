@@ -23,6 +23,10 @@ struct Find: ParsableCommand {
       a query. Answers come at once and in order. In the format text, a query without a place is an \
       empty line (unless it is the only argument), and the reason is printed on standard error.
 
+      A query may be a coordinate as people paste it: degrees, GeoJSON, WKT, geo: and ISO 6709, a plus \
+      code (a short one with its town), a geohash, a link of Google Maps, OpenStreetMap, Apple Maps \
+      or Bing Maps. UTM, MGRS and short links are refused.
+
       If you know the parts of a query, pass them with --street, --postcode, --city, --county and \
       --region, and the country code with --country.
 
@@ -38,7 +42,7 @@ struct Find: ParsableCommand {
         geocode --min-precision city "Anywhere, OH"
         geocode --street "17 rue de Fontenoy" --city Lille --country FR
         geocode --bbox -10,35,30,60 --format csv < names.txt > places.csv
-        geocode "-33.86, 151.21"
+        geocode "-33.86, 151.21" "47,6062; -122,3321" "CWC8+R9 Mountain View, CA"
 
       \(ExitStatus.help)
       """)

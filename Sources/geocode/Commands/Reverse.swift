@@ -16,8 +16,8 @@ struct Reverse: ParsableCommand {
       """,
     discussion: """
       Each argument is a point: 47.6062,-122.3321 or geo:47.6,-122.3 or 47\u{B0}36'22"N 122\u{B0}19'55"W. \
-      Without arguments, or with - alone, each line of standard input is a point. Answers come at \
-      once and in order.
+      A plus code, a geohash or a link of a map is a point, too. Without arguments, or with - alone, \
+      each line of standard input is a point. Answers come at once and in order.
 
       The answer is the nearest populated place. A city may be up to 7 km farther away than a hamlet \
       or quarter beside it, unless you pass --nearest. Distance and direction are from the place to \
