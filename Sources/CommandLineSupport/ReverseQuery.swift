@@ -1,3 +1,4 @@
+import Gazetteer
 package import Geocoding
 import Geography
 

@@ -47,7 +47,7 @@ extension PastedCoordinate {
 
   /// Reads a geohash that nothing announces: six characters or more, digits among letters.
   ///
-  /// A word with a number is none: "steven99", "100meters", "2000th", "123e45".
+  /// A word with a number is none: "steven99", "100meters", "2000th", "12dec2024", "123e45".
   static func geohash(_ text: String, _ clues: NotationClues) -> PastedCoordinate? {
     let count = text.utf8.count
     guard clues.digitCount > 0, clues.digitCount <= count - 2,
@@ -65,12 +65,14 @@ extension PastedCoordinate {
     var changes = 0
     var wasDigit: Bool?
     var (small, capital, vowels, letters) = (false, false, false, 0)
+    var alphabet: UInt32 = 0
     for byte in text.utf8 {
       let isDigit = byte &- 0x30 < 10
       if let wasDigit, wasDigit != isDigit { changes += 1 }
       wasDigit = isDigit
       guard !isDigit else { continue }
       letters += 1
+      alphabet |= 1 << UInt32(byte & 0x1F)
       if byte >= 0x61 { small = true } else { capital = true }
       if "eu".utf8.contains(byte | 0x20) { vowels = true }
     }
@@ -79,7 +81,9 @@ extension PastedCoordinate {
     guard changes > 1 else {
       return startsWithDigit && letters >= minLettersBehindNumber && !vowels
     }
-    // "123e45" is a number.
-    return letters > 1
+    // "12dec2024" is a date, "123e45" a number.
+    if changes == 2, startsWithDigit, vowels { return false }
+    // "1920x1080" and "10x10x10" are sizes.
+    return alphabet.nonzeroBitCount > 1
   }
 }

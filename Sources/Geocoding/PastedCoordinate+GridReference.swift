@@ -91,9 +91,10 @@ private struct GridScanner {
     position += 1
     skipSpaces()
     let first = digits()
-    if isAtEnd { return (4...10).contains(first) && first % 2 == 0 }
+    // "12DEC2024" is a date.
+    if isAtEnd { return (6...10).contains(first) && first % 2 == 0 }
     skipSpaces()
-    return (2...5).contains(first) && digits() == first && isAtEnd
+    return (3...5).contains(first) && digits() == first && isAtEnd
   }
 
   /// Whether an easting and a northing follow: " 550200 5272700", " 0550200mE 5272700mN".

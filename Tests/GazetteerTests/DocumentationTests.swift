@@ -26,6 +26,14 @@ struct DocumentationTests {
     #expect(!fiji.contains(seattle))
   }
 
+  @Test("Geography: codes of cells")
+  func codes() throws {
+    let seattle = try #require(Coordinate(latitude: 47.60621, longitude: -122.33207))
+    #expect(PlusCode(seattle).text == "84VVJM49+F5")
+    #expect(Geohash(seattle).text == "c23nb62w2")
+    #expect(ShortPlusCode("JM49+F5")?.nearest(to: seattle).text == "84VVJM49+F5")
+  }
+
   @Test("opening: what is in the binary, and what is no gazetteer")
   func opening() throws {
     #expect(try gazetteer.information.countryCount == 250)

@@ -39,6 +39,14 @@ struct PostValidatorTests {
     #expect(report.post == nil)
   }
 
+  @Test("a coordinate that cannot be read is refused with what to give instead")
+  func advice() throws {
+    var draft = Self.sound
+    draft.placeString = "10TET5020072700"
+    let message = try #require(try validator().report(on: draft).findings.first?.message)
+    #expect(message.hasSuffix("such as 47.6062, -122.3321."))
+  }
+
   static let fields: [(change: @Sendable (inout PostDraft) -> Void, findings: [String])] = [
     ({ $0.firstName = " \u{3164}\u{200B}" }, ["error firstName name_empty"]),
     ({ $0.lastName = String(repeating: "x", count: 101) }, ["error lastName name_too_long"]),
@@ -55,6 +63,9 @@ struct PostValidatorTests {
     ({ $0.uniqueKey = String(repeating: "1", count: 129) }, ["error uniqueKey key_too_long"]),
     ({ $0.uniqueKey = "a\u{0}" }, ["error uniqueKey key_control_character"]),
     ({ $0.placeString = "somewhere over the rainbow" }, ["error mapString place_not_found"]),
+    ({ $0.placeString = "10TET5020072700" }, ["error mapString place_not_found"]),
+    ({ $0.placeString = "https://maps.app.goo.gl/x" }, ["error mapString place_not_found"]),
+    ({ $0.placeString = "POINT(-0.12574 51.50853)" }, []),
     ({ $0.placeString = "London\u{0}" }, ["error mapString place_control_character"]),
     ({ $0.placeString = String(repeating: "x", count: 1025) }, ["error mapString place_too_long"]),
     ({ $0.latitude = nil }, ["error latitude coordinate_missing"]),
