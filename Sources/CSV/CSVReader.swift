@@ -33,6 +33,12 @@ public struct CSVReader<SourceError: Error> {
   public var encoding: TextEncoding? { isStarted ? decoder.encoding : givenEncoding }
   /// What comes before the first record: a UTF-8 byte order mark, a line that names the delimiter.
   public private(set) var opening: [UInt8] = []
+  /// How many bytes are asked for at once from now on, which is also about what a batch holds; 1 at
+  /// least.
+  public var chunkByteCount: Int {
+    get { chunks.chunkByteCount }
+    set { chunks.chunkByteCount = max(1, newValue) }
+  }
 
   private let givenEncoding: TextEncoding?
   private let recordByteLimit: Int

@@ -4,7 +4,9 @@
 /// thrown after them, so that no row before it is lost.
 struct ChunkQueue<SourceError: Error> {
   private let read: (inout [UInt8]) throws(SourceError) -> Int
-  private var buffer: [UInt8]
+  /// How many bytes are asked for at once from now on; 1 at least.
+  var chunkByteCount: Int
+  private var buffer: [UInt8] = []
   private var waiting: [ArraySlice<UInt8>] = []
   /// The first chunk of ``waiting`` that has not been given out.
   private var nextWaiting = 0
@@ -15,7 +17,7 @@ struct ChunkQueue<SourceError: Error> {
 
   init(chunkByteCount: Int, read: @escaping (inout [UInt8]) throws(SourceError) -> Int) {
     self.read = read
-    buffer = [UInt8](repeating: 0, count: max(1, chunkByteCount))
+    self.chunkByteCount = max(1, chunkByteCount)
   }
 
   /// The next chunk; empty at the end.
@@ -57,6 +59,7 @@ struct ChunkQueue<SourceError: Error> {
   var ahead: [UInt8] { waiting[nextWaiting...].flatMap { $0 } }
 
   private mutating func readChunk() throws(SourceError) -> ArraySlice<UInt8> {
+    if buffer.count != chunkByteCount { buffer = [UInt8](repeating: 0, count: chunkByteCount) }
     let count = try read(&buffer)
     hasMoreAtOnce = count == buffer.count
     return ArraySlice(Array(buffer[..<count]))

@@ -8,6 +8,7 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
     var pending: [UInt8] = []
     var isEveryQueryFound = true
     var hasAnswers = false
+    var lineCount = 0
   }
 
   private let state = Mutex(State())
@@ -37,30 +38,35 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
     state.withLock { $0.pending.append(contentsOf: bytes) }
   }
 
-  /// Writes the answers to a batch of lines, with its notes where they belong: on a terminal both
-  /// stand in one order.
+  /// Writes the answers to lines, with their notes where they belong: on a terminal both stand in
+  /// one order.
   func deliver(_ answers: LineAnswers) throws(InputOutputError) {
-    guard !answers.bytes.isEmpty || !answers.notes.isEmpty else { return }
-    state.withLock { state in
+    let (linesBefore, dropsSeparator) = state.withLock { state in
       if !answers.isEveryQueryFound { state.isEveryQueryFound = false }
+      let linesBefore = state.lineCount
+      state.lineCount += answers.lineCount
+      let dropsSeparator = !state.hasAnswers && !answers.bytes.isEmpty
+      if dropsSeparator { state.hasAnswers = true }
+      return (linesBefore, dropsSeparator)
     }
-    var start = 0
-    for (offset, note) in answers.notes {
-      pass(answers.bytes[start..<offset])
-      try flush()
-      report(note)
-      start = offset
+    var start = dropsSeparator ? separatorByteCount : 0
+    for note in answers.notes {
+      try write(answers.bytes, start..<max(start, note.offset))
+      report(
+        QueryNote(
+          line: linesBefore + note.lineIndex + 1, query: note.query, problem: note.problem))
+      start = max(start, note.offset)
     }
-    pass(answers.bytes[start...])
-    try flush()
+    try write(answers.bytes, start..<answers.bytes.count)
   }
 
-  private func pass(_ bytes: ArraySlice<UInt8>) {
-    guard !bytes.isEmpty else { return }
-    state.withLock { state in
-      state.pending.append(
-        contentsOf: state.hasAnswers ? bytes : bytes.dropFirst(separatorByteCount))
-      state.hasAnswers = true
+  private func write(_ bytes: [UInt8], _ range: Range<Int>) throws(InputOutputError) {
+    try flush()
+    // All of them mostly: then nothing is copied.
+    if range.count == bytes.count {
+      if !bytes.isEmpty { try sink.write(bytes) }
+    } else if !range.isEmpty {
+      try sink.write(Array(bytes[range]))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 public import GeoFormats
 public import Geocoding
 
@@ -5,6 +6,8 @@ public import Geocoding
 public struct AnswerPlan: Sendable {
   /// How much of a line that is too long stands in its answer.
   public static let echoedByteCount = 256
+  /// The longest line that is answered: as long as a ``LineReader`` keeps.
+  static let lineByteLimit = LineReader<FileDescriptor>.maximumLineByteCount
 
   /// The form of the answers.
   public var format: OutputFormat

@@ -77,41 +77,30 @@ public struct GeocodingRun<Sink: ByteSink> {
   ) throws(InputOutputError) {
     output.append(writer.bytes)
     writer.removeAll()
-    var workers = OrderedWorkers<LineBatch, LineAnswers>(
+    let shared = SharedAnswers(isUsed: jobCount > 1)
+    let pool = BufferPool(limit: 2 * jobCount)
+    var workers = OrderedWorkers<LineBlock, LineAnswers>(
       threadCount: jobCount,
       makeWorker: { [plan] in
-        let answerer = LineAnswerer(plan, inputFormat: format)
-        return { answerer.answers(to: $0) }
+        let answerer = LineAnswerer(plan, inputFormat: format, shared: shared)
+        return { answerer.answers(to: $0, in: pool.take()) }
       },
-      deliver: { [output] answers throws(InputOutputError) in try output.deliver(answers) })
+      deliver: { [output] answers throws(InputOutputError) in
+        try output.deliver(answers)
+        pool.giveBack(answers.bytes)
+      })
     var failure: InputOutputError?
     do throws(InputOutputError) {
-      try submitLines(of: &reader, to: &workers)
+      var growth = BatchGrowth()
+      while let block = try reader.nextBlock(byteCount: growth.byteCount) {
+        growth.submit(block.bytes.count)
+        try workers.submit(block, isSmall: block.isSmall)
+      }
     } catch {
       failure = error
     }
     try workers.finish()
     if let failure { throw failure }
-  }
-
-  private func submitLines<Source>(
-    of reader: inout LineReader<Source>, to workers: inout OrderedWorkers<LineBatch, LineAnswers>
-  ) throws(InputOutputError) {
-    var batch = LineBatch()
-    var isMore = true
-    while isMore {
-      isMore = try reader.advance(beforeWaiting: { () throws(InputOutputError) in
-        guard !batch.ends.isEmpty else { return }
-        try workers.submit(batch, isSmall: batch.isSmall)
-        batch = LineBatch()
-      })
-      guard isMore else { break }
-      batch.append(reader.line, number: reader.lineNumber, byteCount: reader.lineByteCount)
-      if batch.isFull {
-        try workers.submit(batch, isSmall: false)
-        batch = LineBatch()
-      }
-    }
   }
 
   /// Writes what comes after the last answer and passes everything on.

@@ -8,37 +8,49 @@ final class LineAnswerer {
   private let reportsMissing: Bool
   private var writer: AnswerWriter
   private var cache = AnswerCache()
+  private let shared: SharedAnswers
 
-  init(_ plan: AnswerPlan, inputFormat: InputFormat) {
+  init(_ plan: AnswerPlan, inputFormat: InputFormat, shared: SharedAnswers) {
     geocode = plan.geocode
     self.inputFormat = inputFormat
+    self.shared = shared
     reportsMissing = !plan.format.carriesRefusals
     writer = AnswerWriter(
       continuing: plan.format, style: plan.style, includesOffsets: plan.includesOffsets)
   }
 
-  /// Answers every line of a batch.
-  func answers(to batch: LineBatch) -> LineAnswers {
-    var answers = LineAnswers()
+  /// Answers every line of a block.
+  ///
+  /// - Parameters:
+  ///   - block: the lines.
+  ///   - buffer: an empty one, for what is written.
+  func answers(to block: LineBlock, in buffer: [UInt8]) -> LineAnswers {
+    var answers = LineAnswers(bytes: buffer)
+    answers.inputByteCount = block.bytes.count
+    // Room for some of the answers: growing a buffer copies it.
+    answers.bytes.reserveCapacity(block.bytes.count * 4)
     var start = 0
-    var longLines = batch.longLines[...]
-    for (index, end) in batch.ends.enumerated() {
-      let line = start..<end
-      start = end
-      if let long = longLines.first, long.index == index {
-        longLines.removeFirst()
+    while start < block.bytes.count {
+      let lineEnd = LineScanner.lineEnd(in: block.bytes.span, from: start)
+      let hasReturn = lineEnd > start && block.bytes[lineEnd - 1] == 0x0D
+      let line = start..<(hasReturn ? lineEnd - 1 : lineEnd)
+      // Of the first line perhaps only the beginning is there.
+      let byteCount = start == 0 ? block.firstLineByteCount ?? line.count : line.count
+      if byteCount > AnswerPlan.lineByteLimit {
         refuse(
-          text(echoing: batch.bytes[line]), .tooLong(byteCount: long.byteCount), .tooLong,
-          line: batch.firstLine + index, in: &answers)
+          text(echoing: block.bytes[line]), .tooLong(byteCount: byteCount), .tooLong,
+          in: &answers)
       } else {
-        answer(batch.bytes, line, number: batch.firstLine + index, in: &answers)
+        answer(block.bytes, line, in: &answers)
       }
+      answers.lineCount += 1
+      start = lineEnd + 1
     }
     return answers
   }
 
   private func answer(
-    _ bytes: [UInt8], _ range: Range<Int>, number: Int, in answers: inout LineAnswers
+    _ bytes: [UInt8], _ range: Range<Int>, in answers: inout LineAnswers
   ) {
     let key = bytes.span.extracting(range)
     let hash = AnswerCache.hash(key)
@@ -47,38 +59,49 @@ final class LineAnswerer {
       if entry.tag != 0 { answers.isEveryQueryFound = false }
       return
     }
+    let start = answers.bytes.count
+    if let tag = shared.append(key, hash: hash, to: &answers.bytes) {
+      cache.insert(answers.bytes[start...], tag: tag, for: key, hash: hash)
+      if tag != 0 { answers.isEveryQueryFound = false }
+      return
+    }
     let query: String
     do throws(QueryFault) {
       query = try inputFormat.query(in: bytes[range])
     } catch {
       let text = String(decoding: bytes[range], as: UTF8.self)
-      refuse(text, .malformed(error), .malformed, line: number, in: &answers)
+      refuse(text, .malformed(error), .malformed, in: &answers)
       return
     }
     let answer = geocode(query)
     let isFound = !answer.results.isEmpty
     if !isFound, reportsMissing {
-      answers.notes.append(
-        (
-          answers.bytes.count,
-          QueryNote(line: number, query: query, problem: .noPlace(answer.noMatchReason))
-        ))
+      note(query, .noPlace(answer.noMatchReason), in: &answers)
     }
-    let start = answers.bytes.count
     write(answer, to: &answers)
     // What is reported each time must be found each time.
     if isFound || !reportsMissing {
-      cache.insert(answers.bytes[start...], tag: isFound ? 0 : 1, for: key, hash: hash)
+      let tag: UInt8 = isFound ? 0 : 1
+      cache.insert(answers.bytes[start...], tag: tag, for: key, hash: hash)
+      shared.insert(answers.bytes[start...], tag: tag, for: key, hash: hash)
     }
   }
 
   private func refuse(
-    _ query: String, _ problem: QueryNote.Problem, _ noMatchReason: NoMatchReason, line: Int,
+    _ query: String, _ problem: QueryNote.Problem, _ noMatchReason: NoMatchReason,
     in answers: inout LineAnswers
   ) {
-    answers.notes.append(
-      (answers.bytes.count, QueryNote(line: line, query: query, problem: problem)))
+    note(query, problem, in: &answers)
     write(GeocodingAnswer(query: query, noMatchReason: noMatchReason), to: &answers)
+  }
+
+  private func note(
+    _ query: String, _ problem: QueryNote.Problem, in answers: inout LineAnswers
+  ) {
+    answers.notes.append(
+      LineAnswers.Note(
+        offset: answers.bytes.count, lineIndex: answers.lineCount, query: query,
+        problem: problem))
   }
 
   private func write(_ answer: GeocodingAnswer, to answers: inout LineAnswers) {
@@ -97,5 +120,28 @@ final class LineAnswerer {
       end -= 1
     }
     return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+}
+
+/// Finds the ends of lines.
+enum LineScanner {
+  /// The next LF at an offset or after it, or the number of bytes.
+  ///
+  /// Eight bytes are looked at together, as the record scanner of tables does.
+  @inline(__always)
+  static func lineEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+    let raw = unsafe bytes.bytes
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while position &+ 8 <= bytes.count {
+      // Within bounds by the condition above; any eight bytes are a number.
+      let loaded = unsafe raw.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let word = UInt64(littleEndian: loaded) ^ (ones &* 0x0A)
+      let found = (word &- ones) & ~word & (ones &* 0x80)
+      if found != 0 { return position &+ found.trailingZeroBitCount / 8 }
+      position &+= 8
+    }
+    while position < bytes.count, bytes[position] != 0x0A { position &+= 1 }
+    return position
   }
 }

@@ -45,12 +45,28 @@ package struct LineBatch: Sendable {
   }
 }
 
-/// What is written and said about a batch of lines.
+/// What is written and said about lines that follow one another.
 struct LineAnswers: Sendable {
+  /// A query to report.
+  struct Note: Sendable {
+    /// After as many bytes it is reported.
+    let offset: Int
+    /// How many lines of these come before its own.
+    let lineIndex: Int
+    /// The query, as far as it could be read.
+    let query: String
+    /// What happened to it.
+    let problem: QueryNote.Problem
+  }
+
   /// What is written.
   var bytes: [UInt8] = []
-  /// What is said, each after so many bytes.
-  var notes: [(offset: Int, note: QueryNote)] = []
+  /// What is said.
+  var notes: [Note] = []
+  /// How many lines there were.
+  var lineCount = 0
+  /// How many bytes they were.
+  var inputByteCount = 0
   /// Whether every query has a place.
-  package var isEveryQueryFound = true
+  var isEveryQueryFound = true
 }

@@ -25,9 +25,11 @@ public struct LineReader<Source: ByteSource> {
   public private(set) var lineNumber = 0
 
   private var source: Source
-  private var chunk: [UInt8]
-  private var position = 0
-  private var end = 0
+  // What was read and not handed out: `LineReader+Blocks.swift` takes from it as well.
+  var chunk: [UInt8]
+  var position = 0
+  var end = 0
+  private var isAtStart = true
 
   /// Makes a reader at the start of a source.
   ///
@@ -58,14 +60,11 @@ public struct LineReader<Source: ByteSource> {
     while true {
       if position == end {
         try beforeWaiting()
-        end = try source.read(into: &chunk)
-        position = 0
-        if end == 0 {
+        if try !fill() {
           guard isStarted else { return false }
           finishLine(lastByte: lastByte)
           return true
         }
-        if lineNumber == 0, !isStarted { skipByteOrderMark() }
         if position == end { continue }
       }
       isStarted = true
@@ -99,9 +98,16 @@ public struct LineReader<Source: ByteSource> {
     if line.count > Self.maximumLineByteCount { line.removeLast() }
   }
 
+  /// Reads the next bytes once all before are handed out; answers whether there were any.
+  ///
   /// A byte order mark that arrives in pieces stays: no program writes one byte at a time.
-  private mutating func skipByteOrderMark() {
-    if chunk[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  mutating func fill() throws(InputOutputError) -> Bool {
+    end = 0
+    position = 0
+    end = try source.read(into: &chunk)
+    if isAtStart, chunk[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    isAtStart = false
+    return end > 0
   }
 
   private var newline: UInt8 { 0x0A }

@@ -8,49 +8,81 @@
 
 /// A value that threads share, one at a time, and whose changes they can wait for.
 ///
-/// It owns a mutex and a condition of the system, which must not move: each has a heap address of its
-/// own for as long as this lives. `@unchecked Sendable` is right because the value is only touched
-/// between locking and unlocking.
+/// Looking at the value or changing it wakes nobody: whoever changes it wakes those who wait for the
+/// ``MonitorEvent`` that the change is.
+///
+/// It owns a mutex of the system, which must not move: it has a heap address of its own for as long as
+/// this lives. `@unchecked Sendable` is right because the value is only touched between locking and
+/// unlocking.
 @safe
 final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
   init(_ value: Value) {
     self.value = value
     unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    unsafe pthread_cond_destroy(condition)
     unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
     unsafe mutex.deallocate()
   }
 
-  /// Changes the value and wakes all who wait for a change.
+  /// Looks at the value or changes it.
   func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(condition)
-      unsafe pthread_mutex_unlock(mutex)
-    }
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&value)
   }
 
   /// Waits until there is something to return, which it may then change the value for.
-  func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+  ///
+  /// - Parameters:
+  ///   - event: what those wake who change the value so that there may be something.
+  ///   - body: looks whether there is something.
+  func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
     unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(condition)
-      unsafe pthread_mutex_unlock(mutex)
-    }
+    defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&value) { return result }
-      unsafe pthread_cond_wait(condition, mutex)
+      unsafe event.wait(mutex)
     }
+  }
+}
+
+/// Something that threads wait for at one monitor.
+///
+/// Every member is used only by a thread that holds the lock of that monitor: this is what makes
+/// `@unchecked Sendable` right. The system is asked to wake somebody only if somebody waits.
+@safe
+final class MonitorEvent: @unchecked Sendable {
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var waiterCount = 0
+
+  init() { unsafe pthread_cond_init(condition, nil) }
+
+  deinit {
+    unsafe pthread_cond_destroy(condition)
+    unsafe condition.deallocate()
+  }
+
+  /// Lets go of the lock until the event; returns with the lock, also without an event at times.
+  @unsafe
+  fileprivate func wait(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+    waiterCount += 1
+    unsafe pthread_cond_wait(condition, mutex)
+    waiterCount -= 1
+  }
+
+  /// Wakes one thread that waits.
+  func wakeOne() {
+    if waiterCount > 0 { unsafe pthread_cond_signal(condition) }
+  }
+
+  /// Wakes every thread that waits.
+  func wakeAll() {
+    if waiterCount > 0 { unsafe pthread_cond_broadcast(condition) }
   }
 }
 

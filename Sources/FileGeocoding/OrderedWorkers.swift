@@ -15,8 +15,9 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   /// Each thread has one of its own, which may keep what it learns.
   package typealias Worker = (Job) -> Outcome
 
-  /// Jobs under way for each thread: one in hand, and enough waiting that none runs dry.
-  static var jobsPerThread: Int { 4 }
+  /// Jobs under way for each thread: one in hand, one that waits, and one that may be finished and
+  /// wait for one before it. More would only take memory.
+  static var jobsPerThread: Int { 3 }
 
   private let threadCount: Int
   private let makeWorker: @Sendable () -> Worker
@@ -38,7 +39,9 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
     self.threadCount = threadCount
     self.makeWorker = makeWorker
     own = makeWorker()
-    line = DeliveryLine(limit: threadCount * Self.jobsPerThread, deliver: deliver)
+    line = DeliveryLine(
+      limit: threadCount * Self.jobsPerThread,
+      resumeLimit: threadCount * (Self.jobsPerThread - 1), deliver: deliver)
   }
 
   /// Has a job done, now or soon.
@@ -50,10 +53,10 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   package mutating func submit(_ job: Job, isSmall: Bool) throws(InputOutputError) {
     if threadCount < 2 || (isSmall && line.isIdle) || !hasThreads() {
       line.complete(line.nextNumber(), own(job))
+      try line.check()
     } else {
-      line.enqueue(job)
+      try line.enqueue(job)
     }
-    try line.check()
   }
 
   /// Waits until every job is done and delivered, and ends the threads.
@@ -94,13 +97,23 @@ private final class DeliveryLine<Job: Sendable, Outcome: Sendable>: Sendable {
   }
 
   private let monitor = Monitor(State())
+  /// There is a job to take, or there will be none.
+  private let jobs = MonitorEvent()
+  /// There is room for jobs, or none is under way.
+  private let room = MonitorEvent()
+  /// As many jobs may be under way.
   private let limit: Int
+  /// With as many jobs or fewer under way, whoever waits for room goes on: it is woken once for
+  /// several jobs, and before the threads run dry.
+  private let resumeLimit: Int
   private let deliver: @Sendable (Outcome) throws(InputOutputError) -> Void
 
   init(
-    limit: Int, deliver: @escaping @Sendable (Outcome) throws(InputOutputError) -> Void
+    limit: Int, resumeLimit: Int,
+    deliver: @escaping @Sendable (Outcome) throws(InputOutputError) -> Void
   ) {
     self.limit = limit
+    self.resumeLimit = resumeLimit
     self.deliver = deliver
   }
 
@@ -115,18 +128,25 @@ private final class DeliveryLine<Job: Sendable, Outcome: Sendable>: Sendable {
   }
 
   /// Adds a job when there is room.
-  func enqueue(_ job: Job) {
-    monitor.wait { state -> Void? in
-      guard state.submittedCount - state.deliveredCount < limit else { return nil }
+  func enqueue(_ job: Job) throws(InputOutputError) {
+    var isWaiting = false
+    let failure = monitor.wait(for: room) { state -> InputOutputError?? in
+      let pendingCount = state.submittedCount - state.deliveredCount
+      guard isWaiting ? pendingCount <= resumeLimit : pendingCount < limit else {
+        isWaiting = true
+        return nil
+      }
       state.waiting.append((state.submittedCount, job))
       state.submittedCount += 1
-      return ()
+      jobs.wakeOne()
+      return .some(state.failure)
     }
+    if let failure { throw failure }
   }
 
   /// The next job to do; nothing once there will be no more.
   func take() -> (number: Int, job: Job)? {
-    monitor.wait { state -> (number: Int, job: Job)?? in
+    monitor.wait(for: jobs) { state -> (number: Int, job: Job)?? in
       if !state.waiting.isEmpty { return .some(state.waiting.removeFirst()) }
       return state.isClosed ? .some(nil) : nil
     }
@@ -134,40 +154,44 @@ private final class DeliveryLine<Job: Sendable, Outcome: Sendable>: Sendable {
 
   /// Takes an outcome, and delivers what is next in order unless another thread is at it.
   func complete(_ number: Int, _ outcome: Outcome) {
-    monitor.withLock { $0.finished[number] = outcome }
-    while let (next, hasFailed) = takeDeliverable() {
+    var next = monitor.withLock { state in
+      state.finished[number] = outcome
+      return state.isDelivering ? nil : takeDeliverable(&state)
+    }
+    while let (outcome, hasFailed) = next {
       var failure: InputOutputError?
       if !hasFailed {
         do throws(InputOutputError) {
-          try deliver(next)
+          try deliver(outcome)
         } catch {
           failure = error
         }
       }
-      monitor.withLock { state in
-        state.isDelivering = false
+      next = monitor.withLock { state in
         state.deliveredCount += 1
         if let failure { state.failure = failure }
+        let pendingCount = state.submittedCount - state.deliveredCount
+        if pendingCount == 0 || pendingCount == resumeLimit { room.wakeAll() }
+        return takeDeliverable(&state)
       }
     }
   }
 
-  private func takeDeliverable() -> (Outcome, hasFailed: Bool)? {
-    monitor.withLock { state in
-      guard !state.isDelivering,
-        let next = state.finished.removeValue(forKey: state.deliveredCount)
-      else { return nil }
-      state.isDelivering = true
-      return (next, state.failure != nil)
-    }
+  private func takeDeliverable(_ state: inout State) -> (Outcome, hasFailed: Bool)? {
+    let next = state.finished.removeValue(forKey: state.deliveredCount)
+    state.isDelivering = next != nil
+    return next.map { ($0, state.failure != nil) }
   }
 
   func drain() {
-    monitor.wait { $0.isIdle ? () : nil }
+    monitor.wait(for: room) { $0.isIdle ? () : nil }
   }
 
   func close() {
-    monitor.withLock { $0.isClosed = true }
+    monitor.withLock { state in
+      state.isClosed = true
+      jobs.wakeAll()
+    }
   }
 
   func check() throws(InputOutputError) {

@@ -29,10 +29,12 @@ final class TableAnswerer {
   private let queried: [Int]
   private let encoder: TableRowEncoder
   private var cache = AnswerCache()
+  private let shared: SharedAnswers
   private var key: [UInt8] = []
 
-  init(_ layout: TableLayout) {
+  init(_ layout: TableLayout, shared: SharedAnswers) {
     self.layout = layout
+    self.shared = shared
     encoder = TableRowEncoder(layout)
     switch layout.columns.query {
     case .place(let parts): queried = parts.map(\.column)
@@ -41,8 +43,12 @@ final class TableAnswerer {
   }
 
   /// Answers every row of a batch.
-  func answers(to batch: CSVBatch) -> TableAnswers {
-    var answers = TableAnswers()
+  ///
+  /// - Parameters:
+  ///   - batch: the rows.
+  ///   - buffer: an empty one, for what is written.
+  func answers(to batch: CSVBatch, in buffer: [UInt8] = []) -> TableAnswers {
+    var answers = TableAnswers(bytes: buffer)
     answers.inputByteCount = batch.bytes.count
     // Room for what is added: growing a buffer copies it.
     answers.bytes.reserveCapacity(batch.bytes.count * 3)
@@ -121,11 +127,16 @@ final class TableAnswerer {
       bytes.append(contentsOf: cache.bytes[entry.value])
       return entry.tag
     }
+    let start = bytes.count
+    if let tag = shared.append(key, hash: hash, to: &bytes) {
+      cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+      return tag
+    }
     let answer = answer(to: key)
     let tag = AnswerTag.tag(of: answer)
-    let start = bytes.count
     encoder.appendAdded(answer, to: &bytes)
     cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    shared.insert(bytes[start...], tag: tag, for: key, hash: hash)
     return tag
   }
 

@@ -43,20 +43,20 @@ public struct TableRun {
   ///
   /// - Parameters:
   ///   - source: the bytes of the table.
-  ///   - chunkByteCount: how many of them to ask for at once.
+  ///   - chunkByteCount: how many of them to ask for at once; nil for ever more of them.
   /// - Returns: what became of the rows, and what ended the run early.
   public func run(
-    _ source: some ByteSource,
-    chunkByteCount: Int = CSVReader<InputOutputError>.defaultChunkByteCount
+    _ source: some ByteSource, chunkByteCount: Int? = nil
   ) -> (summary: TableSummary, failure: TableError?) {
     var source = source
     var reader = CSVReader<InputOutputError>(
-      encoding: plan.encoding, chunkByteCount: chunkByteCount
+      encoding: plan.encoding,
+      chunkByteCount: chunkByteCount ?? CSVReader<InputOutputError>.defaultChunkByteCount
     ) { (buffer) throws(InputOutputError) in try source.read(into: &buffer) }
     let output = TableOutput(rows, unmatched: unmatched, format: plan.format, reporter: reporter)
     var failure: TableError?
     do throws(TableError) {
-      try answerRows(of: &reader, to: output)
+      try answerRows(of: &reader, isGrowing: chunkByteCount == nil, to: output)
     } catch {
       failure = error
     }
@@ -67,7 +67,7 @@ public struct TableRun {
   }
 
   private func answerRows(
-    of reader: inout CSVReader<InputOutputError>, to output: TableOutput
+    of reader: inout CSVReader<InputOutputError>, isGrowing: Bool, to output: TableOutput
   ) throws(TableError) {
     guard let (layout, rest) = try begin(&reader, output) else {
       try mappingOutputErrors { () throws(InputOutputError) in
@@ -76,13 +76,19 @@ public struct TableRun {
       }
       return
     }
+    let shared = SharedAnswers(isUsed: plan.jobCount > 1)
+    let pool = BufferPool(limit: 2 * plan.jobCount)
+    var growth = BatchGrowth()
     var workers = OrderedWorkers<CSVBatch, TableAnswers>(
       threadCount: plan.jobCount,
       makeWorker: {
-        let answerer = TableAnswerer(layout)
-        return { answerer.answers(to: $0) }
+        let answerer = TableAnswerer(layout, shared: shared)
+        return { answerer.answers(to: $0, in: pool.take()) }
       },
-      deliver: { answers throws(InputOutputError) in try output.deliver(answers) })
+      deliver: { answers throws(InputOutputError) in
+        try output.deliver(answers)
+        pool.giveBack(answers.bytes)
+      })
     var failure: TableError?
     do throws(TableError) {
       var next: CSVBatch? = rest
@@ -90,6 +96,8 @@ public struct TableRun {
         try mappingOutputErrors { () throws(InputOutputError) in
           try workers.submit(batch, isSmall: batch.bytes.count < Self.smallByteCount)
         }
+        growth.submit(batch.bytes.count)
+        if isGrowing { reader.chunkByteCount = growth.byteCount }
         next = try Self.nextBatch(&reader)
       }
     } catch {
