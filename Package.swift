@@ -133,7 +133,7 @@ let package = Package(
     .target(
       name: "FileGeocoding",
       dependencies: [
-        "CSV", "ColumnRoles", "Files", "Geocoding", "GeoFormats", "JSON", "TextTools",
+        "CSV", "CZlib", "ColumnRoles", "Files", "Geocoding", "GeoFormats", "JSON", "TextTools",
       ],
       swiftSettings: settings),
 

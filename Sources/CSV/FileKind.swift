@@ -12,8 +12,14 @@ public enum FileKind: Hashable, Sendable, CaseIterable {
   case pdf
   /// A picture: PNG, JPEG, GIF, TIFF.
   case picture
-  /// Something compressed: gzip, bzip2, xz, Zstandard.
-  case compressed
+  /// Something compressed with gzip.
+  case gzip
+  /// Something compressed with bzip2.
+  case bzip2
+  /// Something compressed with xz.
+  case xz
+  /// Something compressed with Zstandard.
+  case zstandard
   /// A database or a table in binary: SQLite, Parquet.
   case database
   /// A program.
@@ -74,8 +80,8 @@ public enum FileKind: Hashable, Sendable, CaseIterable {
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .picture), ([0xFF, 0xD8, 0xFF], .picture),
     (Array("GIF87a".utf8), .picture), (Array("GIF89a".utf8), .picture),
     ([0x49, 0x49, 0x2A, 0x00], .picture), ([0x4D, 0x4D, 0x00, 0x2A], .picture),
-    ([0x1F, 0x8B], .compressed), (Array("BZh".utf8), .compressed),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .compressed), ([0x28, 0xB5, 0x2F, 0xFD], .compressed),
+    ([0x1F, 0x8B], .gzip), (Array("BZh".utf8), .bzip2),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .xz), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
     (Array("SQLite format 3\0".utf8), .database), (Array("PAR1".utf8), .database),
     ([0x7F, 0x45, 0x4C, 0x46], .program),
   ]
@@ -89,7 +95,10 @@ extension FileKind: CustomStringConvertible {
     case .compoundFile: "a spreadsheet (XLS), no table; save it as CSV"
     case .pdf: "a PDF document, no table; export the table as CSV"
     case .picture: "a picture, no table"
-    case .compressed: "a compressed file; decompress it first"
+    case .gzip: "a file compressed with gzip; decompress it first: gzip -dc FILE"
+    case .bzip2: "a file compressed with bzip2; decompress it first: bzip2 -dc FILE"
+    case .xz: "a file compressed with xz; decompress it first: xz -dc FILE"
+    case .zstandard: "a file compressed with Zstandard; decompress it first: zstd -dc FILE"
     case .database: "a database, no table; export the table as CSV"
     case .program: "a program, no table"
     case .html: "a web page (HTML), no table; did the server send it instead of the file?"

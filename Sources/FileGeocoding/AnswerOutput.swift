@@ -9,19 +9,24 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
     var isEveryQueryFound = true
     var hasAnswers = false
     var lineCount = 0
+    var inputByteCount = 0
+    var lastProgress = 0.0
+    var isProgressShown = false
   }
 
   private let state = Mutex(State())
   private let sink: Sink
   private let report: @Sendable (QueryNote) -> Void
   private let separatorByteCount: Int
+  private let progress: TableReporter?
 
   init(
     _ format: OutputFormat, to sink: Sink,
-    reportingTo report: @escaping @Sendable (QueryNote) -> Void
+    reportingTo report: @escaping @Sendable (QueryNote) -> Void, progress: TableReporter? = nil
   ) {
     self.sink = sink
     self.report = report
+    self.progress = progress
     separatorByteCount = AnswerWriter.separatorByteCount(of: format)
   }
 
@@ -50,6 +55,7 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
       return (linesBefore, dropsSeparator)
     }
     var start = dropsSeparator ? separatorByteCount : 0
+    if !answers.notes.isEmpty { clearProgress() }
     for note in answers.notes {
       try write(answers.bytes, start..<max(start, note.offset))
       report(
@@ -58,6 +64,32 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
       start = max(start, note.offset)
     }
     try write(answers.bytes, start..<answers.bytes.count)
+    showProgress(answers)
+  }
+
+  /// Shows how far the run is, now and then.
+  private func showProgress(_ answers: LineAnswers) {
+    guard let progress, let show = progress.showProgress else { return }
+    let seconds = progress.seconds()
+    let line = state.withLock { state -> String? in
+      state.inputByteCount += answers.inputByteCount
+      guard seconds - state.lastProgress >= TableProgress.interval else { return nil }
+      state.lastProgress = seconds
+      state.isProgressShown = true
+      return TableProgress(totalByteCount: progress.totalByteCount).line(
+        count: state.lineCount, noun: "queries", byteCount: state.inputByteCount,
+        seconds: seconds)
+    }
+    if let line { show(line) }
+  }
+
+  /// Takes the line of progress away.
+  func clearProgress() {
+    let isShown = state.withLock { state in
+      defer { state.isProgressShown = false }
+      return state.isProgressShown
+    }
+    if isShown { progress?.showProgress?("") }
   }
 
   private func write(_ bytes: [UInt8], _ range: Range<Int>) throws(InputOutputError) {

@@ -27,12 +27,13 @@ public struct GeocodingRun<Sink: ByteSink> {
   ///   - sink: where the answers go.
   ///   - report: is told of each query that has no answer; of a query that was understood and has
   ///     no place, only where the format cannot say so itself.
+  ///   - progress: is shown how many lines are answered; nil if nobody looks. Its notes stay unused.
   public init(
     _ plan: AnswerPlan, to sink: Sink,
-    reportingTo report: @escaping @Sendable (QueryNote) -> Void
+    reportingTo report: @escaping @Sendable (QueryNote) -> Void, progress: TableReporter? = nil
   ) {
     self.plan = plan
-    output = AnswerOutput(plan.format, to: sink, reportingTo: report)
+    output = AnswerOutput(plan.format, to: sink, reportingTo: report, progress: progress)
     writer = AnswerWriter(
       plan.format, style: plan.style, includesOffsets: plan.includesOffsets)
     writer.begin()
@@ -83,7 +84,7 @@ public struct GeocodingRun<Sink: ByteSink> {
       threadCount: jobCount,
       makeWorker: { [plan] in
         let answerer = LineAnswerer(plan, inputFormat: format, shared: shared)
-        return { answerer.answers(to: $0, in: pool.take()) }
+        return { answerer.answers(to: $0, in: pool) }
       },
       deliver: { [output] answers throws(InputOutputError) in
         try output.deliver(answers)
@@ -99,6 +100,7 @@ public struct GeocodingRun<Sink: ByteSink> {
     } catch {
       failure = error
     }
+    defer { output.clearProgress() }
     try workers.finish()
     if let failure { throw failure }
   }

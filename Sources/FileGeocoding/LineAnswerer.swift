@@ -23,9 +23,11 @@ final class LineAnswerer {
   ///
   /// - Parameters:
   ///   - block: the lines.
-  ///   - buffer: an empty one, for what is written.
-  func answers(to block: LineBlock, in buffer: [UInt8]) -> LineAnswers {
-    var answers = LineAnswers(bytes: buffer)
+  ///   - pool: has buffers for what is written.
+  /// - Returns: what is written of them, and what is said.
+  func answers(to block: LineBlock, in pool: BufferPool) -> LineAnswers {
+    // Straight from the pool: a buffer that a caller holds as well would be copied.
+    var answers = LineAnswers(bytes: pool.take())
     answers.inputByteCount = block.bytes.count
     // Room for some of the answers: growing a buffer copies it.
     answers.bytes.reserveCapacity(block.bytes.count * 4)

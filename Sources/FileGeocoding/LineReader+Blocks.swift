@@ -55,8 +55,8 @@ extension LineReader {
 /// How many bytes are answered together.
 ///
 /// Small batches at first: a first answer is never far away, and a short file is shared among all
-/// threads. Then ever larger ones, which costs less waking and waiting; what is read last is at most
-/// an eighth of what came before, so that the threads end at about the same time.
+/// threads. Then ever larger ones, which costs less waking and waiting; what is read last is at
+/// most an eighth of what came before, so that the threads end at about the same time.
 struct BatchGrowth {
   /// The first batches.
   static let minimumByteCount = 16_384

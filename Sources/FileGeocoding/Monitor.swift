@@ -8,12 +8,12 @@
 
 /// A value that threads share, one at a time, and whose changes they can wait for.
 ///
-/// Looking at the value or changing it wakes nobody: whoever changes it wakes those who wait for the
-/// ``MonitorEvent`` that the change is.
+/// Looking at the value or changing it wakes nobody: whoever changes it wakes those who wait for
+/// the ``MonitorEvent`` that the change is.
 ///
-/// It owns a mutex of the system, which must not move: it has a heap address of its own for as long as
-/// this lives. `@unchecked Sendable` is right because the value is only touched between locking and
-/// unlocking.
+/// It owns a mutex of the system, which must not move: it has a heap address of its own for as long
+/// as this lives. `@unchecked Sendable` is right because the value is only touched between locking
+/// and unlocking.
 @safe
 final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -41,6 +41,7 @@ final class Monitor<Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - event: what those wake who change the value so that there may be something.
   ///   - body: looks whether there is something.
+  /// - Returns: what there is.
   func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

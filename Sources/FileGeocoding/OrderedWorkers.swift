@@ -15,8 +15,10 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   /// Each thread has one of its own, which may keep what it learns.
   package typealias Worker = (Job) -> Outcome
 
-  /// Jobs under way for each thread: one in hand, one that waits, and one that may be finished and
-  /// wait for one before it. More would only take memory.
+  /// Jobs under way for each thread.
+  ///
+  /// One is in hand, one waits, and one may be finished and wait for one before it. More would only
+  /// take memory.
   static var jobsPerThread: Int { 3 }
 
   private let threadCount: Int

@@ -31,6 +31,9 @@ final class TableAnswerer {
   private var cache = AnswerCache()
   private let shared: SharedAnswers
   private var key: [UInt8] = []
+  /// What is added for the results of a row, each after its number of bytes.
+  private var results: [UInt8] = []
+  private static let countByteCount = 4
 
   init(_ layout: TableLayout, shared: SharedAnswers) {
     self.layout = layout
@@ -46,9 +49,11 @@ final class TableAnswerer {
   ///
   /// - Parameters:
   ///   - batch: the rows.
-  ///   - buffer: an empty one, for what is written.
-  func answers(to batch: CSVBatch, in buffer: [UInt8] = []) -> TableAnswers {
-    var answers = TableAnswers(bytes: buffer)
+  ///   - pool: has buffers for what is written.
+  /// - Returns: what is written of them, and what became of them.
+  func answers(to batch: CSVBatch, in pool: BufferPool) -> TableAnswers {
+    // Straight from the pool: a buffer that a caller holds as well would be copied.
+    var answers = TableAnswers(bytes: pool.take())
     answers.inputByteCount = batch.bytes.count
     // Room for what is added: growing a buffer copies it.
     answers.bytes.reserveCapacity(batch.bytes.count * 3)
@@ -75,12 +80,19 @@ final class TableAnswerer {
     }
     note(cursor.problem, in: &answers)
     note(textProblem, in: &answers)
-    encoder.begin(cursor, to: &answers.bytes)
-    let tag =
-      textProblem == nil
-      ? encodeAnswer(cursor, fields, to: &answers.bytes)
-      : encodeMalformed(cursor, fields, to: &answers.bytes)
-    encoder.end(cursor, to: &answers.bytes)
+    let tag: UInt8
+    if layout.plan.resultCount > 1, textProblem == nil {
+      results.removeAll(keepingCapacity: true)
+      tag = encodeAnswer(cursor, fields, to: &results)
+      appendResults(cursor, to: &answers.bytes)
+    } else {
+      encoder.begin(cursor, to: &answers.bytes)
+      tag =
+        textProblem == nil
+        ? encodeAnswer(cursor, fields, to: &answers.bytes)
+        : encodeMalformed(cursor, fields, to: &answers.bytes)
+      encoder.end(cursor, to: &answers.bytes)
+    }
     switch tag {
     case AnswerTag.found: answers.summary.foundCount += 1
     case AnswerTag.ambiguous:
@@ -90,6 +102,43 @@ final class TableAnswerer {
       if layout.keepsUnmatched {
         encoder.appendUnmatched(cursor, AnswerTag.reason(tag), to: &answers.unmatched)
       }
+    }
+  }
+
+  /// Appends the row with what is added for each result; before each stands how many bytes it is.
+  private func appendResults(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    var start = 0
+    while start + Self.countByteCount <= results.count {
+      let count = results[start..<start + Self.countByteCount].reduce(0) { $0 << 8 | Int($1) }
+      start += Self.countByteCount
+      if start > Self.countByteCount, layout.plan.format == .csv {
+        endLineIfNeeded(&bytes)
+      }
+      encoder.begin(cursor, to: &bytes)
+      bytes.append(contentsOf: results[start..<start + count])
+      encoder.end(cursor, to: &bytes)
+      start += count
+    }
+  }
+
+  /// The last row of a file may have no line end; a row that comes after it needs one.
+  private func endLineIfNeeded(_ bytes: inout [UInt8]) {
+    if bytes.last != layout.dialect.lineEnd.rawValue {
+      bytes.append(layout.dialect.lineEnd.rawValue)
+    }
+  }
+
+  /// Appends what is added for each result of an answer.
+  private func encodeResults(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) {
+    let results = answer.results.prefix(layout.plan.resultCount)
+    for index in 0..<max(1, results.count) {
+      let part = GeocodingAnswer(
+        query: answer.query, results: index < results.count ? [results[index]] : [],
+        rivals: index == 0 ? answer.rivals : [], noMatchReason: answer.noMatchReason)
+      var added: [UInt8] = []
+      encoder.appendAdded(part, result: results.isEmpty ? nil : index + 1, to: &added)
+      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: added.count >> shift)) }
+      bytes += added
     }
   }
 
@@ -134,7 +183,11 @@ final class TableAnswerer {
     }
     let answer = answer(to: key)
     let tag = AnswerTag.tag(of: answer)
-    encoder.appendAdded(answer, to: &bytes)
+    if layout.plan.resultCount > 1 {
+      encodeResults(answer, to: &bytes)
+    } else {
+      encoder.appendAdded(answer, to: &bytes)
+    }
     cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
     shared.insert(bytes[start...], tag: tag, for: key, hash: hash)
     return tag

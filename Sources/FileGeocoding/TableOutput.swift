@@ -39,8 +39,9 @@ final class TableOutput: Sendable {
     if format == .geojson {
       header = Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
     }
-    if !header.isEmpty { try rows.write(header) }
+    // In the order of ``deliver(_:)``: where rows are, the rows without a place have their header.
     if let unmatched, !unmatchedHeader.isEmpty { try unmatched.write(unmatchedHeader) }
+    if !header.isEmpty { try rows.write(header) }
   }
 
   /// Writes what came of a batch.
@@ -54,8 +55,9 @@ final class TableOutput: Sendable {
     }
     // The comma before the first feature.
     let bytes = dropsComma ? Array(answers.bytes.dropFirst()) : answers.bytes
-    if !bytes.isEmpty { try rows.write(bytes) }
+    // These first: a run that continues can tell which of them are too many, not which are missing.
     if let unmatched, !answers.unmatched.isEmpty { try unmatched.write(answers.unmatched) }
+    if !bytes.isEmpty { try rows.write(bytes) }
     for problem in answers.problems.prefix(problemRoom) { tell("\(problem)") }
     showProgress(answers)
   }

@@ -22,6 +22,15 @@ public struct TablePlan: Sendable {
   public var encoding: TextEncoding?
   /// How many threads answer rows.
   public var jobCount = 1
+  /// How many rows to leave out at the start.
+  public var skipCount = 0
+  /// How many rows to answer after those; nil for all.
+  public var rowLimit: Int?
+  /// How many results of a row come out at most.
+  ///
+  /// With more than one, each is a row of its own, with its number in a column `result`.
+  /// ``geocode`` and ``reverse`` must return as many.
+  public var resultCount = 1
 
   /// Makes a plan.
   ///
@@ -65,13 +74,22 @@ struct TableLayout: Sendable {
     self.columns = columns
     self.dialect = dialect
     self.keepsUnmatched = keepsUnmatched
+    added = AddedColumn.renamed(Self.wanted(plan, columns), besides: columns.header)
+  }
+
+  /// The columns to add, under the names that were asked for.
+  private static func wanted(_ plan: TablePlan, _ columns: TableColumns) -> [AddedColumn] {
     let wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
-    added = AddedColumn.renamed(wanted, besides: columns.header)
+    guard plan.resultCount > 1 else { return wanted }
+    // Its value is a number that no answer has: the encoder writes it.
+    var result = AddedColumn(.status)
+    result.name = "result"
+    result.pieces = []
+    return [result] + wanted
   }
 
   /// The columns whose name had been taken, as they were and as they are.
   var renamed: [(old: String, new: String)] {
-    let wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
-    return zip(wanted, added).filter { $0.name != $1.name }.map { ($0.name, $1.name) }
+    zip(Self.wanted(plan, columns), added).filter { $0.name != $1.name }.map { ($0.name, $1.name) }
   }
 }

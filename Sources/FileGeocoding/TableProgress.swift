@@ -1,4 +1,4 @@
-/// How far a run over a table is, as a line for a terminal.
+/// How far a run over a table or lines is, as a line for a terminal.
 package struct TableProgress {
   /// How long a line stands before it is written again: quick enough to look alive.
   static let interval = 0.2
@@ -19,8 +19,13 @@ package struct TableProgress {
   ///   - seconds: how long that took.
   /// - Returns: a line without its end.
   package func line(rows: Int, byteCount: Int, seconds: Double) -> String {
+    line(count: rows, noun: "rows", byteCount: byteCount, seconds: seconds)
+  }
+
+  /// The line for anything that is counted, such as queries.
+  func line(count rows: Int, noun: String, byteCount: Int, seconds: Double) -> String {
     let rate = seconds > 0 ? Int((Double(rows) / seconds).rounded()) : 0
-    var line = "\(Self.grouped(rows)) rows, \(Self.grouped(rate)) a second"
+    var line = "\(Self.grouped(rows)) \(noun), \(Self.grouped(rate)) a second"
     guard let totalByteCount, totalByteCount > 0 else { return line }
     let share = min(1, Double(byteCount) / Double(totalByteCount))
     let filled = Int(share * 20)
@@ -30,6 +35,20 @@ package struct TableProgress {
       line += ", \(Self.duration(seconds * (1 - share) / share)) left"
     }
     return line
+  }
+
+  /// The beginning of a line that a terminal does not wrap.
+  ///
+  /// A line that wraps cannot be replaced by the next one: it would stay and fill the screen.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - width: how many characters fit; nil if nobody knows.
+  /// - Returns: the line, or as much of it as leaves the last column free: many terminals wrap after
+  ///   a character there.
+  package static func fitting(_ line: String, width: Int?) -> String {
+    guard let width, line.count >= width else { return line }
+    return String(line.prefix(max(0, width - 1)))
   }
 
   /// Digits in groups of three.

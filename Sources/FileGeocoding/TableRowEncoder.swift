@@ -55,17 +55,31 @@ final class TableRowEncoder {
   }
 
   /// Appends what is added.
-  func appendAdded(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - answer: the answer, whose first result counts.
+  ///   - result: the number of that result, where the rows have one.
+  ///   - bytes: what is added comes after them.
+  func appendAdded(
+    _ answer: GeocodingAnswer, result: Int? = nil, to bytes: inout [UInt8]
+  ) {
     for (index, column) in layout.added.enumerated() {
+      let isResult = index == 0 && layout.plan.resultCount > 1
       switch layout.plan.format {
       case .csv:
         bytes.append(layout.dialect.delimiter)
+        if isResult {
+          if let result { bytes.append(contentsOf: String(result).utf8) }
+          continue
+        }
         let start = bytes.count
         append(column, answer, to: &bytes)
         CSVWriter.quote(&bytes, from: start, for: layout.dialect)
       case .ndjson, .geojson:
         bytes.append(contentsOf: addedStarts[index])
-        if let field = column.onlyField {
+        if isResult {
+          bytes.append(contentsOf: (result.map { String($0) } ?? "null").utf8)
+        } else if let field = column.onlyField {
           writer.append(json: field, of: answer, to: &bytes)
         } else {
           var value: [UInt8] = []
@@ -89,6 +103,22 @@ final class TableRowEncoder {
     case .ndjson: bytes.append(contentsOf: "}\n".utf8)
     case .geojson: bytes.append(UInt8(ascii: "}"))
     }
+  }
+
+  /// Whether a row that was written is another result of the row before it.
+  ///
+  /// - Parameters:
+  ///   - record: the row as it was written.
+  ///   - prefix: what the row before it begins with, up to the delimiter before what is added.
+  /// - Returns: true if its number is 2 or more and its cells are those of the prefix.
+  func isFurtherResult(_ record: [UInt8], after prefix: [UInt8]) -> Bool {
+    guard record.starts(with: prefix) else { return false }
+    // The delimiter is at the end of the prefix.
+    let name = layout.plan.format == .csv ? [] : addedStarts[0].dropFirst()
+    let rest = record[prefix.count...]
+    guard rest.starts(with: name) else { return false }
+    let digits = rest.dropFirst(name.count).prefix { (0x30...0x39).contains($0) }
+    return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) > 1
   }
 
   /// Appends a row without a place, and why.

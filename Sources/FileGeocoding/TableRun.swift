@@ -9,6 +9,10 @@ public enum TableError: Error, Equatable {
   case table(CSVError<InputOutputError>)
   /// Columns cannot be told.
   case columns(TableColumns.Fault)
+  /// The table is compressed, and the compressed data is damaged.
+  case compressed(GzipFault)
+  /// What an interrupted run wrote cannot be continued.
+  case resume(ResumeFault)
 }
 
 /// Answers every row of a table.
@@ -21,6 +25,7 @@ public struct TableRun {
   private let rows: any ByteSink
   private let unmatched: (any ByteSink)?
   private let reporter: TableReporter
+  private let resumption: TableResumption?
 
   /// Makes a run.
   ///
@@ -28,11 +33,15 @@ public struct TableRun {
   ///   - plan: how rows are answered.
   ///   - rows: where they go.
   ///   - unmatched: where those without a place go as well.
+  ///   - resumption: what an interrupted run wrote there, to be continued; nil to begin anew.
+  ///     GeoJSON cannot be continued.
   ///   - reporter: who is told what happens.
   public init(
     _ plan: TablePlan, to rows: any ByteSink, unmatched: (any ByteSink)? = nil,
-    reportingTo reporter: TableReporter
+    resuming resumption: TableResumption? = nil, reportingTo reporter: TableReporter
   ) {
+    precondition(resumption == nil || plan.format != .geojson, "GeoJSON cannot be continued")
+    self.resumption = resumption
     self.plan = plan
     self.rows = rows
     self.unmatched = unmatched
@@ -48,33 +57,50 @@ public struct TableRun {
   public func run(
     _ source: some ByteSource, chunkByteCount: Int? = nil
   ) -> (summary: TableSummary, failure: TableError?) {
-    var source = source
-    var reader = CSVReader<InputOutputError>(
+    var bytes = source
+    var source = GzipSource { (buffer) throws(InputOutputError) in try bytes.read(into: &buffer) }
+    let reader = CSVReader<InputOutputError>(
       encoding: plan.encoding,
       chunkByteCount: chunkByteCount ?? CSVReader<InputOutputError>.defaultChunkByteCount
     ) { (buffer) throws(InputOutputError) in try source.read(into: &buffer) }
     let output = TableOutput(rows, unmatched: unmatched, format: plan.format, reporter: reporter)
     var failure: TableError?
+    var resumed = (rowCount: 0, isAll: false)
     do throws(TableError) {
-      try answerRows(of: &reader, isGrowing: chunkByteCount == nil, to: output)
+      var table = TableRows(
+        reader: reader, window: RowWindow(skipping: plan.skipCount, limit: plan.rowLimit))
+      try answerRows(of: &table, isGrowing: chunkByteCount == nil, to: output, &resumed)
     } catch {
-      failure = error
+      failure = source.fault.map { .compressed($0) } ?? error
     }
     var summary = output.summary
+    summary.resumedCount = resumed.rowCount
+    summary.wasFinished = resumed.isAll
     summary.seconds = reporter.seconds()
     if case .inputOutput(.interrupted) = failure { summary.isInterrupted = true }
     return (summary, failure)
   }
 
   private func answerRows(
-    of reader: inout CSVReader<InputOutputError>, isGrowing: Bool, to output: TableOutput
+    of table: inout TableRows, isGrowing: Bool, to output: TableOutput,
+    _ resumed: inout (rowCount: Int, isAll: Bool)
   ) throws(TableError) {
-    guard let (layout, rest) = try begin(&reader, output) else {
+    guard let start = try TableStart(&table.reader, plan, keepsUnmatched: unmatched != nil, output)
+    else {
       try mappingOutputErrors { () throws(InputOutputError) in
         try output.begin([], unmatchedHeader: [])
         try output.end()
       }
       return
+    }
+    let layout = start.layout
+    var next: CSVBatch? = table.window.rows(of: start.rest)
+    let isWritten = try resume(start, &next, &table, &resumed)
+    if resumed.isAll { return }
+    if !isWritten {
+      try mappingOutputErrors { () throws(InputOutputError) in
+        try output.begin(start.header, unmatchedHeader: start.unmatchedHeader)
+      }
     }
     let shared = SharedAnswers(isUsed: plan.jobCount > 1)
     let pool = BufferPool(limit: 2 * plan.jobCount)
@@ -83,7 +109,7 @@ public struct TableRun {
       threadCount: plan.jobCount,
       makeWorker: {
         let answerer = TableAnswerer(layout, shared: shared)
-        return { answerer.answers(to: $0, in: pool.take()) }
+        return { answerer.answers(to: $0, in: pool) }
       },
       deliver: { answers throws(InputOutputError) in
         try output.deliver(answers)
@@ -91,14 +117,13 @@ public struct TableRun {
       })
     var failure: TableError?
     do throws(TableError) {
-      var next: CSVBatch? = rest
       while let batch = next {
         try mappingOutputErrors { () throws(InputOutputError) in
           try workers.submit(batch, isSmall: batch.bytes.count < Self.smallByteCount)
         }
         growth.submit(batch.bytes.count)
-        if isGrowing { reader.chunkByteCount = growth.byteCount }
-        next = try Self.nextBatch(&reader)
+        if isGrowing { table.reader.chunkByteCount = growth.byteCount }
+        next = try table.next()
       }
     } catch {
       failure = error
@@ -108,91 +133,77 @@ public struct TableRun {
       try output.end()
     }
     if let failure { throw failure }
-    if reader.encoding == .windows1252, plan.encoding == nil {
+    if table.reader.encoding == .windows1252, plan.encoding == nil {
       output.tell("the table is in windows-1252 (Latin-1); the output is UTF-8")
     }
   }
 
+  /// Looks where an interrupted run stopped, and cuts its files there.
+  ///
+  /// - Parameters:
+  ///   - start: what was found out about the table.
+  ///   - next: the first rows; the first that were not written afterwards.
+  ///   - table: has the rows after them.
+  ///   - resumed: receives how many rows were written, and whether those were all.
+  /// - Returns: whether the header was written.
+  /// - Throws: ``TableError/resume(_:)`` if this run would have written something else.
+  private func resume(
+    _ start: TableStart, _ next: inout CSVBatch?,
+    _ table: inout TableRows,
+    _ resumed: inout (rowCount: Int, isAll: Bool)
+  ) throws(TableError) -> Bool {
+    guard let resumption else { return false }
+    // JSON has its own line ends and no quotes over them.
+    let dialect =
+      plan.format == .csv
+      ? start.layout.dialect : CSVDialect(isQuoting: false, lineEnd: .lineFeed)
+    guard
+      let written = try WrittenRecords(
+        resumption.rows, header: start.header, dialect: dialect,
+        isFinished: resumption.isFinished)
+    else {
+      try mappingOutputErrors { () throws(InputOutputError) in try resumption.keep(0, 0) }
+      return false
+    }
+    var unmatched: WrittenRecords?
+    if let source = resumption.unmatched {
+      do throws(TableError) {
+        unmatched = try WrittenRecords(
+          source, header: start.unmatchedHeader, dialect: start.layout.dialect,
+          isFinished: resumption.isFinished)
+      } catch .resume {
+        throw .resume(.otherUnmatched)
+      }
+      // Its header is written before any row.
+      if unmatched == nil { throw .resume(.otherUnmatched) }
+    }
+    var search = ResumeSearch(
+      start.layout, written: written, unmatched: unmatched, isFinished: resumption.isFinished)
+    var rest: CSVBatch?
+    while let batch = next {
+      rest = try search.rest(of: batch)
+      if rest != nil { break }
+      next = try table.next()
+    }
+    if rest == nil, try search.hasMore() {
+      throw .resume(.tooManyRows(inputRowCount: search.rowCount))
+    }
+    let found = try search.finish(before: rest)
+    resumed.rowCount = found.rowCount
+    if resumption.isFinished {
+      guard found.rest == nil else { throw .resume(.moreInput(rowCount: found.rowCount)) }
+      resumed.isAll = true
+      return true
+    }
+    next = found.rest
+    try mappingOutputErrors { () throws(InputOutputError) in
+      try resumption.keep(found.offsets.rows, found.offsets.unmatched)
+    }
+    return true
+  }
+
   /// Fewer bytes than these are hardly worth handing to another thread.
   private static let smallByteCount = 2_048
-
-  /// Reads the first row, says what was found out, and writes what comes before the rows.
-  private func begin(
-    _ reader: inout CSVReader<InputOutputError>, _ output: TableOutput
-  ) throws(TableError) -> (layout: TableLayout, rest: CSVBatch)? {
-    do {
-      try reader.sniff(delimiter: plan.delimiter, isQuoting: plan.isQuoting)
-    } catch {
-      throw Self.tableError(error)
-    }
-    guard let first = try Self.nextBatch(&reader) else { return nil }
-    var cursor = CSVCursor(first)
-    // Empty lines may come before the header.
-    while cursor.next(), cursor.isBlank {}
-    let record = cursor.fields.indices.map { cursor.value($0) }
-    let columns: TableColumns
-    do {
-      columns = try TableColumns(plan.columns, firstRecord: record)
-    } catch {
-      throw .columns(error)
-    }
-    let layout = TableLayout(
-      plan, columns: columns, dialect: reader.dialect, keepsUnmatched: unmatched != nil)
-    tell(layout, reader, output)
-    var header: [UInt8] = []
-    var unmatchedHeader: [UInt8] = []
-    var rest = first
-    let opening = plan.format == .csv ? reader.opening : []
-    if !columns.header.isEmpty {
-      let content = first.bytes[cursor.content]
-      let lineEnd = first.bytes[cursor.content.upperBound..<cursor.record.upperBound]
-      let encoder = TableRowEncoder(layout)
-      if plan.format == .csv { header = Array(first.bytes[..<cursor.record.lowerBound]) }
-      header += encoder.header(content, lineEnd: lineEnd)
-      unmatchedHeader = encoder.unmatchedHeader(content, lineEnd: lineEnd)
-      rest = CSVBatch(
-        bytes: Array(first.bytes[cursor.record.upperBound...]), firstLine: cursor.nextLine,
-        dialect: reader.dialect, encoding: first.encoding)
-      if let problem = cursor.textProblem { output.tell("\(problem)") }
-    }
-    try mappingOutputErrors { () throws(InputOutputError) in
-      try output.begin(opening + header, unmatchedHeader: reader.opening + unmatchedHeader)
-    }
-    return (layout, rest)
-  }
-
-  private func tell(
-    _ layout: TableLayout, _ reader: CSVReader<InputOutputError>, _ output: TableOutput
-  ) {
-    var findings: [String] = []
-    if plan.delimiter == nil, reader.dialect.delimiter != UInt8(ascii: ",") {
-      findings.append("the delimiter is a \(reader.dialect.delimiterName)")
-    }
-    if plan.encoding == nil, let encoding = reader.encoding, encoding != .utf8,
-      encoding != .windows1252
-    {
-      findings.append("the table is in \(encoding.rawValue); the output is UTF-8")
-    }
-    findings += layout.columns.guesses
-    for (old, new) in layout.renamed {
-      findings.append("the table has a column \(old.debugDescription); the new one is \(new)")
-    }
-    for finding in findings { output.tell(finding) }
-  }
-
-  private static func nextBatch(
-    _ reader: inout CSVReader<InputOutputError>
-  ) throws(TableError) -> CSVBatch? {
-    do {
-      return try reader.nextBatch()
-    } catch {
-      throw tableError(error)
-    }
-  }
-
-  private static func tableError(_ error: CSVError<InputOutputError>) -> TableError {
-    if case .source(let failure) = error { .inputOutput(failure) } else { .table(error) }
-  }
 
   private func mappingOutputErrors(_ body: () throws(InputOutputError) -> Void) throws(TableError) {
     do {

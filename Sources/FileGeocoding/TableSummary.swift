@@ -12,6 +12,10 @@ public struct TableSummary: Equatable, Sendable {
   public var seconds = 0.0
   /// Whether it was interrupted.
   public var isInterrupted = false
+  /// Rows that an interrupted run had written before; the other numbers do not count them.
+  public var resumedCount = 0
+  /// Whether the run had nothing to do: the output was finished.
+  public var wasFinished = false
 
   /// Nothing so far.
   public init() {}
@@ -31,7 +35,8 @@ public struct TableSummary: Equatable, Sendable {
   public var json: String {
     "{\"rows\":\(rowCount),\"found\":\(foundCount),\"ambiguous\":\(ambiguousCount),"
       + "\"not_found\":\(missingCount),\"ragged\":\(raggedCount),"
-      + "\"seconds\":\(Self.decimal(seconds, places: 3)),\"interrupted\":\(isInterrupted)}\n"
+      + "\"seconds\":\(Self.decimal(seconds, places: 3)),\"interrupted\":\(isInterrupted)"
+      + (resumedCount > 0 ? ",\"resumed_after\":\(resumedCount)}\n" : "}\n")
   }
 
   /// A number with decimals, without Foundation.
@@ -50,7 +55,8 @@ public struct TableSummary: Equatable, Sendable {
 extension TableSummary: CustomStringConvertible {
   /// One line.
   public var description: String {
-    (isInterrupted ? "interrupted after " : "")
+    (resumedCount > 0 ? "resumed after \(resumedCount) row\(resumedCount == 1 ? "" : "s"); " : "")
+      + (isInterrupted ? "interrupted after " : "")
       + "\(rowCount) row\(rowCount == 1 ? "" : "s"): \(foundCount) found"
       + (ambiguousCount > 0 ? " (\(ambiguousCount) ambiguous)" : "")
       + ", \(missingCount) not found"

@@ -32,6 +32,23 @@ extension FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_TRUNC)
   }
 
+  /// Opens a file that exists for writing at its end.
+  static func appending(_ path: String) throws(InputOutputError) -> FileDescriptor {
+    try opened(path, O_WRONLY | O_APPEND)
+  }
+
+  /// Keeps other processes that ask from writing the file, until it is closed.
+  ///
+  /// - Returns: false if another process has it.
+  func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
+  /// How many characters fit in a line of the terminal; nil if it is none, or does not know.
+  public var terminalWidth: Int? {
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Creates a file with mode 0600; fails if the path exists, also as a symbolic link.
   ///
   /// - Parameter path: the path of the file.

@@ -12,7 +12,7 @@ public struct OutputFile: ByteSink {
   public let path: String
   /// The path until ``commit()``; nil for devices and pipes.
   public let temporaryPath: String?
-  private let file: FileDescriptor
+  let file: FileDescriptor
 
   /// Opens the file under its temporary name, with the permissions of the file that it replaces.
   ///
@@ -27,8 +27,16 @@ public struct OutputFile: ByteSink {
       let temporary = "\(path).\(FileNames.processNumber).partial"
       temporaryPath = temporary
       file = try .writing(temporary)
+      // So that nobody continues it meanwhile; a system that cannot lock writes all the same.
+      _ = file.lock()
       file.copyAccess(from: path)
     }
+  }
+
+  init(path: String, temporaryPath: String, file: FileDescriptor) {
+    self.path = path
+    self.temporaryPath = temporaryPath
+    self.file = file
   }
 
   /// Opens the file under its temporary name with mode 0600, so that only its owner can read it.

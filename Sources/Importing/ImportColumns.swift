@@ -106,11 +106,6 @@ public struct ImportColumns: Hashable, Sendable {
   private func isPlace(_ role: ColumnRole, _ index: Int) -> Bool {
     role == .latitude || role == .longitude || placeColumns.contains(index)
   }
-
-  /// How many columns of a record have a name that is known: more than one makes a header.
-  static func knownNames(in record: [String]) -> Int {
-    record.count { ColumnRole(header: $0) != nil }
-  }
 }
 
 extension ColumnRole {

@@ -13,9 +13,6 @@ struct ImportTable<SourceError: Error> {
   private var reader: CSVReader<SourceError>
   private var rest: CSVBatch?
 
-  /// How many records a title and the like may take up before the header.
-  private static var preambleLimit: Int { 20 }
-
   /// Reads up to the header.
   init(_ reader: CSVReader<SourceError>, _ options: ImportOptions) throws(ImportError) {
     self.reader = reader
@@ -28,19 +25,14 @@ struct ImportTable<SourceError: Error> {
     guard let first = try Self.batch(&self.reader) else { throw .columns(.empty) }
     var cursor = CSVCursor(first)
     var header: (record: [String], end: Int, line: Int, nextLine: Int, problem: CSVProblem?)?
-    var knownCount = 0
-    var index = 0
-    while index < Self.preambleLimit, cursor.next() {
+    var search = HeaderSearch()
+    while !search.isAtEnd, cursor.next() {
       if cursor.isBlank { continue }
-      index += 1
       let record = cursor.fields.indices.map { RowReader.trimmed(cursor.value($0)) }
-      let count = ImportColumns.knownNames(in: record)
-      // The first record is the header unless a later one has more names that are known, and two.
-      if header == nil || (count > knownCount && count > 1) {
+      if search.isHeader(record) {
         header = (
           record, cursor.record.upperBound, cursor.line, cursor.nextLine, cursor.textProblem
         )
-        knownCount = count
       }
     }
     guard let header else { throw .columns(.empty) }

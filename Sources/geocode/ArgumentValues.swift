@@ -8,6 +8,7 @@ public import Geocoding
 // The words of these types are the words of the command line.
 
 extension InputFormat: ExpressibleByArgument {}
+extension OutputEncoding: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension PlaceKind: ExpressibleByArgument {}
 extension Precision: ExpressibleByArgument {}

@@ -21,7 +21,7 @@ enum ExitStatus {
   static let help = """
     EXIT STATUS:
       0    Every query has a place
-      1    At least one query has no place
+      1    At least one query has no place (0 with --exit-zero)
       64   Invalid command line
       65   The gazetteer or table cannot be read
       66   A file cannot be opened

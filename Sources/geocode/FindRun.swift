@@ -19,11 +19,16 @@ struct FindRun {
   var gazetteer = GazetteerSource.bundled
   var inputFormat = InputFormat.text
   var jobs: Int?
+  /// Whether queries without a place are no failure.
+  var isExitZero = false
+  /// Shows how many lines are answered; nil where nobody looks.
+  var progress: TableReporter?
 
   /// A run over queries, with every option as it is by default.
   init(queries: [String]) {
     self.queries = queries
     options.limit = format.defaultLimit
+    progress = LineOptions.progress(queries: queries)
   }
 
   /// The run that arguments ask for when all of them are queries.
@@ -55,7 +60,8 @@ struct FindRun {
         return geocoder.geocode(query, options: options)
       })
     var run = GeocodingRun(
-      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
+      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
+      progress: progress)
     do throws(InputOutputError) {
       if let parts {
         try run.answer(parts.text)
@@ -67,6 +73,6 @@ struct FindRun {
     } catch {
       throw ExitStatus.report(error)
     }
-    if !run.isEveryQueryFound { throw ExitStatus.notFound }
+    if !run.isEveryQueryFound, !isExitZero { throw ExitStatus.notFound }
   }
 }

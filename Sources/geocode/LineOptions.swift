@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
+import Files
 
 /// How lines of standard input are read and answered.
 struct LineOptions: ParsableArguments {
@@ -18,5 +19,21 @@ struct LineOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+  }
+
+  /// How far a run over lines is, shown to a person who waits for it; nil where nobody looks.
+  ///
+  /// - Parameter queries: the queries of the command line.
+  /// - Returns: what shows it; nil if a terminal is the input or shows the answers.
+  static func progress(queries: [String]) -> TableReporter? {
+    let error = FileDescriptor.standardError
+    // Answers and progress on one terminal would run into each other.
+    guard queries.isEmpty || queries == ["-"], error.isTerminal,
+      !FileDescriptor.standardOutput.isTerminal, !FileDescriptor.standardInput.isTerminal
+    else { return nil }
+    let clock = Stopwatch()
+    return TableReporter(
+      note: { ExitStatus.note($0) }, showProgress: TerminalProgress.show,
+      totalByteCount: FileDescriptor.standardInput.byteCount, seconds: { clock.seconds })
   }
 }

@@ -14,6 +14,9 @@ struct OutputOptions: ParsableArguments {
       valueName: "count"))
   var limit: Int?
 
+  @Flag(help: "Exit with status 0 also if queries have no place.")
+  var exitZero = false
+
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
   }

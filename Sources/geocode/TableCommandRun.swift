@@ -26,20 +26,64 @@ struct TableCommandRun {
       file == "-" ? FileDescriptor.standardInput : try FileDescriptor.reading(file)
     }
     if input.isTerminal { ExitStatus.note("type a table; Ctrl-D ends") }
+    // Of a file that ends within the first bytes of gzip nothing else tells that it was more.
+    if TableCommandSink.isCompressed(file), let count = input.byteCount,
+      count < GzipFault.leastByteCount
+    {
+      ExitStatus.note("\(file.debugDescription): \(GzipFault.truncated)")
+      throw ExitStatus.badData
+    }
     let source = InterruptibleInput(input)
-    let rows = try output.output.map { (path) throws(ExitCode) in try opened(path) }
-    let unmatched = try output.unmatched.map { (path) throws(ExitCode) in try opened(path) }
+    var resume: ResumedFiles?
+    if output.resume, let path = output.output {
+      resume = try ResumedFiles(path, unmatched: output.unmatched)
+    }
+    if let path = resume?.finishedPath {
+      return try check(source, against: path, resume?.resumption)
+    }
+    var rows = resume?.rows
+    if let path = output.output, rows == nil { rows = try opened(path) }
+    var unmatched = resume?.unmatched
+    if let path = output.unmatched, unmatched == nil { unmatched = try opened(path) }
+    let sink = TableCommandSink(
+      rows ?? FileDescriptor.standardOutput, path: output.output, encoding: output.outputEncoding)
+    let unmatchedSink = unmatched.map {
+      TableCommandSink($0, path: output.unmatched, encoding: output.outputEncoding)
+    }
     let run = TableRun(
-      plan, to: rows ?? FileDescriptor.standardOutput, unmatched: unmatched,
+      plan, to: sink, unmatched: unmatchedSink, resuming: resume?.resumption,
       reportingTo: reporter(input))
-    let (summary, failure) = run.run(source)
+    var (summary, failure) = run.run(source)
+    do throws(InputOutputError) {
+      // What was answered is a whole file of gzip.
+      try sink.finish()
+      try unmatchedSink?.finish()
+    } catch {
+      failure = failure ?? .inputOutput(error)
+    }
     let files = [rows, unmatched].compactMap { $0 }
-    if let failure { throw end(failure, summary, files) }
+    if let failure { throw end(failure, summary, files, isResuming: resume?.rows != nil) }
     try reporting { () throws(InputOutputError) in
       for file in files { try file.commit() }
     }
     try report(summary)
-    if summary.missingCount > 0 { throw ExitStatus.notFound }
+    if summary.missingCount > 0, !output.exitZero { throw ExitStatus.notFound }
+  }
+
+  /// Compares a file that was finished with the table, and says so.
+  private func check(
+    _ source: InterruptibleInput, against path: String, _ resumption: TableResumption?
+  ) throws(ExitCode) {
+    let run = TableRun(
+      plan, to: FileDescriptor.standardOutput,
+      unmatched: output.unmatched == nil ? nil : FileDescriptor.standardOutput,
+      resuming: resumption, reportingTo: TableReporter(note: { _ in }))
+    let (summary, failure) = run.run(source)
+    if let failure { throw end(failure, summary, [], isResuming: true) }
+    if !output.quiet {
+      ExitStatus.note(
+        "\(path.debugDescription) is complete (rows: \(summary.resumedCount)); nothing to do")
+    }
   }
 
   private func opened(_ path: String) throws(ExitCode) -> OutputFile {
@@ -58,20 +102,33 @@ struct TableCommandRun {
 
   /// Says why the run ended early and where its rows are.
   private func end(
-    _ failure: TableError, _ summary: TableSummary, _ files: [OutputFile]
+    _ failure: TableError, _ summary: TableSummary, _ files: [OutputFile], isResuming: Bool
   ) -> ExitCode {
     let status: ExitCode
     switch failure {
     case .inputOutput(let error): status = ExitStatus.report(error)
     case .table(let error):
       let encoding = error.encodingToGive.map { ": add --encoding \($0)" } ?? ""
-      ExitStatus.note("\(error)\(error.isAboutQuotes ? " with --no-quotes" : encoding)")
+      var hint = error.isAboutQuotes ? " with --no-quotes" : encoding
+      if case .notATable(let kind) = error, [.bzip2, .xz, .zstandard].contains(kind) {
+        hint = " | geocode csv"
+      }
+      ExitStatus.note("\(error)\(hint)")
       status = ExitStatus.badData
+    case .compressed(let fault):
+      ExitStatus.note("\(file.debugDescription): \(fault)")
+      status = ExitStatus.badData
+    case .resume(let fault):
+      let path = files.first?.temporaryPath ?? output.output ?? ""
+      ExitStatus.note("cannot resume \(path.debugDescription): \(fault)")
+      return ExitStatus.badData
     case .columns(let fault):
       ExitStatus.note("\(fault)")
       status = ExitCode.validationFailure
     }
     if case .columns = failure {
+      // What an interrupted run wrote stays.
+      if isResuming { return status }
       for file in files { file.discard() }
       return status
     }
@@ -79,6 +136,9 @@ struct TableCommandRun {
     for file in files {
       if let path = file.temporaryPath {
         ExitStatus.note("finished rows are in \(path.debugDescription)")
+        if path == files.first?.temporaryPath, output.output != nil, output.canResume {
+          ExitStatus.note("the same command with --resume continues")
+        }
       }
     }
     return status
@@ -103,12 +163,10 @@ struct TableCommandRun {
       && (output.output != nil || !FileDescriptor.standardOutput.isTerminal)
     var reporter = TableReporter(
       note: { if !isQuiet { ExitStatus.note($0) } }, seconds: { clock.seconds })
-    reporter.totalByteCount = input.byteCount
+    // What progress counts is decompressed.
+    reporter.totalByteCount = TableCommandSink.isCompressed(file) ? nil : input.byteCount
     guard isWatched else { return reporter }
-    reporter.showProgress = { line in
-      // Back to the start of the line, and empty it.
-      try? FileDescriptor.standardError.write(Array("\r\u{1B}[K\(line)".utf8))
-    }
+    reporter.showProgress = TerminalProgress.show
     return reporter
   }
 }

@@ -69,7 +69,7 @@ struct AwkwardFileTests {
   private static let otherKinds: [([UInt8], FileKind)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .picture),
     ([0xFF, 0xD8, 0xFF, 0xE0], .picture), (Array("GIF89a".utf8), .picture),
-    (Array("%PDF-1.7\n".utf8), .pdf), ([0x1F, 0x8B, 0x08, 0], .compressed),
+    (Array("%PDF-1.7\n".utf8), .pdf), ([0x1F, 0x8B, 0x08, 0], .gzip),
     ([0x50, 0x4B, 3, 4, 20, 0], .zip),
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .compoundFile),
     (Array("SQLite format 3\0".utf8), .database), (Array("PAR1".utf8), .database),

@@ -76,4 +76,30 @@ struct LineReaderTests {
     #expect(try reader.advance())
     #expect(throws: InputOutputError.cannotRead(code: 5)) { try reader.advance() }
   }
+
+  @Test(
+    "Blocks have the bytes of the lines, whatever their size and the pieces of the input",
+    arguments: [1, 2, 7, 64, 1_000_000], [1, 3, 1_000_000])
+  func blocks(byteCount: Int, pieces: Int) throws {
+    let text = "Seattle, WA\n\n東京都\n\nanother\nlast\n"
+    var reader = LineReader(ScriptedSource(text.utf8, pieces: pieces), chunkByteCount: 16)
+    var bytes: [UInt8] = []
+    while let block = try reader.nextBlock(byteCount: byteCount) {
+      #expect(block.bytes.last == 0x0A)
+      #expect(block.firstLineByteCount == nil)
+      // A line that came in pieces ends with CR LF.
+      bytes += block.bytes.filter { $0 != 0x0D }
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+  }
+
+  @Test("A block comes as soon as there is a whole line")
+  func earlyBlock() throws {
+    var reader = LineReader(ScriptedSource("a\nb\nc".utf8, pieces: 2))
+    var blocks: [String] = []
+    while let block = try reader.nextBlock(byteCount: 100) {
+      blocks.append(String(decoding: block.bytes, as: UTF8.self))
+    }
+    #expect(blocks == ["a\n", "b\n", "c\r\n"])
+  }
 }

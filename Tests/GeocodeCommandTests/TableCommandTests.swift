@@ -177,6 +177,104 @@ struct TableCommandTests {
     #expect(read.text == "city,country_code\n東京,JP\n大阪市,JP\n")
   }
 
+  @Test("A run that is interrupted is continued, once and no further")
+  func resumed() throws {
+    try inFolder { folder in
+      try start(in: folder) { process, _, notes in
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        let said = try String(contentsOf: notes, encoding: .utf8)
+        #expect(said.contains("--resume continues"))
+      }
+      let output = folder.appendingPathComponent("out.csv")
+      let resume = { (input: String) in
+        try Command.run(
+          ["csv", "--add", "name", "--output", output.path, "--resume"], input: input.utf8)
+      }
+      // Another table is refused, and the partial file stays.
+      let refused = try resume("place\nRome\nParis\n")
+      #expect(refused.status == 65)
+      #expect(refused.notes.contains("its row 1 is not the row in line 2 of the input"))
+      let done = try resume("place\nSeattle\nParis\n")
+      #expect(done.status == 0)
+      #expect(done.notes.contains("resumed after 1 row; 1 row: 1 found"))
+      let text = "place,name\nSeattle,Seattle\nParis,Paris\n"
+      #expect(try String(contentsOf: output, encoding: .utf8) == text)
+      let again = try resume("place\nSeattle\nParis\n")
+      #expect(again.status == 0 && again.notes.contains("is complete (rows: 2)"))
+      #expect(try String(contentsOf: output, encoding: .utf8) == text)
+      let more = try resume("place\nSeattle\nParis\nRome\n")
+      #expect(more.status == 65 && more.notes.contains("the input has more"))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+          == ["notes", "out.csv"])
+    }
+  }
+
+  @Test("A partial file that another process writes is left to it, and so are several")
+  func taken() throws {
+    try inFolder { folder in
+      try start(in: folder) { process, partial, _ in
+        let output = folder.appendingPathComponent("out.csv").path
+        let resume = {
+          try Command.run(
+            ["csv", "--add", "name", "--output", output, "--resume"], input: "place\nSeattle\n".utf8
+          )
+        }
+        let taken = try resume()
+        #expect(taken.status == 66 && taken.notes.contains("another process is writing"))
+        let other = folder.appendingPathComponent("out.csv.1.partial")
+        try Data().write(to: other)
+        let several = try resume()
+        #expect(several.status == 66 && several.notes.contains("remove all but one"))
+        #expect(FileManager.default.fileExists(atPath: partial.path))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+      }
+    }
+  }
+
+  @Test("Files whose names end in .gz are compressed, and such tables are read")
+  func compressed() throws {
+    try inFolder { folder in
+      let path = { (name: String) in folder.appendingPathComponent(name).path }
+      let table = "place\nSeattle\nParis\n"
+      _ = try Command.run(
+        ["csv", "--add", "name", "--output", path("a.csv.gz")], input: table.utf8)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path("a.csv.gz")))
+      #expect(bytes.starts(with: [0x1F, 0x8B]))
+      let outcome = try Command.run(["csv", "--quiet", "--add", "status", path("a.csv.gz")])
+      #expect(outcome.lines == ["place,name,status", "Seattle,Seattle,found", "Paris,Paris,found"])
+      for count in [0, 1, 19, bytes.count - 1] {
+        try bytes.prefix(count).write(to: URL(fileURLWithPath: path("b.csv.gz")))
+        let cut = try Command.run(["csv", path("b.csv.gz")])
+        #expect(cut.status == 65 && cut.notes.contains("ends in the middle"), "\(count) bytes")
+      }
+    }
+  }
+
+  @Test(
+    "A file compressed otherwise is named, with what decompresses it",
+    arguments: [
+      (Array("BZh9".utf8), "bzip2 -dc FILE | geocode csv"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz -dc FILE | geocode csv"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "zstd -dc FILE | geocode csv"),
+      ([0x50, 0x4B, 0x03, 0x04], "XLSX"),
+    ])
+  func otherKinds(bytes: [UInt8], hint: String) throws {
+    let outcome = try Command.run(["csv"], input: bytes)
+    #expect(outcome.status == 65 && outcome.notes.contains(hint), "\(outcome.notes)")
+  }
+
+  @Test("With --exit-zero rows and queries without a place are no failure")
+  func exitZero() throws {
+    #expect(try Command.run(["csv", "--exit-zero"], input: "city\nzzqxj\n".utf8).status == 0)
+    #expect(try Command.run(["csv", "--exit-zero", "/nonexistent"]).status == 66)
+    #expect(try Command.run(["--exit-zero"], input: "zzqxj\n".utf8).status == 0)
+    #expect(try Command.run(["--exit-zero", "zzqxj"]).status == 0)
+    #expect(try Command.run(["reverse", "--exit-zero", "0,-30"]).status == 0)
+  }
+
   @Test(
     "What is wrong with the command line or the table is said, and the status tells which",
     arguments: [
@@ -187,6 +285,14 @@ struct TableCommandTests {
       (["--encoding", "ebcdic"], "city\n", 64, "windows-1252"),
       (["--min-confidence", "2"], "city\n", 64, "from 0 to 1"),
       (["--jobs", "0"], "city\n", 64, "1 or more"),
+      (["--skip", "-1"], "city\n", 64, "0 or more"),
+      (["--limit", "-1"], "city\n", 64, "0 or more"),
+      (["--results", "0"], "city\n", 64, "from 1 to 1000"),
+      (["--resume"], "city\n", 64, "--resume needs --output"),
+      (["--resume", "--output", "x.csv.gz"], "city\n", 64, "not compressed"),
+      (["--resume", "--output", "x", "--format", "geojson"], "city\n", 64, "CSV or NDJSON"),
+      (["--resume", "--output", "x.csv", "x.csv"], "", 64, "than the table itself"),
+      (["--output-encoding", "utf-16", "--format", "ndjson"], "city\n", 64, "JSON is UTF-8"),
       (["--min-precision", "town"], "city\n", 64, "interpolated"),
       (
         [], "city\nRome\n\"x\n", 65,

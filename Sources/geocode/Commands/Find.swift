@@ -43,6 +43,7 @@ struct Find: ParsableCommand {
         geocode --street "17 rue de Fontenoy" --city Lille --country FR
         geocode --bbox -10,35,30,60 --format csv < names.txt > places.csv
         geocode "-33.86, 151.21" "47,6062; -122,3321" "CWC8+R9 Mountain View, CA"
+        geocode --exit-zero --format ndjson < queries.txt > places.ndjson
 
       \(ExitStatus.help)
       """)
@@ -67,6 +68,8 @@ struct Find: ParsableCommand {
     run.gazetteer = gazetteer.source
     run.inputFormat = lines.inputFormat
     run.jobs = lines.jobs
+    run.isExitZero = output.exitZero
+    run.progress = LineOptions.progress(queries: queries)
     try run.start()
   }
 }

@@ -63,7 +63,8 @@ struct Reverse: ParsableCommand {
       style: .ofStandardOutput(isOneQuery: points.count == 1, limit: options.limit),
       includesOffsets: true, geocode: { ReverseQuery.answer($0, geocoder, options) })
     var run = GeocodingRun(
-      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") })
+      plan, to: FileDescriptor.standardOutput, reportingTo: { ExitStatus.note("\($0)") },
+      progress: LineOptions.progress(queries: points))
     do throws(InputOutputError) {
       try run.answerAll(
         points, inputFormat: lines.inputFormat, jobs: lines.jobs, hint: "type a coordinate a line")
@@ -71,7 +72,7 @@ struct Reverse: ParsableCommand {
     } catch {
       throw ExitStatus.report(error)
     }
-    if !run.isEveryQueryFound { throw ExitStatus.notFound }
+    if !run.isEveryQueryFound, !output.exitZero { throw ExitStatus.notFound }
   }
 
   private var reverseOptions: ReverseOptions {

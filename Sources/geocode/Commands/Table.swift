@@ -30,8 +30,13 @@ struct Table: ParsableCommand {
       --city, --county, --region and --country are one place together. Here --country is a column; \
       to search only some countries, use --only-country.
 
+      Lines above the header, such as a title, are copied. Tables compressed with gzip are \
+      decompressed; for others use a pipe: zstd -dc x.csv.zst | geocode csv
+
       Memory does not grow with the size of the file. With --output, output goes to \
-      FILE.PID.partial and is renamed to FILE when complete.
+      FILE.PID.partial and is renamed to FILE when complete. If the run is interrupted, the same \
+      command with --resume continues it: it compares all rows that were written with the table, \
+      answers the last of them again, and goes on if nothing has changed.
 
       EXAMPLES:
         geocode csv people.csv > places.csv
@@ -43,6 +48,10 @@ struct Table: ParsableCommand {
         geocode csv --min-precision city --add label,ignored people.csv
         geocode csv --latitude lat --longitude lon --add name points.csv
         geocode csv --format geojson people.csv > map.geojson
+        geocode csv --output places.csv --resume people.csv
+        geocode csv --results 3 --skip 1000 --limit 100 people.csv
+        geocode csv --output places.csv.gz people.csv.gz
+        geocode csv --output-encoding utf-16 --output excel.csv people.csv
 
       \(ExitStatus.help)
       """)
@@ -68,18 +77,23 @@ struct Table: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+    if output.resume, file == output.output {
+      throw ValidationError("--resume needs another --output than the table itself.")
+    }
   }
 
   func run() throws {
-    let options = search.geocodingOptions
+    var options = search.geocodingOptions
+    options.limit = output.results
     let geocoder = Geocoder(
       try gazetteer.source.open(
         countries: options.countries, language: options.language, note: ExitStatus.note))
     var reverseOptions = nearness.reverseOptions
     reverseOptions.kinds = Set(search.preferences.kind)
     reverseOptions.language = search.preferences.language
+    reverseOptions.limit = output.results
     var plan = TablePlan(
-      geocode: { query, countries in
+      geocode: { [options] query, countries in
         var narrowed = options
         if narrowed.countries.isEmpty { narrowed.countries = countries }
         return query.answer(geocoder, narrowed)
@@ -92,6 +106,9 @@ struct Table: ParsableCommand {
     plan.isQuoting = !reading.noQuotes
     plan.encoding = reading.encoding
     plan.jobCount = jobs ?? Cores.count
+    plan.skipCount = reading.skip
+    plan.rowLimit = reading.limit
+    plan.resultCount = output.results
     try TableCommandRun(plan: plan, file: file, output: output).start()
   }
 }
@@ -217,6 +234,21 @@ struct TableReadingOptions: ParsableArguments {
       return encoding
     })
   var encoding: TextEncoding?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Leave out the first rows.", valueName: "count"))
+  var skip = 0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Stop after so many rows.", valueName: "count"))
+  var limit: Int?
+
+  func validate() throws {
+    guard skip >= 0 else { throw ValidationError("--skip must be 0 or more.") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more.") }
+  }
 }
 
 /// What comes out, and where.
@@ -242,9 +274,26 @@ struct TableOutputOptions: ParsableArguments {
   var format: TableFormat = .csv
 
   @Option(
-    help: ArgumentHelp("Output file. (default: standard output)", valueName: "file"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Results per row; with several, each is a row with its number in the column result.",
+      valueName: "count"))
+  var results = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "utf-8, utf-8-bom, or utf-16 (little-endian with byte order mark).",
+      valueName: "name"))
+  var outputEncoding: OutputEncoding = .utf8
+
+  @Option(
+    help: ArgumentHelp(
+      "Output file; compressed if it ends in .gz. (default: standard output)", valueName: "file"),
     completion: .file())
   var output: String?
+
+  @Flag(help: "Continue the interrupted run that wrote the partial file of --output.")
+  var resume = false
 
   @Option(
     help: ArgumentHelp(
@@ -260,12 +309,38 @@ struct TableOutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
+  @Flag(help: "Exit with status 0 also if rows have no place.")
+  var exitZero = false
+
+  /// More results than these of a row are no use to anybody, and each is copied.
+  static let resultLimit = 1_000
+
+  /// Whether a run that is interrupted can be continued.
+  var canResume: Bool {
+    format != .geojson && outputEncoding == .utf8
+      && ![output, unmatched].compactMap { $0 }.contains(where: TableCommandSink.isCompressed)
+  }
+
   var added: [AddedColumn] { add.flatMap { $0 } }
 
   func validate() throws {
     for (name, path) in [("--output", output), ("--unmatched", unmatched), ("--summary", summary)]
     where path == "-" {
       throw ValidationError("\(name) needs the name of a file; standard output has the rows.")
+    }
+    guard (1...Self.resultLimit).contains(results) else {
+      throw ValidationError("--results must be a number from 1 to \(Self.resultLimit).")
+    }
+    guard format == .csv || outputEncoding == .utf8 else {
+      throw ValidationError("JSON is UTF-8; --output-encoding needs --format csv.")
+    }
+    guard resume else { return }
+    guard output != nil else {
+      throw ValidationError("--resume needs --output, the file of the interrupted run.")
+    }
+    guard canResume else {
+      throw ValidationError(
+        "--resume needs a file of CSV or NDJSON in UTF-8, not compressed; compress it afterwards.")
     }
   }
 }

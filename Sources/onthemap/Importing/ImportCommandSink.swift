@@ -109,7 +109,7 @@ final class ImportCommandSink: ImportSink {
         + "\(summary.skipped) skipped, \(summary.held) for review, \(summary.failed) failed"
       if isTerminal {
         state.isLineOpen = true
-        try? FileDescriptor.standardError.write(Array("\r\u{1B}[K\(line)".utf8))
+        TerminalProgress.show(line)
       } else {
         ExitStatus.note(line)
       }

@@ -1,0 +1,53 @@
+/// Looks for the record with the names of the columns, above which a title and the like may stand.
+///
+/// Spreadsheets are exported with what stands above the table. The first record is the header unless
+/// a later one has more names that are known, and two of them; or has one, where the first is a
+/// title, which is one cell.
+///
+///     var search = HeaderSearch()
+///     search.isHeader(["Report of May"])  // true: the first record, so far
+///     search.isHeader(["id", "city", "state"])  // true: this one is better
+///     search.isHeader(["1", "Rome", ""])  // false
+public struct HeaderSearch {
+  /// How many records a title and the like may take up before the header.
+  public static let recordLimit = 20
+
+  private let asked: Set<String>
+  private let roles: Set<ColumnRole>
+  private var recordCount = 0
+  private var knownCount = 0
+  private var isTitle = false
+
+  /// Begins before the first record.
+  ///
+  /// - Parameters:
+  ///   - names: columns that somebody asked for by name: they are known, too.
+  ///   - roles: what the names of columns may say.
+  public init(
+    asking names: [String] = [], among roles: Set<ColumnRole> = Set(ColumnRole.allCases)
+  ) {
+    asked = Set(names.map { $0.lowercased() })
+    self.roles = roles
+  }
+
+  /// Whether the header is among the records that were looked at.
+  public var isAtEnd: Bool { recordCount >= Self.recordLimit }
+
+  /// Looks at the next record.
+  ///
+  /// - Parameter record: the values of a record that is no empty line.
+  /// - Returns: whether it is the header, as far as is known: the last such record is.
+  public mutating func isHeader(_ record: [String]) -> Bool {
+    recordCount += 1
+    let filled = record.filter { !$0.isEmpty }
+    let known = record.count { name in
+      asked.contains(name.lowercased()) || ColumnRole(header: name, among: roles) != nil
+    }
+    let isBetter =
+      known > knownCount && (known > 1 || (isTitle && filled.count > 1))
+    guard recordCount == 1 || isBetter else { return false }
+    knownCount = known
+    isTitle = recordCount == 1 && filled.count <= 1 && known == 0
+    return true
+  }
+}

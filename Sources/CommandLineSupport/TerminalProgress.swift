@@ -1,0 +1,19 @@
+import FileGeocoding
+internal import Files
+
+/// A line of progress on standard error, which the next one replaces.
+package enum TerminalProgress {
+  /// Shows a line in place of the last; an empty one takes it away.
+  ///
+  /// On a narrow terminal only the beginning is shown. The width is asked for each time: somebody
+  /// may have changed it.
+  ///
+  /// - Parameter line: the line, without its end.
+  @Sendable
+  package static func show(_ line: String) {
+    let error = FileDescriptor.standardError
+    let text = TableProgress.fitting(line, width: error.terminalWidth)
+    // Back to the start of the line, and empty it. If that fails there is nobody who looks.
+    try? error.write(Array("\r\u{1B}[K\(text)".utf8))
+  }
+}
