@@ -30,7 +30,10 @@ struct ImportInputTests {
     ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "this is a picture, no table"),
     (Array("%PDF-1.7\n1 0 obj\n".utf8), "this is a PDF document"),
     (Array("<!doctype html>\n<title>404</title>\n".utf8), "this is a web page"),
-    ([0x1F, 0x8B, 0x08, 0x00, 0x00], "this is a compressed file; decompress it first"),
+    (
+      [0x1F, 0x8B, 0x08, 0x00, 0x00],
+      "this is a file compressed with gzip; decompress it first: gzip -dc FILE"
+    ),
     ([0x50, 0x4B, 0x03, 0x04, 0x14], "save it as CSV"),
     ([], "the table is empty"), (Array("\n\n".utf8), "the table is empty"),
     (header, "has a header and no rows"),
