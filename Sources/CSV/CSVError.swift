@@ -14,6 +14,8 @@ public enum CSVError<SourceError: Error>: Error {
   case unknownEncoding(looksLike: TextEncoding?)
   /// The system's `iconv` lacks the encoding.
   case encodingUnavailable(TextEncoding)
+  /// The byte order mark of the file is that of another encoding than the given one.
+  case encodingContradicted(given: TextEncoding, mark: TextEncoding)
 }
 
 extension CSVError {
@@ -21,7 +23,9 @@ extension CSVError {
   public var isAboutQuotes: Bool {
     switch self {
     case .unclosedQuote, .quoteTooLong: true
-    case .source, .recordTooLong, .notATable, .unknownEncoding, .encodingUnavailable: false
+    case .source, .recordTooLong, .notATable, .unknownEncoding, .encodingUnavailable,
+      .encodingContradicted:
+      false
     }
   }
 
@@ -32,7 +36,8 @@ extension CSVError {
   public var encodingToGive: String? {
     switch self {
     case .unknownEncoding(let encoding): encoding?.rawValue ?? "NAME"
-    case .source, .unclosedQuote, .quoteTooLong, .recordTooLong, .notATable, .encodingUnavailable:
+    case .source, .unclosedQuote, .quoteTooLong, .recordTooLong, .notATable, .encodingUnavailable,
+      .encodingContradicted:
       nil
     }
   }
@@ -64,6 +69,9 @@ extension CSVError: CustomStringConvertible {
     case .encodingUnavailable(let encoding):
       "this system cannot read \(encoding.title): its iconv lacks the encoding; "
         + "convert the table to UTF-8 on another one"
+    case .encodingContradicted(let given, let mark):
+      "the table begins with the byte order mark of \(mark.title), not of \(given.title); leave the"
+        + " encoding out"
     }
   }
 }

@@ -169,12 +169,19 @@ public struct CSVReader<SourceError: Error> {
     while sample.count < Self.kindByteCount, let chunk = chunks.readAhead() { sample += chunk }
     kind = FileKind(beginning: Array(sample.prefix(Self.kindByteCount)))
     let detected = TextEncoding.detecting(sample)
-    let encoding = givenEncoding ?? detected.encoding
+    let mark = detected.markByteCount > 0 ? detected.encoding : nil
+    if let mark, let givenEncoding, mark != givenEncoding {
+      // A mark says which of the two kinds of UTF-16 is meant.
+      guard mark.isUTF16, givenEncoding.isUTF16 else {
+        throw .encodingContradicted(given: givenEncoding, mark: mark)
+      }
+    }
+    let encoding = mark ?? givenEncoding ?? detected.encoding
     if let encoding { try decode(as: encoding, isGuessed: false) }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if (encoding ?? .utf8) == .utf8, first.starts(with: mark) {
-      opening = mark
-      first = first.dropFirst(mark.count)
+    let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if (encoding ?? .utf8) == .utf8, first.starts(with: markOfUTF8) {
+      opening = markOfUTF8
+      first = first.dropFirst(markOfUTF8.count)
     } else if encoding == detected.encoding {
       first = first.dropFirst(detected.markByteCount)
     }

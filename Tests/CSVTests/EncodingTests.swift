@@ -35,6 +35,20 @@ struct EncodingTests {
     }
   }
 
+  @Test("are not read against a byte order mark")
+  func contradicted() throws {
+    let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("city\nKöln\n".utf8)
+    for encoding in [TextEncoding.shiftJIS, .windows1252, .utf16LittleEndian] {
+      #expect(throws: CSVError<Never>.encodingContradicted(given: encoding, mark: .utf8)) {
+        try ReadTable(marked, encoding: encoding)
+      }
+    }
+    #expect(try ReadTable(marked, encoding: .utf8).rows == [["city"], ["Köln"]])
+    // "UTF-16" is what people call both orders; the mark says which.
+    let big: [UInt8] = [0xFE, 0xFF, 0, 0x61, 0, 0x0A, 0, 0x62, 0, 0x0A]
+    #expect(try ReadTable(big, encoding: .utf16LittleEndian).rows == [["a"], ["b"]])
+  }
+
   @Test("are told from UTF-8", arguments: EncodedText.foreign + EncodedText.western)
   func utf8(sample: EncodedText) throws {
     let table = try ReadTable(sample.text.utf8)

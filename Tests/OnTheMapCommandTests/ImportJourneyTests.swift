@@ -122,6 +122,17 @@ struct ImportJourneyTests {
     #expect(try links(journey) == (1...900).map { "https://example.org/\($0)" }.sorted())
   }
 
+  @Test("a dry run of somebody who is not logged in reads the ledger that is there")
+  func dryRunLoggedOut() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 0)
+    let dry = try journey.run(["import", path, "--quiet", "--dry-run"], person: "nobody")
+    #expect(dry.status == 0)
+    #expect(dry.text.contains("12 unchanged"))
+  }
+
   @Test("an edited file of failed rows is never replaced; a stale one goes")
   func keepsEdits() throws {
     let journey = try Journey()

@@ -133,7 +133,7 @@ struct ImportCommand: AsyncParsableCommand {
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     let login = try ServerOptions.login()
     if isDryRun {
-      let owner = ImportCommandRun.Owner(try server.chosenProfile(login: login), login)
+      let owner = try login.map { try ImportCommandRun.Owner(server.chosenProfile(login: $0), $0) }
       return try await run.start(validator, client: nil, owner: owner)
     }
     try await server.connected(retries: ImportCommandRun.retries) { connection in

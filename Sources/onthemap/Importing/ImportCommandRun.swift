@@ -47,13 +47,19 @@ struct ImportCommandRun {
   }
 
   /// Imports the table, and ends the command with what came of it.
-  func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner) async throws {
+  ///
+  /// - Parameters:
+  ///   - validator: says what is wrong with a row.
+  ///   - client: speaks to the server; nil in a dry run.
+  ///   - owner: whose ledger it is; nil in a dry run of somebody who is not logged in.
+  /// - Throws: the exit status of the command.
+  func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner?) async throws {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)
     defer { if path != "-" { input.close() } }
     var origin = ImportReport.Origin(tableName: path)
     origin.date = Timestamp(Date()).text
-    origin.server = owner.server
-    origin.account = owner.account
+    origin.server = owner?.server ?? ""
+    origin.account = owner?.account ?? ""
     let hasLedger = !options.isDryRun || FileDescriptor.exists(ledgerPath)
     if hasLedger { origin.ledgerPath = ledgerPath }
     let sink = ImportCommandSink(
@@ -97,9 +103,9 @@ struct ImportCommandRun {
     }
   }
 
-  private func ledger(_ owner: Owner) throws(ExitCode) -> Ledger {
+  private func ledger(_ owner: Owner?) throws(ExitCode) -> Ledger {
     do throws(Ledger.Failure) {
-      return try Ledger(path: ledgerPath, owner: owner.text)
+      return try Ledger(path: ledgerPath, owner: owner?.text)
     } catch {
       ExitStatus.note("\(error)")
       throw ExitStatus.inputOutput
