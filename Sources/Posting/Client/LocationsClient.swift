@@ -9,7 +9,7 @@ import HTTPTypes
 ///   timeout, with growing pauses.
 /// - Creating a post is not idempotent. If the server honours request ids, the client retries with
 ///   the same `X-Parse-Request-Id`, and the server creates one post. If not, the client first looks
-///   for the post (see ``create(_:requestID:besides:)``).
+///   for the post (see ``create(_:importKey:requestID:besides:)``).
 ///
 /// If a server does not honour request ids, and executes a request only after the client has looked
 /// for its post, two posts can result.
