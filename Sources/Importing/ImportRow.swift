@@ -70,7 +70,7 @@ struct RowReader: Sendable {
     }
     func value(_ column: Int?, lineBreak: String = " ") -> String? {
       guard let column, column < cursor.fields.count else { return nil }
-      return Self.oneLine(Self.trimmed(cursor.value(column)), lineBreak: lineBreak)
+      return Self.oneLine(cursor.value(column).trimmed, lineBreak: lineBreak)
     }
     let roles = columns.columns
     var draft = PostDraft()
@@ -85,18 +85,19 @@ struct RowReader: Sendable {
     draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
       .filter { !$0.isEmpty }.joined(separator: ", ")
     draft.link = value(roles[.link])
-    for (role, path) in [
-      (ColumnRole.latitude, \PostDraft.latitude), (.longitude, \PostDraft.longitude),
-    ] {
-      guard let text = value(roles[role]), !text.isEmpty else { continue }
-      draft[keyPath: path] = Self.degrees(text, isLatitude: role == .latitude)
-      if draft[keyPath: path] == nil {
+    func degrees(_ role: ColumnRole, _ field: PostFinding.Field) -> Double? {
+      guard let text = value(roles[role]), !text.isEmpty else { return nil }
+      let degrees = Self.degrees(text, isLatitude: role == .latitude)
+      if degrees == nil {
         findings.append(
           PostFinding(
-            .error, role == .latitude ? .latitude : .longitude, code: .coordinateNotANumber,
+            .error, field, code: .coordinateNotANumber,
             message: "\(text.debugDescription) is not a number of degrees."))
       }
+      return degrees
     }
+    draft.latitude = degrees(.latitude, .latitude)
+    draft.longitude = degrees(.longitude, .longitude)
     if (draft.placeString ?? "").isEmpty, let latitude = draft.latitude,
       let longitude = draft.longitude
     {
@@ -123,16 +124,17 @@ struct RowReader: Sendable {
   private static func identity(
     _ draft: PostDraft, key: String?, objectID: String?, origin: RowKey?
   ) -> RowIdentity {
-    var hash = SHA256()
+    var said: [UInt8] = []
     for part in [
       draft.firstName, draft.lastName, draft.placeString, draft.link,
       draft.latitude.map { "\($0)" }, draft.longitude.map { "\($0)" },
     ] {
       // The length before each part keeps "ab", "c" from being "a", "bc".
-      let bytes = Array((part ?? "").utf8)
-      hash.update(data: Array("\(bytes.count):".utf8) + bytes)
+      let text = part ?? ""
+      said += "\(text.utf8.count):".utf8
+      said += text.utf8
     }
-    let digest = Array(hash.finalize().prefix(16))
+    let digest = Array(SHA256.hash(data: said).prefix(16))
     let rowKey: RowKey =
       if let key { .key(key) } else if let objectID { .objectID(objectID) } else {
         origin ?? .content(digest)
@@ -143,16 +145,17 @@ struct RowReader: Sendable {
   /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".
   static func split(_ name: String) -> (first: String, last: String) {
     if let comma = name.firstIndex(of: ",") {
-      return (trimmed(String(name[name.index(after: comma)...])), trimmed(String(name[..<comma])))
+      return (String(name[name.index(after: comma)...]).trimmed, String(name[..<comma]).trimmed)
     }
     guard let space = name.lastIndex(of: " ") else { return (name, "") }
-    return (trimmed(String(name[..<space])), String(name[name.index(after: space)...]))
+    return (String(name[..<space]).trimmed, String(name[name.index(after: space)...]))
   }
 
   /// Degrees with a point or, as spreadsheets of half the world have it, a comma; also with minutes
   /// and seconds, and with the letter of the hemisphere: "47°36'22\"N".
   static func degrees(_ text: String, isLatitude: Bool = true) -> Double? {
-    let usual = text.replacing(",", with: ".", maxReplacements: 2)
+    let hasComma = text.utf8.contains(UInt8(ascii: ","))
+    let usual = hasComma ? text.replacing(",", with: ".", maxReplacements: 2) : text
     guard let number = Double(usual) else {
       return CoordinateNotation.angle(text, isLatitude: isLatitude)
     }
@@ -162,11 +165,9 @@ struct RowReader: Sendable {
   /// A text whose lines stand beside each other.
   static func oneLine(_ text: String, lineBreak: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
-    return text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }
+    return text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
       .filter { !$0.isEmpty }.joined(separator: lineBreak)
   }
-
-  static func trimmed(_ text: String) -> String { String(text.trimming(while: \.isWhitespace)) }
 }
 
 extension String {

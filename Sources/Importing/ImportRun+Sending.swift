@@ -238,26 +238,49 @@ extension ImportRun {
     // Rows that say the same are told apart by their posts alone, so they go one after the other.
     var digests: Set<[UInt8]> = []
     let second = jobs.indices.filter { !digests.insert(jobs[$0].entry.digest).inserted }
-    let first = jobs.indices.filter { !second.contains($0) }
-    for (indices, concurrency) in [(first, max(1, options.concurrency)), (second, 1)] {
-      await withTaskGroup(of: (Int, RowSender.Outcome).self) { group in
-        var waiting = indices[...]
+    let requests = [
+      (requests(for: jobs, jobs.indices.filter { !second.contains($0) }), options.concurrency),
+      (second.map { [$0] }, 1),
+    ]
+    for (requests, concurrency) in requests {
+      await withTaskGroup(of: ([Int], [RowSender.Outcome]).self) { group in
+        var waiting = requests[...]
         var isStopped = false
         func start() async {
-          guard !isStopped, !importer.mustStop, let index = waiting.popFirst() else { return }
+          guard !isStopped, !importer.mustStop, let indices = waiting.popFirst() else { return }
           await pace.wait()
-          let job = jobs[index]
-          group.addTask { (index, await sender.send(job.entry, job.action)) }
+          let sent = indices.map { jobs[$0] }
+          group.addTask {
+            sent.count == 1
+              ? (indices, [await sender.send(sent[0].entry, sent[0].action)])
+              : (indices, await sender.create(sent.map(\.entry)))
+          }
         }
-        for _ in 0..<concurrency { await start() }
-        while let (index, outcome) = await group.next() {
-          outcomes[index] = outcome
-          if case .stopped = outcome { isStopped = true }
+        for _ in 0..<max(1, concurrency) { await start() }
+        while let (indices, found) = await group.next() {
+          for (index, outcome) in zip(indices, found) {
+            outcomes[index] = outcome
+            if case .stopped = outcome { isStopped = true }
+          }
           await start()
         }
       }
       if outcomes.contains(where: { if case .stopped? = $0 { true } else { false } }) { break }
     }
     return outcomes
+  }
+
+  /// The jobs of each request: new posts go together where the server takes batches.
+  private func requests(for jobs: [Job], _ indices: [Int]) -> [[Int]] {
+    // A pace is one of requests, and the server counts each post of a batch.
+    guard let sender, sender.client.sendsBatches, options.requestsPerSecond == nil else {
+      return indices.map { [$0] }
+    }
+    let new = indices.filter { jobs[$0].action == .create }
+    let size = LocationsClient.batchLimit
+    let batches = stride(from: 0, to: new.count, by: size).map { start in
+      Array(new[start..<min(start + size, new.count)])
+    }
+    return batches + indices.filter { jobs[$0].action != .create }.map { [$0] }
   }
 }

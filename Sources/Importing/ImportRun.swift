@@ -44,7 +44,7 @@ struct ImportRun {
     if adopting?.isPending == true { try await findPostsToAdopt() }
     let preparation = RowPreparation(
       reader: RowReader(columns: table.columns, keyColumn: keyColumn),
-      validator: importer.validator, options: options,
+      validator: validatorWithMemo, options: options,
       uniqueKey: importer.client?.session?.accountKey)
     var batches = try nextBatches(of: &table)
     tellEncoding(of: table)
@@ -71,6 +71,13 @@ struct ImportRun {
     if let ledger = importer.ledger, adopting?.isPending == true, hasSeenAllRows {
       try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.endAdoption() }
     }
+  }
+
+  /// The validator, which asks for each place string once.
+  private var validatorWithMemo: PostValidator {
+    let memo = PlaceMemo()
+    let validator = importer.validator
+    return validator.asking { text in memo.answer(to: text) { validator.answer(to: $0) } }
   }
 
   /// Whether no row of the table is left for another run.

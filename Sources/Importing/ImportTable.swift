@@ -28,7 +28,7 @@ struct ImportTable<SourceError: Error> {
     var search = HeaderSearch()
     while !search.isAtEnd, cursor.next() {
       if cursor.isBlank { continue }
-      let record = cursor.fields.indices.map { RowReader.trimmed(cursor.value($0)) }
+      let record = cursor.fields.indices.map { cursor.value($0).trimmed }
       if search.isHeader(record) {
         header = (
           record, cursor.record.upperBound, cursor.line, cursor.nextLine, cursor.textProblem
@@ -74,7 +74,7 @@ struct ImportTable<SourceError: Error> {
     while rowCount < 100, cursor.next() {
       rowCount += 1
       for column in 0..<min(count, cursor.fields.count) {
-        let value = RowReader.trimmed(cursor.value(column)).lowercased()
+        let value = cursor.value(column).trimmed.lowercased()
         guard !value.isEmpty else { continue }
         if value.hasPrefix("https://") || value.hasPrefix("http://") || value.hasPrefix("www.") {
           links[column] += 1

@@ -48,20 +48,59 @@ struct RowSender: Sendable {
     }
   }
 
+  /// Creates the posts of new rows in one request.
+  ///
+  /// - Returns: what came of each.
+  func create(_ entries: [Ledger.Entry]) async -> [Outcome] {
+    let creations = entries.map { entry in
+      PostCreation(
+        entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID))
+    }
+    let replies: [Result<CreatedPost, LocationsError>]
+    do throws(LocationsError) {
+      replies = try await client.createBatch(creations)
+    } catch {
+      return Array(repeating: .stopped(error), count: entries.count)
+    }
+    var outcomes: [Outcome] = []
+    for (entry, reply) in zip(entries, replies) {
+      do throws(LocationsError) {
+        do throws(LocationsError) {
+          outcomes.append(.done(objectID: try reply.get().id))
+        } catch .refused(let status, Self.duplicateValue?, let message) {
+          let refusal = LocationsError.refused(
+            status: status, code: Self.duplicateValue, message: message)
+          outcomes.append(.done(objectID: try await postThere(entry, after: refusal)))
+        }
+      } catch {
+        outcomes.append(Self.outcome(of: error))
+      }
+    }
+    return outcomes
+  }
+
   private func create(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
-    let importKey = importKey(entry)
     do throws(LocationsError) {
       return try await client.create(
-        entry.post, importKey: importKey, requestID: RequestID(entry.requestID),
+        entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID),
         besides: known(entry)
       ).id
     } catch .refused(let status, Self.duplicateValue?, let message) {
-      // It is there already, if it says the same: another run has sent it, whose ledger is lost.
-      if let stored = try await client.ownPost(importKey: importKey), stored.holds(entry.post) {
-        return stored.id
-      }
-      throw .refused(status: status, code: Self.duplicateValue, message: message)
+      return try await postThere(
+        entry, after: .refused(status: status, code: Self.duplicateValue, message: message))
     }
+  }
+
+  /// Looks for the post under the import key of a row, after the server refused a second one.
+  ///
+  /// It is that of the row if it says the same: another run has sent it, whose ledger is lost.
+  private func postThere(
+    _ entry: Ledger.Entry, after refusal: LocationsError
+  ) async throws(LocationsError) -> String {
+    guard let stored = try await client.ownPost(importKey: importKey(entry)),
+      stored.holds(entry.post)
+    else { throw refusal }
+    return stored.id
   }
 
   /// Parse's code for a value that must be unique and is taken.

@@ -77,8 +77,10 @@ extension LinkPolicy {
     if remarks.contains(.encodedName) {
       warn(.linkNameEncoded, "The host name is percent-encoded.", repair: href)
     }
-    let visible = text.unicodeScalars.filter { !$0.isInvisibleInLink }
-    if visible.count < text.unicodeScalars.count {
+    if text.utf8.contains(where: { $0 >= 0x80 }),
+      text.unicodeScalars.contains(where: \.isInvisibleInLink)
+    {
+      let visible = text.unicodeScalars.filter { !$0.isInvisibleInLink }
       let repair = isRefused ? nil : try? Link(String(String.UnicodeScalarView(visible))).href
       warn(.linkInvisibleCharacter, "The link contains an invisible character.", repair: repair)
     }
@@ -88,11 +90,11 @@ extension LinkPolicy {
         .linkPunctuation, "The link ends with punctuation, which may not belong to it.",
         repair: repair)
     }
-    if case .name(let name) = link.host, rules.contains(.dottedHost),
-      let last = SpecialNames.withoutTrailingDot(name).split(separator: ".").last,
-      !TopLevelDomains.contains(last)
-    {
-      warn(.linkTopLevelUnknown, "The top level domain .\(last) is unknown.", repair: nil)
+    if case .name(let name) = link.host, rules.contains(.dottedHost) {
+      let last = SpecialNames.lastLabel(of: name)
+      if !TopLevelDomains.contains(last) {
+        warn(.linkTopLevelUnknown, "The top level domain .\(last) is unknown.", repair: nil)
+      }
     }
     return warnings
   }

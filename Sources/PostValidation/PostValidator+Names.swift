@@ -43,7 +43,9 @@ extension PostValidator {
     _ name: String, _ field: PostFinding.Field, _ title: String
   ) -> [PostFinding] {
     let text = name.lowercased().trimmed
-    let isAddress = text.contains("://") || text.contains("@") || text.hasPrefix("www.")
+    let isAddress =
+      text.utf8.contains(UInt8(ascii: "@")) || text.hasPrefix("www.")
+      || text.utf8.contains(UInt8(ascii: "/")) && text.contains("://")
     guard Self.placeholders.contains(text) || isAddress || !text.contains(where: \.isLetter) else {
       return []
     }
@@ -98,12 +100,5 @@ extension PostValidator {
       }
     }
     return String(repaired)
-  }
-}
-
-extension String {
-  /// The text without surrounding white space.
-  var trimmed: String {
-    String(unicodeScalars.trimming(while: \.properties.isWhitespace))
   }
 }

@@ -17,7 +17,7 @@ public import WebLinks
 public struct PostValidator: Sendable {
   /// Finds the place of a place string; nil to skip the check of places.
   public var geocoder: Geocoder?
-  private var geocode: (@Sendable (String) -> GeocodingAnswer)?
+  private var geocode: (@Sendable (String) -> GeocodingAnswer?)?
   /// The rules for the link.
   public var linkPolicy: LinkPolicy
   /// Whether a post without a coordinate is valid; the report then adds that of the place.
@@ -70,8 +70,26 @@ public struct PostValidator: Sendable {
     self.geocode = geocode
   }
 
-  /// The places that a text may mean; nil if there is nothing to ask.
-  func answer(to text: String) -> GeocodingAnswer? { geocode?(text) ?? geocoder?.geocode(text) }
+  /// The places that a text may mean.
+  ///
+  /// - Parameter text: a place string.
+  /// - Returns: the answer; nil if the validator has nothing to ask.
+  package func answer(to text: String) -> GeocodingAnswer? {
+    geocode?(text) ?? geocoder?.geocode(text)
+  }
+
+  /// Makes the same validator with a function that it asks first.
+  ///
+  /// - Parameter geocode: finds the places that a place string may mean; nil where it has nothing to
+  ///   ask.
+  /// - Returns: the validator.
+  package func asking(
+    _ geocode: @escaping @Sendable (String) -> GeocodingAnswer?
+  ) -> PostValidator {
+    var validator = self
+    validator.geocode = geocode
+    return validator
+  }
 
   /// Validates a post.
   ///

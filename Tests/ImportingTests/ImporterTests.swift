@@ -253,10 +253,11 @@ final class ImporterTests {
   }
 
   @Test(
-    "cut connections double nothing and lose nothing, with request ids and without",
-    arguments: [true, false], [1, 2, 3, 4, 5] as [UInt64])
-  func survivesCuts(honoursIDs: Bool, seed: UInt64) async throws {
-    let server = MemoryServer(honoursIDs: honoursIDs) { number, isWrite in
+    "cut connections double nothing and lose nothing, in batches, with request ids and without",
+    arguments: [(true, true), (true, false), (false, false)], [1, 2, 3, 4, 5] as [UInt64])
+  func survivesCuts(_ kind: (honoursIDs: Bool, takesBatches: Bool), seed: UInt64) async throws {
+    let server = MemoryServer(honoursIDs: kind.honoursIDs, takesBatches: kind.takesBatches) {
+      number, isWrite in
       // A mixing function of the number: three of ten requests meet a fault.
       var mixed = (UInt64(number) &+ seed &* 1_000_003) &* 0x9E37_79B9_7F4A_7C15
       mixed ^= mixed >> 29
@@ -281,12 +282,13 @@ final class ImporterTests {
 
   @Test("after a server that went down, rows in doubt are settled, mended ones too")
   func settles() async throws {
-    for honoursIDs in [true, false] {
+    for (honoursIDs, takesBatches) in [(true, true), (true, false), (false, false)] {
       try? FileManager.default.removeItem(atPath: ledgerPath)
-      // From the fifth request on every reply is lost, until the run gives up.
+      // After some requests every reply is lost, until the run gives up.
       let isDown = Mutex(true)
-      let server = MemoryServer(honoursIDs: honoursIDs) { number, _ in
-        number > 4 && isDown.withLock { $0 } ? .lostReply : nil
+      let lastNumber = takesBatches ? 1 : 4
+      let server = MemoryServer(honoursIDs: honoursIDs, takesBatches: takesBatches) { number, _ in
+        number > lastNumber && isDown.withLock { $0 } ? .lostReply : nil
       }
       let first = try await run(Self.table(20), server) { $0.keyColumn = "id" }
       #expect(first.failure != nil)

@@ -28,13 +28,16 @@ final class MemoryServer: Sendable {
 
   private let state = Mutex(State())
   private let honoursIDs: Bool
+  private let takesBatches: Bool
   /// The fault of a request, by its number from 1 and whether it writes.
   private let fault: @Sendable (Int, Bool) -> Fault?
 
   init(
-    honoursIDs: Bool = true, fault: @escaping @Sendable (Int, Bool) -> Fault? = { _, _ in nil }
+    honoursIDs: Bool = true, takesBatches: Bool = true,
+    fault: @escaping @Sendable (Int, Bool) -> Fault? = { _, _ in nil }
   ) {
     self.honoursIDs = honoursIDs
+    self.takesBatches = takesBatches
     self.fault = fault
   }
 
@@ -49,6 +52,7 @@ final class MemoryServer: Sendable {
     profile.honoursRequestIDs = honoursIDs
     // A server of somebody else stores no import keys either.
     if !honoursIDs { profile.ownPostsAddress = nil }
+    if !takesBatches { profile.batch = nil }
     let retries = RetryPolicy(attempts: attempts, random: { 0 }) { _ throws(CancellationError) in }
     return LocationsClient(
       profile: profile, session: Session(accountKey: "7", token: "t"), retries: retries
@@ -82,20 +86,18 @@ final class MemoryServer: Sendable {
     let id = request.path.flatMap { $0.split(separator: "/").dropFirst(2).first.map(String.init) }
     switch request.method {
     case .post:
-      let requestID = request.headerFields[.requestID] ?? ""
-      if honoursIDs, let first = state.replies[requestID] { return reply(201, first) }
-      guard case .object(var post) = JSONValue(lenient: body) else { return reply(400, "{}") }
-      if let key = post["importKey"], state.posts.values.contains(where: { $0["importKey"] == key })
-      {
-        return reply(400, #"{"code":137,"error":"The import key is taken."}"#)
+      let document = JSONValue(lenient: body)
+      if request.path == "/v1/batch" {
+        let parts = document?["requests"]?.elements ?? []
+        let replies = parts.map { part -> String in
+          let reply = create(part["body"], requestID: part["requestId"]?.string ?? "", &state)
+          let text = String(decoding: reply.body, as: UTF8.self)
+          return reply.response.status == .created
+            ? "{\"success\":\(text)}" : "{\"error\":\(text)}"
+        }
+        return reply(200, "[\(replies.joined(separator: ","))]")
       }
-      let id = "P\(state.nextID)"
-      state.nextID += 1
-      post["objectId"] = .string(id)
-      state.posts[id] = .object(post)
-      let text = #"{"objectId":"\#(id)","createdAt":"2015-03-11T02:48:18.321Z"}"#
-      state.replies[requestID] = text
-      return reply(201, text)
+      return create(document, requestID: request.headerFields[.requestID] ?? "", &state)
     case .put:
       guard let id, let old = state.posts[id], case .object(var post) = JSONValue(lenient: body)
       else { return reply(404, #"{"code":101,"error":"Object not found."}"#) }
@@ -124,6 +126,23 @@ final class MemoryServer: Sendable {
         JSONObject([.init(name: "results", value: .array(Array(found)))]))
       return reply(200, String(decoding: all.bytes, as: UTF8.self))
     }
+  }
+
+  private func create(
+    _ document: JSONValue?, requestID: String, _ state: inout State
+  ) -> TransportReply {
+    if honoursIDs, let first = state.replies[requestID] { return reply(201, first) }
+    guard case .object(var post)? = document else { return reply(400, "{}") }
+    if let key = post["importKey"], state.posts.values.contains(where: { $0["importKey"] == key }) {
+      return reply(400, #"{"code":137,"error":"The import key is taken."}"#)
+    }
+    let id = "P\(state.nextID)"
+    state.nextID += 1
+    post["objectId"] = .string(id)
+    state.posts[id] = .object(post)
+    let text = #"{"objectId":"\#(id)","createdAt":"2015-03-11T02:48:18.321Z"}"#
+    state.replies[requestID] = text
+    return reply(201, text)
   }
 
   private func reply(_ status: Int, _ text: String) -> TransportReply {

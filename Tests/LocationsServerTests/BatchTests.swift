@@ -129,6 +129,40 @@ struct BatchTests {
     }
   }
 
+  @Test("a part with an id of its own is the same as a single request with that id")
+  func partsWithIDs() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      func part(_ name: String, _ id: String) -> String {
+        let body = TestServer.post(name)
+        return
+          #"{"method":"POST","path":"/v1/StudentLocation","requestId":"\#(id)","body":\#(body)}"#
+      }
+      func send(_ parts: [String]) async throws -> [JSONObject] {
+        try Self.parts(try await server.send(.post, "/v1/batch", Self.body(parts), as: ada.token))
+      }
+      func id(_ part: JSONObject) -> String? { part["success"]?.object?["objectId"]?.string }
+      let first = try await send([part("A", "a"), part("B", "b")])
+      // Other company, another place in the list.
+      let second = try await send([part("C", "c"), part("B", "b"), part("A", "a")])
+      #expect(id(second[1]) == id(first[1]) && id(second[2]) == id(first[0]))
+      #expect(id(first[0]) != nil)
+      let body = try JSONReader.value(of: Array(TestServer.post("A").utf8)).bytes(.minimal)
+      let alone = try await server.send(
+        .post, "/v1/StudentLocation", String(decoding: body, as: UTF8.self), as: ada.token,
+        headers: ["X-Parse-Request-Id": "a"])
+      #expect(try alone.json["objectId"]?.string == id(first[0]))
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.count == 3)
+      let reused = try await send([part("D", "a")])
+      #expect(reused[0]["error"]?.object?["code"] == 159)
+      #expect(reused[0]["error"]?.object?["status"] == 400)
+      let wrong = try await server.send(
+        .post, "/v1/batch", Self.body([part("D", "d"), part("E", "two words")]), as: ada.token)
+      #expect(wrong.code == -1)
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.count == 3)
+    }
+  }
+
   @Test(
     "what is no batch is refused as a whole",
     arguments: [

@@ -81,6 +81,13 @@ extension APIError {
     return .object(JSONObject(members))
   }
 
+  /// The JSON body in a part of a reply to a batch: it also has the `status` of a single request.
+  var bodyOfPart: JSONValue {
+    guard case .object(var object) = body else { return body }
+    object["status"] = .number(Double(status.code))
+    return .object(object)
+  }
+
   /// Converts any error of a route to the error for its client.
   init(_ error: any Error) {
     switch error {

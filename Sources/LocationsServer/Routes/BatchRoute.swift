@@ -9,7 +9,8 @@ internal import Posting
 ///
 /// The changes are made in order, in one transaction. Each succeeds or fails alone, unless
 /// `"transaction":true` asks for all or none. Each change has the `X-Parse-Request-Id` together
-/// with its position, so a repeated batch makes no change twice.
+/// with its position, so a repeated batch makes no change twice. A part may have a `requestId` of its
+/// own instead, which is the same id as that of a single request with its method, path and body.
 struct BatchRoute: Sendable {
   let api: LocationsAPI
   /// The base path of the API version: `/1`, `/parse` or `/v1`.
@@ -39,6 +40,11 @@ struct BatchRoute: Sendable {
       if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
     }
     let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
+      if let id = part.requestID {
+        // The bytes that this project's clients send in a single request.
+        return try RequestIdentity(
+          id: id, method: part.method, path: part.path, body: part.body?.bytes(.minimal) ?? [])
+      }
       guard let id = request.headers[.parseRequestID] else { return nil }
       return try RequestIdentity(
         // The space, which no id contains, distinguishes parts of a batch from single requests.
@@ -59,7 +65,7 @@ struct BatchRoute: Sendable {
         members.members.append(
           .init(name: "location", value: .string("\(collection)/\(id)")))
         return ["success": .object(members)]
-      case .failure(let error): return ["error": APIError(error).body]
+      case .failure(let error): return ["error": APIError(error).bodyOfPart]
       }
     }
     return ReplyStyle.plain.reply(.ok, .array(replies))
@@ -69,6 +75,7 @@ struct BatchRoute: Sendable {
     let method: String
     let path: String
     let body: JSONValue?
+    let requestID: String?
     let change: Result<RequestedChange, APIError>
   }
 
@@ -103,8 +110,13 @@ struct BatchRoute: Sendable {
     guard case .object(let object) = value else {
       throw .wrongType(field: "Each request of the batch", expected: "Object", found: value.kind)
     }
-    for member in object.members where !["method", "path", "body"].contains(member.name) {
-      throw .unknownField(member.name, known: ["method", "path", "body"])
+    let known = ["method", "path", "body", "requestId"]
+    for member in object.members where !known.contains(member.name) {
+      throw .unknownField(member.name, known: known)
+    }
+    var requestID: String?
+    if let member = object.members.first(where: { $0.name == "requestId" }) {
+      requestID = try PostDraft.string(member)
     }
     guard let method = object["method"]?.string else { throw .missingField("method") }
     guard let path = object["path"]?.string else { throw .missingField("path") }
@@ -125,7 +137,7 @@ struct BatchRoute: Sendable {
     case ("DELETE", false): change = .success(.delete(id))
     default: throw .badBatch(.badMethod("\(method) \(path)"))
     }
-    return Part(method: method, path: path, body: body, change: change)
+    return Part(method: method, path: path, body: body, requestID: requestID, change: change)
   }
 
   /// Makes each change alone, and commits those that create posts in one transaction.

@@ -128,6 +128,7 @@ enum OpenAPISchema {
               [
                 ("method", ["type": "string", "enum": ["POST", "PUT", "DELETE"]]),
                 ("path", text), ("body", ["type": "object"]),
+                ("requestId", importKey),
               ], required: ["method", "path"]),
           ]
         ), ("transaction", ["type": "boolean"]),

@@ -71,11 +71,7 @@ extension LocationsClient {
   ) async throws(LocationsError) -> CreatedPost {
     var requestID = requestID
     var request = try postsRequest(.post)
-    var body = post.json
-    if let importKey, profile.ownPostsAddress != nil, case .object(var object) = body {
-      object["importKey"] = .string(importKey)
-      body = .object(object)
-    }
+    let body = body(of: post, importKey: importKey)
     var attempt = 1
     while true {
       request.headerFields[.requestID] = requestID.text
@@ -85,10 +81,7 @@ extension LocationsClient {
       do throws(LocationsError) {
         switch try await exchange(request, body: body, repeatability) {
         case .reply(let response, let document):
-          if let id = document["objectId"]?.string {
-            return CreatedPost(
-              id: id, createdAt: document["createdAt"]?.string.flatMap(Date.init(timestamp:)))
-          }
+          if let created = CreatedPost(document) { return created }
           doubt = .notUnderstood(
             status: response.status.code, excerpt: "the reply has no objectId")
         case .inDoubt(let error): doubt = error

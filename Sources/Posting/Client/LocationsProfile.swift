@@ -25,8 +25,29 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
   public var sendsSession = false
   /// The URL of the account's own posts with their import keys; nil if the server stores none.
   public var ownPostsAddress: String?
+  /// Where to send several new posts in one request; nil if the server takes no batches with request ids
+  /// of their own.
+  public var batch: Batch?
   /// Whether to select the posts of an author with `uniqueKey=…` instead of `where=…`.
   public var hasUniqueKeyParameter = false
+
+  /// The addresses of batches.
+  public struct Batch: Hashable, Sendable, Codable {
+    /// The URL that takes batches.
+    public var address: String
+    /// The path of posts on the server, which each part of a batch begins with.
+    public var locationsPath: String
+
+    /// Makes the addresses.
+    ///
+    /// - Parameters:
+    ///   - address: the URL that takes batches.
+    ///   - locationsPath: the path of posts on the server, without what a proxy puts before it.
+    public init(address: String, locationsPath: String) {
+      self.address = address
+      self.locationsPath = locationsPath
+    }
+  }
 
   /// Makes a profile without header fields and with all properties false.
   ///
@@ -77,6 +98,7 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
       name: "own", sessionAddress: base + "/api/session", usersAddress: base + "/api/users",
       locationsAddress: base + "/v1/StudentLocation")
     profile.ownPostsAddress = base + "/v1/ownPosts"
+    profile.batch = Batch(address: base + "/v1/batch", locationsPath: "/v1/StudentLocation")
     profile.honoursRequestIDs = true
     profile.sendsSession = true
     profile.hasUniqueKeyParameter = true

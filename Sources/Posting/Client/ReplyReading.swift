@@ -65,6 +65,14 @@ struct ReplyReading {
     }
   }
 
+  /// Reads why the server refused a part of a batch: `{"status":…,"code":…,"error":…}`.
+  static func refusal(_ document: JSONValue) -> LocationsError {
+    let status = document["status"]?.number.flatMap(Int.init(exactly:)) ?? 400
+    let code = document["code"]?.number.flatMap(Int.init(exactly:))
+    return .refused(
+      status: status, code: code, message: line(document["error"]?.string ?? "no reason given"))
+  }
+
   /// Whether the request is a log-in: then a refusal means that the credential is wrong.
   private static func isLogIn(_ request: HTTPRequest) -> Bool {
     request.method == .post && request.path?.hasSuffix("/session") == true

@@ -43,7 +43,7 @@ package struct LinkRepair {
   /// - Returns: the normal form without the punctuation; nil if the text has none, or if the result
   ///   breaks the policy.
   package func withoutPunctuation(_ text: String) -> String? {
-    guard text.utf8.count <= Self.maxByteCount else { return nil }
+    guard text.utf8.count <= Self.maxByteCount, !Self.isBare(text) else { return nil }
     let trimmed = Self.trimmed(text)
     let core = Self.unwrapped(text)
     return core == trimmed ? nil : sound(core)
@@ -60,8 +60,7 @@ package struct LinkRepair {
   /// Whether the host of a guess has a known top level domain.
   private func isPlausible(_ host: Link.Host) -> Bool {
     guard case .name(let name) = host, policy.rules.contains(.dottedHost) else { return true }
-    return SpecialNames.withoutTrailingDot(name).split(separator: ".").last
-      .map { TopLevelDomains.contains($0) } ?? false
+    return TopLevelDomains.contains(SpecialNames.lastLabel(of: name))
   }
 }
 
@@ -83,6 +82,7 @@ extension LinkRepair {
   ///
   /// - Complexity: O(*n*) in the length.
   static func unwrapped(_ text: String) -> String {
+    if isBare(text) { return text }
     let scalars = Array(trimmed(text).unicodeScalars)
     var start = 0
     var end = scalars.count
@@ -105,6 +105,14 @@ extension LinkRepair {
       end -= 1
     }
     return trimmed(String(String.UnicodeScalarView(scalars[start..<end])))
+  }
+
+  /// Whether a text begins and ends with an ASCII letter, a digit or a slash, as most links do.
+  private static func isBare(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+    return [first, last].allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "/")
+    }
   }
 
   private static let quotes = Set("\"'“”‘’«»„`*|<>".unicodeScalars)

@@ -14,7 +14,8 @@ extension LinkRule {
     case .dottedHost:
       guard case .name(let name) = link.host else { return nil }
       let bare = SpecialNames.withoutTrailingDot(name)
-      return bare.contains(".") || TopLevelDomains.contains(bare) ? nil : .hostWithoutDot(name)
+      return bare.utf8.contains(UInt8(ascii: ".")) || TopLevelDomains.contains(bare)
+        ? nil : .hostWithoutDot(name)
     case .hostName:
       guard case .name(let name) = link.host else { return nil }
       return SpecialNames.isPossible(name) ? nil : .nameImpossible(name)
@@ -54,7 +55,7 @@ package enum SpecialNames {
 
   /// Returns the last label of a special-use name, or nil for other names.
   static func suffix(of name: String) -> String? {
-    let last = withoutTrailingDot(name).split(separator: ".").last.map(String.init) ?? ""
+    let last = lastLabel(of: name)
     return suffixes.contains(last) ? last : nil
   }
 
@@ -75,12 +76,24 @@ package enum SpecialNames {
         }
   }
 
+  /// Returns the last label of a host name, without the trailing dot.
+  ///
+  /// - Parameter name: a host name.
+  /// - Returns: the label; empty for an empty name.
+  package static func lastLabel(of name: String) -> String {
+    let bare = withoutTrailingDot(name)
+    return bare.utf8.lastIndex(of: UInt8(ascii: ".")).map {
+      String(bare[bare.utf8.index(after: $0)...])
+    }
+      ?? bare
+  }
+
   /// Returns the name without a trailing dot, the root of the DNS.
   ///
   /// - Parameter name: a host name.
   /// - Returns: the name without its trailing dot, if it has one.
   package static func withoutTrailingDot(_ name: String) -> String {
-    name.hasSuffix(".") ? String(name.dropLast()) : name
+    name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
   }
 }
 

@@ -22,8 +22,8 @@ enum HostScripts {
   /// - Parameter name: the name in ASCII, as a link has it: "xn--pple-43d.com".
   /// - Returns: nil for names that look like themselves alone.
   static func finding(in name: String) -> (label: String, finding: Finding)? {
-    // Most names have no label in Unicode.
-    guard name.utf8.contains(where: { $0 == UInt8(ascii: "x") }), name.contains("xn--") else {
+    // Most names have no label in Unicode, and so no two hyphens side by side.
+    guard zip(name.utf8, name.utf8.dropFirst()).contains(where: { $0 == $1 && $0 == hyphen }) else {
       return nil
     }
     let labels = name.split(separator: ".")
@@ -42,6 +42,8 @@ enum HostScripts {
     }
     return nil
   }
+
+  private static let hyphen = UInt8(ascii: "-")
 
   private static func unicode(_ label: Substring) -> [Unicode.Scalar] {
     guard label.hasPrefix("xn--") else { return Array(label.unicodeScalars) }

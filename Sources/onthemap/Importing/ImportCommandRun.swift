@@ -28,9 +28,9 @@ struct ImportCommandRun {
   /// An import has time: a server that starts again is waited for.
   static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
 
-  /// What is read of a table at once, which is what may be in doubt after a sudden end: some hundred
-  /// rows.
-  private static let sentByteCount = 16_384
+  /// What is read of a table at once, which is what may be in doubt after a sudden end: some
+  /// thousand rows.
+  private static let sentByteCount = 65_536
 
   /// The server and the account of an import.
   struct Owner {
