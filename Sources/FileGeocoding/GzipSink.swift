@@ -2,6 +2,14 @@ internal import CZlib
 public import Files
 internal import Synchronization
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Compresses what is written, as one member of gzip (RFC 1952).
 ///
 ///     let sink = GzipSink(file)
@@ -24,32 +32,44 @@ public final class GzipSink: ByteSink {
   /// Compresses all bytes.
   ///
   /// - Parameter bytes: the bytes to append.
-  /// - Throws: what the sink throws.
+  /// - Throws: what the sink throws, and ``InputOutputError/cannotWrite(code:)`` without memory.
   public func write(_ bytes: [UInt8]) throws(InputOutputError) {
-    let compressed = deflater.withLock { $0.deflate(bytes, flush: Z_NO_FLUSH) }
+    let compressed = try compressed(bytes, flush: Z_NO_FLUSH)
     if !compressed.isEmpty { try sink.write(compressed) }
   }
 
   /// Writes what is left, and the checksum; write nothing afterwards.
   ///
-  /// - Throws: what the sink throws.
+  /// - Throws: what the sink throws, and ``InputOutputError/cannotWrite(code:)`` without memory.
   public func finish() throws(InputOutputError) {
-    try sink.write(deflater.withLock { $0.deflate([], flush: Z_FINISH) })
+    try sink.write(compressed([], flush: Z_FINISH))
+  }
+
+  private func compressed(_ bytes: [UInt8], flush: Int32) throws(InputOutputError) -> [UInt8] {
+    guard let compressed = deflater.withLock({ $0.deflate(bytes, flush: flush) }) else {
+      throw .cannotWrite(code: ENOMEM)
+    }
+    return compressed
   }
 }
 
 /// A stream of zlib that compresses to gzip; see ``Inflater`` about its address.
 @safe
-private struct Deflater: ~Copyable, @unchecked Sendable {
+private struct Deflater: ~Copyable {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// Whether zlib had the memory for a stream.
+  private let isOpen: Bool
+
+  /// The most bytes that zlib is given at once: it counts them in 32 bits.
+  private static let pieceByteCount = 1 << 30
 
   init() {
     unsafe stream.initialize(to: z_stream())
-    // The usual level and memory: zlib refuses only when there is none, and then nothing comes out.
-    _ = unsafe deflateInit2_(
+    let code = unsafe deflateInit2_(
       stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY,
       ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    isOpen = code == Z_OK
   }
 
   deinit {
@@ -57,13 +77,23 @@ private struct Deflater: ~Copyable, @unchecked Sendable {
     unsafe stream.deallocate()
   }
 
-  /// What comes of bytes, as far as it comes at once.
-  mutating func deflate(_ bytes: [UInt8], flush: Int32) -> [UInt8] {
+  /// What comes of bytes, as far as it comes at once; nil if there is no stream.
+  mutating func deflate(_ bytes: [UInt8], flush: Int32) -> [UInt8]? {
+    guard isOpen else { return nil }
     var result: [UInt8] = []
-    var input = bytes
+    for start in stride(from: 0, to: max(1, bytes.count), by: Self.pieceByteCount) {
+      let end = min(start + Self.pieceByteCount, bytes.count)
+      result += deflate(piece: Array(bytes[start..<end]), flush: flush)
+    }
+    return result
+  }
+
+  private mutating func deflate(piece: [UInt8], flush: Int32) -> [UInt8] {
+    var result: [UInt8] = []
+    var input = piece
     unsafe input.withUnsafeMutableBufferPointer { input in
       unsafe stream.pointee.next_in = input.baseAddress
-      unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
+      unsafe stream.pointee.avail_in = UInt32(input.count)
       var isFull = true
       while isFull {
         let room = buffer.count
