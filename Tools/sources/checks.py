@@ -19,11 +19,12 @@ WORD_SORTS = {
 class Sources:
     def __init__(self, folder):
         folder = Path(folder)
-        for name in ("countryInfo.txt", "admin1CodesASCII.txt", "cities500.txt"):
+        for name in ("countryInfo.txt", "admin1CodesASCII.txt", "admin2Codes.txt", "cities500.txt"):
             if not (folder / name).exists():
                 raise Failure(f"{folder / name} is missing; run Tools/fetch-sources first")
         self.countries = {row[0] for _, row in read_rows(folder / "countryInfo.txt", 19)}
         self.regions = {row[0] for _, row in read_rows(folder / "admin1CodesASCII.txt", 4)}
+        self.counties = {row[0] for _, row in read_rows(folder / "admin2Codes.txt", 4)}
         self.places = {row[0]: row[1] for _, row in read_rows(folder / "cities500.txt", 19)}
 
 
@@ -91,6 +92,19 @@ def _region_name(row, sources):
     return _region_code(row, sources) + _among(row[2], {"new", "rename", "style"})
 
 
+def _county_name(row, sources):
+    return _text(row[1]) + _known(row[0], sources.counties, "division")
+
+
+def _division_word(row, sources):
+    word, position, language, countries = row
+    problems = _text(word, language)
+    problems += _among(position, {"before", "after", "joined", "beforejoined", "stem"})
+    for country in countries.split(",") if countries else []:
+        problems += _known(country, sources.countries, "country")
+    return problems
+
+
 def _informal_region(row, sources):
     name, kind, *numbers, members, _ = row
     problems = _text(name) + _among(kind, {"continent", "region", "feature"})
@@ -117,7 +131,8 @@ CHECKS = {
     "country-aliases": (3, _country_alias),
     "country-names": (3, _country_code),
     "country-points": (7, _country_code),
-    "county-names": (3, _country_code),
+    "county-names": (2, _county_name),
+    "division-words": (4, _division_word),
     "decorations": (3, lambda row, _: _text(*row) + _among(row[0], {"prefix", "suffix"})),
     "generic-words": (3, lambda row, _: _text(*row) + _among(row[2], {"country", "region", "both"})),
     "informal-regions": (10, _informal_region),
@@ -134,7 +149,8 @@ KEYS = {
     "country-aliases": lambda row: (row[0], row[1]),
     "country-names": lambda row: row[0],
     "country-points": lambda row: row[0],
-    "county-names": lambda row: (row[0], row[1]),
+    "county-names": lambda row: row[0],
+    "division-words": lambda row: tuple(row[:3]),
     "generic-words": lambda row: (row[0], row[1]),
     "informal-regions": lambda row: row[0],
     "iso3166-2": lambda row: row[0],

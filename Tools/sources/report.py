@@ -2,6 +2,8 @@
 
 import sys
 
+LINES = []
+
 
 class Failure(Exception):
     """Something the user has to act on; the text says what was expected and what to do."""
@@ -9,6 +11,12 @@ class Failure(Exception):
 
 def say(text):
     print(text, flush=True)
+
+
+def note(text):
+    """Says something about the result, which is the same in every run: report.txt keeps it."""
+    say(text)
+    LINES.append(text)
 
 
 def warn(text):
