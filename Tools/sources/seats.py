@@ -159,7 +159,7 @@ def _seat_names(divisions, words):
 def find(divisions, shown, place_list, words):
     """Sets the seat of each division of which it is known; returns counts by rule.
 
-    First a seat of any level with the name of the division: Moscow. Then by feature code: the seat of a region
+    First those of division-seats.tsv. Then a seat of any level with the name of the division: Moscow. Then by feature code: the seat of a region
     (PPLA), else the capital of the country (PPLC); of a division of the second level its own seat (PPLA2), else
     that of the region; of several the largest. Without such a place the one with the name of the division.
     """
@@ -170,8 +170,13 @@ def find(divisions, shown, place_list, words):
             if one in divisions:
                 inside[one].append(place)
     names = _seat_names(divisions, words)
+    by_hand = {code: int(identifier) for code, identifier, _ in table("division-seats", 3)}
     counts = Counter()
     for code, division in divisions.items():
+        if code in by_hand:
+            division.seat = by_hand[code]
+            counts[f"table on level {division.level}"] += 1
+            continue
         wanted = names[code] | ({fold(shown[code])} if code in shown else set())
         ranks = ("PPLA", "PPLC") if division.level == 1 else ("PPLA2", "PPLA", "PPLC")
         by_size = sorted(inside[code], key=lambda place: (-place["population"], place["geonameid"]))
