@@ -47,7 +47,9 @@ Ours:
                         the point always is so far. Sorted by code.
   countryGeometry.txt   ISO code, latitude, longitude, then south, west, north, east
                         of the whole country and of its main part
-  airports.txt          IATA code (or empty), name, city, country, latitude, longitude, time zone
+  airports.txt          IATA code (or empty), name, city, country, latitude, longitude, time zone,
+                        and of large airports: names people use, separated by |, and the
+                        geonameid of the city that they lead to
   report.txt            what the joins changed, rule by rule
 
 Contains data of GeoNames (geonames.org), CC BY 4.0, modified; of Unicode CLDR,
@@ -102,12 +104,19 @@ def build(folder):
         f"{count} {what}" for what, count in sorted(seats.add_bare_names(kept, shown, place_list, words).items())))
     note("  seats: " + ", ".join(
         f"{count} by {what}" for what, count in sorted(seats.find(kept, shown, place_list, words).items())))
+    place_ids = {place["geonameid"] for place in place_list}
     require_ids(place_list, country_rows, region_rows, counties)
     collected = alternates.collect(
         place_list, region_rows, country_rows, names, alternates.cldr_territories(source["babel"]),
         alternates.cldr_territories(source["babel-cldr28"]),
         regions.former_names(place_list, geocoder), kept,
     )
+
+    other_names = {folding.fold(row[3]) for row in collected.sorted_rows() if row[1] not in place_ids}
+    other_names |= set(map(folding.fold, [d.name for d in all_divisions.values()] + list(shown.values())))
+    other_names |= {folding.fold(name) for row in table("informal-regions", 10)
+                    for name in (row[0], *row[9].split("|"))}
+    airport_rows = airports.rows(source["airportsdata"], place_list, places.Grid(place_list), other_names)
 
     say(f"writing {out.path}")
     written = {
@@ -129,7 +138,7 @@ def build(folder):
         "postalCodes.txt": out.write_rows(
             "postalCodes.txt", postal.postal_rows(postal.load(source["zipcodes"]), region_rows)
         ),
-        "airports.txt": out.write_rows("airports.txt", airports.rows(source["airportsdata"])),
+        "airports.txt": out.write_rows("airports.txt", airport_rows),
     }
     out.write_text("README.txt", README)
     for name, count in written.items():

@@ -19,11 +19,12 @@ WORD_SORTS = {
 class Sources:
     def __init__(self, folder):
         folder = Path(folder)
-        for name in ("countryInfo.txt", "admin1CodesASCII.txt", "admin2Codes.txt", "cities500.txt"):
+        for name in ("countryInfo.txt", "admin1CodesASCII.txt", "admin2Codes.txt", "airports.txt", "cities500.txt"):
             if not (folder / name).exists():
                 raise Failure(f"{folder / name} is missing; run Tools/fetch-sources first")
         self.countries = {row[0] for _, row in read_rows(folder / "countryInfo.txt", 19)}
         self.regions = {row[0] for _, row in read_rows(folder / "admin1CodesASCII.txt", 4)}
+        self.airports = {row[0] for _, row in read_rows(folder / "airports.txt", 9)}
         self.counties = {row[0] for _, row in read_rows(folder / "admin2Codes.txt", 4)}
         self.places = {row[0]: row[1] for _, row in read_rows(folder / "cities500.txt", 19)}
 
@@ -135,6 +136,7 @@ def _informal_region(row, sources):
 
 
 CHECKS = {
+    "airport-names": (2, lambda row, sources: _text(*row) + _known(row[0], sources.airports, "airport")),
     "abbreviations": (4, lambda row, _: _text(*row) + _among(row[2], {"any", "start", "end"})),
     "country-aliases": (3, _country_alias),
     "country-names": (3, _country_code),
