@@ -9,7 +9,9 @@
 3. A core without the name of the city is a core; one that lacks it also gets it in front: "Paris Charles de Gaulle".
 4. A core alone is a name only if no other large airport has it, it is no name of a place, division, country or
    informal region (but that of a suburb beside the airport, under another main name) and no common word.
-   A single word must have stood beside the name of the city, or be as long as "Suvarnabhumi".
+   A single word must have stood beside the name of the city, or be as long as "Suvarnabhumi". Several words,
+   mostly a person's name, must be an airport of a city of a million: "Charles de Gaulle", not "John Lennon".
+   Words of bases and the like make no name.
 5. airport-names.tsv has what no rule tells: "Haneda".
 """
 
@@ -27,6 +29,7 @@ CITY_KILOMETRES = 70
 SUBURB_KILOMETRES = 30
 SUBURB_PEOPLE = 20_000
 LONG_WORD = 8
+HUGE_CITY = 1_000_000
 
 GENERIC = re.compile(
     r"[\s-]+(international|intl|regional|municipal|metropolitan|national|domestic|world|county|executive|field"
@@ -37,6 +40,14 @@ DULL = {
     "national", "regional", "municipal", "saint", "san", "santa", "king", "prince", "queen", "president",
     "general", "los", "the", "air base", "airfield", "intercontinental", "metropolitan", "county",
 }
+# A core with one of these is no name of its own, one that begins or ends with a small word none at all.
+UNSPEAKABLE = set(
+    """
+    base station air afb nas arb mcas ab university force executive apt arpt int intl international seaplane
+    construction unknown inc acft jrb factory harbour ntl intercontinental jetport sunport new central
+    metro downtown city greater county
+    """.split())
+SMALL_WORDS = {"of", "at", "de", "del", "la", "da", "do", "di", "international", "int", "intl"}
 
 
 def load(package):
@@ -155,15 +166,16 @@ def _spoken(large, place_list, other_names):
         for core, beside in all_cores[id(row)].items():
             folded = fold(core)
             words = folded.split()
-            if not folded or folded in DULL or len(folded) < 3:
+            if folded in DULL or len(folded) < 3 or {words[0], words[-1]} & SMALL_WORDS or "unknown" in words:
                 continue
             names += [f"{core} Airport", f"{core} International Airport"]
-            if fold(city["name"]) not in folded and not bearers[folded]:
+            if fold(city["name"]) not in folded and not bearers[folded] and not set(words) & UNSPEAKABLE:
                 names += [f"{city['name']} {core} Airport", f"{city['name']} {core}"]
             if (
                 claims[folded] == 1 and folded not in common and folded not in other_names
                 and not set(words) <= DULL and free(folded, row) and len(folded) >= 4
-                and (len(words) > 1 or beside or len(folded) >= LONG_WORD)
+                and not set(words) & UNSPEAKABLE
+                and (beside or len(folded) >= LONG_WORD if len(words) == 1 else city["population"] >= HUGE_CITY)
             ):
                 names.append(core)
         seen, kept = set(), []
