@@ -10,6 +10,7 @@ from tables import table
 
 # Of several places with the division's name, the largest is the seat only if it is this much larger.
 CLEARLY_LARGER = 2
+ARTICLES = ("La", "Las", "Le", "Les", "Los", "El", "A", "O")
 
 
 class GenericWords:
@@ -39,9 +40,9 @@ class GenericWords:
                     rf"^(?:(?:{either('before')})(?:\s+|(?<=['’‘]))|(?:{either('beforejoined')}))(?P<rest>\S.*)$",
                     re.IGNORECASE),
                 re.compile(
-                    rf"^(?P<rest>.*[^\s-])(?:(?:\s+|-)(?:{either('after')})|(?:{either('joined')}))$",
+                    rf"^(?P<rest>.*?[^\s-])(?:(?:\s+|-)(?:{either('after')})|(?:{either('joined')}))$",
                     re.IGNORECASE),
-                re.compile(rf"^(?P<rest>.*\S)(?:{either('stem')})$", re.IGNORECASE),
+                re.compile(rf"^(?P<rest>.*?\S)(?:{either('stem')})$", re.IGNORECASE),
             )
         return self.patterns[country]
 
@@ -52,9 +53,13 @@ class GenericWords:
         for pattern in (before, after):
             match = pattern.match(rest)
             if match:
+                article = rest[:match.start("rest")].rstrip().rsplit(" ", 1)[-1] if pattern is before else ""
                 rest = match["rest"].strip(" -")
+                # The article of "Municipio de La Libertad" is part of the name, that of "de la Haute-Loire" is not.
+                if article in ARTICLES:
+                    rest = f"{article} {rest}"
         folded = fold(rest)
-        if rest == name or len(folded) < 2 or folded in BARE or folded in self.alone or folded.isdigit():
+        if rest == name or len(folded) < (3 if rest.isascii() else 2) or folded in BARE or folded in self.alone or folded.isdigit():
             # A name of one Chinese character stays as it is: 汕 is not how people write 汕市.
             return ""
         if any("\u3400" <= character <= "\u9fff" for character in rest) and len(rest) < 2:
