@@ -365,7 +365,7 @@ let package = Package(
       name: "JSONTests", dependencies: ["JSON", "SeededRandom"], swiftSettings: settings),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
     .testTarget(
-      name: "WorldOutlineTests", dependencies: ["Geography", "WorldOutline"],
+      name: "WorldOutlineTests", dependencies: ["Geography", "SeededRandom", "WorldOutline"],
       swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
