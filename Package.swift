@@ -121,7 +121,8 @@ let package = Package(
 
     // From a query to ranked places.
     .target(
-      name: "Geocoding", dependencies: ["Gazetteer", "Geography"], swiftSettings: settings),
+      name: "Geocoding", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
+      swiftSettings: settings),
 
     // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
     .target(
@@ -381,7 +382,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GeocodingTests",
-      dependencies: ["SeededRandom", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography"],
+      dependencies: [
+        "SeededRandom", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "WorldOutline",
+      ],
       resources: [.copy("Cases"), .copy("Profiles")], swiftSettings: settings),
     .testTarget(
       name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],

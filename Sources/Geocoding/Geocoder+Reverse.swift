@@ -7,22 +7,33 @@ extension Geocoder {
   ///     let here = Coordinate(latitude: 47.6, longitude: -122.33)!
   ///     geocoder.reverse(here).results.first?.label  // "Seattle, Washington, United States"
   ///
-  /// The gazetteer knows points and no borders, so the country and region are those of the nearest
-  /// place: right wherever people live, and now and then wrong where the nearest village is across
-  /// a border.
+  /// The first place lies in the country of the point, which is known from the borders of
+  /// ``CountryBorders`` and from the places around the point. A place across the border is the
+  /// first only where there are no borders: at sea, on islands that are too small for them, and with
+  /// ``BorderSource/absent``. The borders are generalised: within a few kilometres of one, a point
+  /// far from any place may be taken for its neighbour's. Regions and counties have no borders: they
+  /// are those of the place.
+  ///
+  /// Countries and continents that the point lies in have the distance 0.
   ///
   /// - Parameters:
   ///   - coordinate: the point.
   ///   - options: what narrows or shapes the answer.
-  /// - Returns: the places, the one to name the point by first; none in the open sea.
-  /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance.
+  /// - Returns: the places, the one to name the point by first; none in the open sea, and none if all
+  ///   places within the distance are in other countries.
+  /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance. The first call
+  ///   of a process reads the bundled borders.
   public func reverse(
     _ coordinate: Coordinate, options: ReverseOptions = .init()
   ) -> ReverseAnswer {
-    var search = ReverseSearch(gazetteer, options)
+    var search = ReverseSearch(gazetteer, borders: borders.value, options)
     search.run(around: coordinate)
     let results = search.ranked.compactMap { found in
       gazetteer.place(found.place).map { place in
+        if found.holdsPoint {
+          return Placemark(
+            place, language: options.language, offset: Offset(distance: 0, bearing: 0))
+        }
         let city = found.city == found.place ? place : gazetteer.place(found.city) ?? place
         return Placemark(
           place, language: options.language,

@@ -15,6 +15,8 @@ import Geography
 public struct Geocoder: Sendable {
   /// The gazetteer that is searched.
   public let gazetteer: Gazetteer
+  /// Where ``reverse(_:options:)`` has the borders of countries from.
+  public let borders: BorderSource
   private let workspaces: WorkspacePool
 
   /// Makes a geocoder over a gazetteer.
@@ -23,7 +25,17 @@ public struct Geocoder: Sendable {
   ///
   /// - Parameter gazetteer: the places and their names.
   public init(_ gazetteer: Gazetteer) {
+    self.init(gazetteer, borders: .bundled)
+  }
+
+  /// Makes a geocoder over a gazetteer, with other borders of countries or none.
+  ///
+  /// - Parameters:
+  ///   - gazetteer: the places and their names.
+  ///   - borders: the borders of countries, for ``reverse(_:options:)``.
+  public init(_ gazetteer: Gazetteer, borders: BorderSource) {
     self.gazetteer = gazetteer
+    self.borders = borders
     workspaces = WorkspacePool(gazetteer)
   }
 

@@ -5,10 +5,13 @@ public struct ReverseOptions: Sendable {
   /// The largest number of results, 1 to ``maxLimit``.
   public var limit = 1
   /// How far a place may be, in kilometres; beyond it is the open sea, the ice or the desert.
+  ///
+  /// Countries and continents that the point lies in have no distance.
   public var maximumDistance = 100.0
   /// Which kinds of places to name; empty for cities, which are populated places of any size.
   ///
-  /// For counties, regions, countries and continents it is those that the nearest city lies in.
+  /// Countries and continents are those that the point lies in; at sea, and after these, those of the
+  /// nearest cities. Counties and regions are those of the nearest city in the country of the point.
   public var kinds: Set<PlaceKind> = []
   /// Only places with at least this many inhabitants.
   public var minimumPopulation = 0

@@ -1,5 +1,6 @@
 import Gazetteer
 import Geography
+import WorldOutline
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,10 @@ import Geography
 /// The index hands over cities, roughly the nearest first. Kept are those that may still be among
 /// the answers: no farther than the `limit`-th nearest but for what their prominence makes up for.
 /// In the end they are ranked.
+///
+/// Where the country of the point is known, by `ReverseSearch+Country.swift`, and the nearest place
+/// is in another one, the index is searched again for places in that country. The first of these
+/// comes first.
 struct ReverseSearch {
   /// A place, and the city that it was found by: itself, or the nearest one in it.
   struct Found {
@@ -21,6 +26,8 @@ struct ReverseSearch {
     let city: Int
     /// From the city, in kilometres.
     let distance: Double
+    /// Whether the point is known to lie in the place.
+    var holdsPoint = false
   }
 
   /// What each doubling of the population makes up for, in kilometres.
@@ -32,20 +39,27 @@ struct ReverseSearch {
   /// How far to look at first, in kilometres.
   private static let firstRadius = 12.0
 
-  private let gazetteer: Gazetteer
-  private let options: ReverseOptions
-  private let limit: Int
-  private let kinds: [PlaceKind]
+  let gazetteer: Gazetteer
+  let options: ReverseOptions
+  /// The countries' polygons, if there are any.
+  let borders: CountryBorders?
+  let limit: Int
+  let kinds: [PlaceKind]
   private let findsCities: Bool
   /// No place below this prominence has as many inhabitants as asked for.
   private let minProminence: Int
   /// How much farther than the last of the nearest the most prominent place may be.
   private let slack: Double
+  /// The cities that alone are of use; nothing for all of them.
+  var wanted: CityRanges?
+  /// The cities of the country of the point, if what is found in them comes first.
+  var home: CityRanges?
   /// What was found, by distance.
-  private var found: [Found] = []
+  var found: [Found] = []
 
-  init(_ gazetteer: Gazetteer, _ options: ReverseOptions) {
+  init(_ gazetteer: Gazetteer, borders: CountryBorders?, _ options: ReverseOptions) {
     self.gazetteer = gazetteer
+    self.borders = borders
     self.options = options
     limit = max(1, min(options.limit, ReverseOptions.maxLimit))
     kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
@@ -69,23 +83,31 @@ struct ReverseSearch {
   /// Searches around a point.
   mutating func run(around point: Coordinate) {
     guard options.maximumDistance >= 0 else { return }
+    search(around: point)
+    guard let borders, let drawn = borders.country(at: point) else { return }
+    settle(drawn, borders, point)
+  }
+
+  mutating func search(around point: Coordinate) {
     // Most points have a place nearby, and a small circle leaves most of the index alone.
     let first = ReverseSearch.firstRadius * Double(limit).squareRoot()
     if first < options.maximumDistance {
-      run(around: point, within: first)
+      search(around: point, within: first)
       if found.count >= limit { return }
       found.removeAll(keepingCapacity: true)
     }
-    run(around: point, within: options.maximumDistance)
+    search(around: point, within: options.maximumDistance)
   }
 
-  private mutating func run(around point: Coordinate, within radius: Double) {
+  private mutating func search(around point: Coordinate, within radius: Double) {
     let index = gazetteer.spatialIndex
     let hierarchy = gazetteer.hierarchy
     index.forEachCity(
       near: point, within: radius, margin: slack, gazetteer.coordinates
     ) { city, distance in
-      guard city < hierarchy.cityCount else { return self.radius }
+      guard city < hierarchy.cityCount, wanted?.contains(city) != false else {
+        return self.radius
+      }
       if kinds.isEmpty {
         keep(Found(place: city, city: city, distance: distance))
       } else {
@@ -116,11 +138,16 @@ struct ReverseSearch {
       }
     case .country: keep(hierarchy.country(of: city).map { hierarchy.place($0) })
     case .continent:
-      for area in hierarchy.firstArea..<hierarchy.placeCount
-      where gazetteer.kind(area) == .continent && gazetteer.contains(area, city) {
-        keep(area)
-      }
+      for continent in continents(of: city) { keep(continent) }
     case .postcode, .coordinate: break
+    }
+  }
+
+  /// The continents that a city lies in.
+  func continents(of city: Int) -> [Int] {
+    let hierarchy = gazetteer.hierarchy
+    return (hierarchy.firstArea..<hierarchy.placeCount).filter {
+      gazetteer.kind($0) == .continent && gazetteer.contains($0, city)
     }
   }
 
@@ -144,12 +171,12 @@ struct ReverseSearch {
   }
 
   /// Of two at the same spot the one with the lower number: the order does not depend on the search.
-  private func precedes(_ first: Found, _ second: Found) -> Bool {
+  func precedes(_ first: Found, _ second: Found) -> Bool {
     first.distance != second.distance
       ? first.distance < second.distance : first.place < second.place
   }
 
-  private func isPopulous(_ place: Int) -> Bool {
+  func isPopulous(_ place: Int) -> Bool {
     guard options.minimumPopulation > 0 else { return true }
     guard gazetteer.prominence(place) >= minProminence else { return false }
     return (gazetteer.place(place)?.population ?? 0) >= options.minimumPopulation
@@ -157,21 +184,28 @@ struct ReverseSearch {
 
   /// The answers in order.
   var ranked: [Found] {
-    guard slack > 0, found.count > 1, let nearest = found.first else {
-      return Array(found.prefix(limit))
-    }
-    let region = gazetteer.hierarchy.region(of: nearest.city)
+    guard found.count > 1, slack > 0 || home != nil,
+      let nearest = found.first(where: isAtHome) ?? found.first
+    else { return Array(found.prefix(limit)) }
+    let region = slack > 0 ? gazetteer.hierarchy.region(of: nearest.city) : nil
     let weighed = found.map { found in (key: key(found, in: region), found: found) }
-    return weighed.sorted { first, second in
+    var sorted = weighed.sorted { first, second in
       first.key != second.key ? first.key < second.key : precedes(first.found, second.found)
-    }.prefix(limit).map(\.found)
+    }.map(\.found)
+    if home != nil, let first = sorted.firstIndex(where: isAtHome), first > 0 {
+      sorted.insert(sorted.remove(at: first), at: 0)
+    }
+    return Array(sorted.prefix(limit))
   }
+
+  /// Whether a place was found in the country of the point.
+  private func isAtHome(_ found: Found) -> Bool { home?.contains(found.city) ?? false }
 
   /// The distance, less what prominence makes up for.
   private func key(_ found: Found, in region: RegionIndex?) -> Double {
-    guard found.place == found.city, gazetteer.hierarchy.region(of: found.city) == region else {
-      return found.distance
-    }
+    guard slack > 0, found.place == found.city,
+      gazetteer.hierarchy.region(of: found.city) == region
+    else { return found.distance }
     return found.distance - reach(found)
   }
 }

@@ -19,10 +19,11 @@ struct Reverse: ParsableCommand {
       A plus code, a geohash or a link of a map is a point, too. Without arguments, or with - alone, \
       each line of standard input is a point. Answers come at once and in order.
 
-      The answer is the nearest populated place. A city may be up to 7 km farther away than a hamlet \
-      or quarter beside it, unless you pass --nearest. Distance and direction are from the place to \
-      the point. Region and country are those of the place, because the gazetteer has no borders. \
-      There is no answer if no place is within --max-distance.
+      The answer is the nearest populated place in the country of the point. A city may be up to 7 km \
+      farther away than a hamlet or quarter beside it, unless you pass --nearest. Distance and \
+      direction are from the place to the point. Borders of countries are exact to a few kilometres; \
+      regions and counties are those of the place. A country or continent that the point lies in has \
+      the distance 0. There is no answer if no place is within --max-distance.
 
       EXAMPLES:
         geocode reverse 47.6062,-122.3321
