@@ -55,8 +55,10 @@ struct GridPoint {
     let unit = CountryBorders.kilometresPerUnit
     let narrowed = unit * max(0, cos(y / 100 * .pi / 180))
     let (x0, y0) = ((Double(edge.west) - x) * narrowed, (Double(edge.south) - y) * unit)
+    // As whole numbers, differences of more than 327 degrees would overflow.
     let (dx, dy) = (
-      Double(edge.east - edge.west) * narrowed, Double(edge.north - edge.south) * unit
+      (Double(edge.east) - Double(edge.west)) * narrowed,
+      (Double(edge.north) - Double(edge.south)) * unit
     )
     let length = dx * dx + dy * dy
     let part = length > 0 ? max(0, min(1, -(x0 * dx + y0 * dy) / length)) : 0
