@@ -32,7 +32,7 @@ public final class GzipSink: ByteSink {
   /// Compresses all bytes.
   ///
   /// - Parameter bytes: the bytes to append.
-  /// - Throws: what the sink throws, and ``InputOutputError/cannotWrite(code:)`` without memory.
+  /// - Throws: what the sink throws, and `InputOutputError.cannotWrite(code:)` without memory.
   public func write(_ bytes: [UInt8]) throws(InputOutputError) {
     let compressed = try compressed(bytes, flush: Z_NO_FLUSH)
     if !compressed.isEmpty { try sink.write(compressed) }
@@ -40,7 +40,7 @@ public final class GzipSink: ByteSink {
 
   /// Writes what is left, and the checksum; write nothing afterwards.
   ///
-  /// - Throws: what the sink throws, and ``InputOutputError/cannotWrite(code:)`` without memory.
+  /// - Throws: what the sink throws, and `InputOutputError.cannotWrite(code:)` without memory.
   public func finish() throws(InputOutputError) {
     try sink.write(compressed([], flush: Z_FINISH))
   }
