@@ -1,46 +1,92 @@
 /// The header of a gazetteer file, checked.
 struct FileHeader: Sendable {
-  let inputChecksum: UInt32
-  /// Offset, length and checksum of each section, in the order of `Layout.Section.allCases`.
-  let sections: [(offset: Int, length: Int, checksum: UInt32)]
+  /// An entry of the section table.
+  struct Entry: Sendable {
+    /// Four letters; a small first one says that readers may skip the section.
+    let name: String
+    let offset: Int
+    let length: Int
+    let checksum: UInt32
+  }
 
-  /// Reads and checks the header: its own checksum, the length of the file, and that the sections
-  /// follow one another without a gap to the end, so that each byte belongs to one of them.
+  let inputChecksum: UInt32
+  /// The sections in the order of the file, also those that this reader skips.
+  let sections: [Entry]
+  private let entries: [Layout.Section: Entry]
+
+  /// Reads and checks the header: its own checksum, the length of the file, that no section or feature
+  /// is needed that this reader does not know, and that the sections follow one another without a gap
+  /// to the end, so that each byte belongs to one of them.
   ///
   /// - Complexity: O(1).
   init(_ view: ByteView) throws(GazetteerError) {
-    guard view.count >= Layout.headerByteCount else {
-      throw view.slice(0, 8).bytes == Layout.magic || view.count < 8
-        ? .tooShort(byteCount: view.count) : .notAGazetteer
+    let isMarked = view.slice(0, 8).bytes == Layout.magic
+    guard view.count >= Layout.fixedHeaderByteCount else {
+      throw isMarked || view.count < 8 ? .tooShort(byteCount: view.count) : .notAGazetteer
     }
-    guard view.slice(0, 8).bytes == Layout.magic else { throw .notAGazetteer }
+    guard isMarked else { throw .notAGazetteer }
     let version = view.uint16(at: 8)
     guard version == Layout.version else {
       throw .unsupportedVersion(found: version, supported: Layout.version)
     }
-    var header = view.slice(0, Layout.headerByteCount).bytes
+    let count = view.uint16(at: 10)
+    let headerEnd = Layout.headerByteCount(sectionCount: count)
+    guard count <= Layout.maxSectionCount else { throw .damagedHeader }
+    guard view.count >= headerEnd else { throw .tooShort(byteCount: view.count) }
+    var header = view.slice(0, headerEnd).bytes
     for index in 12..<16 { header[index] = 0 }
-    guard
-      view.uint16(at: 10) == Layout.Section.allCases.count,
-      Int(Checksum.crc32(header)) == view.uint32(at: 12)
-    else { throw .damagedHeader }
+    guard Int(Checksum.crc32(header)) == view.uint32(at: 12) else { throw .damagedHeader }
     let length = view.uint64(at: 16)
     guard length == UInt64(view.count) else {
       throw .wrongLength(expected: Int(clamping: length), found: view.count)
     }
     inputChecksum = UInt32(view.uint32(at: 24))
-    var sections: [(offset: Int, length: Int, checksum: UInt32)] = []
-    var end = Layout.headerByteCount
-    for (index, section) in Layout.Section.allCases.enumerated() {
-      let entry = Layout.fixedHeaderByteCount + index * Layout.sectionEntryByteCount
-      let offset = view.uint32(at: entry + 4)
-      let length = view.uint32(at: entry + 8)
-      guard view.string(entry, 4) == section.rawValue, offset == end, offset + length <= view.count
-      else { throw .misplacedSection(name: section.rawValue) }
-      sections.append((offset, length, UInt32(view.uint32(at: entry + 12))))
-      end = offset + length
+    let unknown = UInt32(view.uint32(at: 28)) & Layout.neededFeatures & ~Layout.knownFeatures
+    guard unknown == 0 else { throw .unknownFeature(bit: unknown.trailingZeroBitCount) }
+    sections = try FileHeader.sections(view, count: count, from: headerEnd)
+    entries = try FileHeader.known(sections)
+  }
+
+  private static func sections(
+    _ view: ByteView, count: Int, from start: Int
+  ) throws(GazetteerError) -> [Entry] {
+    var sections: [Entry] = []
+    var end = start
+    for index in 0..<count {
+      let offset = Layout.fixedHeaderByteCount + index * Layout.sectionEntryByteCount
+      let entry = Entry(
+        name: view.string(offset, 4), offset: view.uint32(at: offset + 4),
+        length: view.uint32(at: offset + 8), checksum: UInt32(view.uint32(at: offset + 12)))
+      guard entry.offset == end, entry.offset + entry.length <= view.count else {
+        throw .misplacedSection(name: entry.name)
+      }
+      sections.append(entry)
+      end = entry.offset + entry.length
     }
     guard end == view.count else { throw .misplacedSection(name: "the last") }
-    self.sections = sections
+    return sections
+  }
+
+  /// The sections that this reader reads.
+  private static func known(_ sections: [Entry]) throws(GazetteerError) -> [Layout.Section: Entry] {
+    var entries: [Layout.Section: Entry] = [:]
+    for entry in sections {
+      guard let section = Layout.Section(rawValue: entry.name) else {
+        guard Layout.isSkippable(entry.name) else { throw .unknownSection(name: entry.name) }
+        continue
+      }
+      guard entries.updateValue(entry, forKey: section) == nil else {
+        throw .misplacedSection(name: entry.name)
+      }
+    }
+    for section in Layout.Section.allCases where section.isNeeded && entries[section] == nil {
+      throw .misplacedSection(name: section.rawValue)
+    }
+    return entries
+  }
+
+  /// Where a section lies; an empty range where the file has none.
+  func range(of section: Layout.Section) -> Range<Int> {
+    entries[section].map { $0.offset..<$0.offset + $0.length } ?? 0..<0
   }
 }

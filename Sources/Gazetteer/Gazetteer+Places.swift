@@ -1,4 +1,4 @@
-package import Geography
+import Geography
 
 extension Gazetteer {
   /// The place at a position, or nothing past the last.
@@ -94,9 +94,53 @@ extension Gazetteer {
     return region.map { areas.contains(area, hierarchy.place($0)) } ?? false
   }
 
-  /// The postal code with a number, in the one country that the gazetteer has postal codes of.
-  package func postalCode(_ number: Int) -> (coordinate: Coordinate, region: RegionIndex?)? {
-    postalCodes.block(for: number)?.entry(number)
+  /// The ISO 3166-1 alpha-2 codes of the countries that the gazetteer has postal codes of.
+  public var postalCodeCountries: [String] { postalCodeDictionary.block(0).countries.map(\.code) }
+
+  /// Whether there are postal codes of any country.
+  package var hasPostalCodes: Bool { postalCodeStore.blockCount > 1 }
+
+  /// The areas of a postal code in all countries that have it.
+  ///
+  /// - Complexity: O(countries + log of their codes).
+  package func postalCodes(_ code: PostalCodeText) -> [(
+    country: CountryIndex, area: PostalCodeArea
+  )] {
+    var found: [(CountryIndex, PostalCodeArea)] = []
+    for country in postalCodeDictionary.block(0).countries {
+      let letters = Array(country.code.utf8)
+      guard country.digitCount == 0 || country.digitCount == code.text.utf8.count,
+        letters.count == 2, let index = hierarchy.country(code: letters[0], letters[1]),
+        let area = postalCode(code, country: country.code)
+      else { continue }
+      found.append((index, area))
+    }
+    return found
+  }
+
+  /// The area of a postal code.
+  ///
+  /// - Parameters:
+  ///   - code: the code.
+  ///   - country: the ISO 3166-1 alpha-2 code of its country.
+  /// - Returns: nil where the gazetteer does not have the code.
+  /// - Complexity: O(codes of a block).
+  package func postalCode(_ code: PostalCodeText, country: String) -> PostalCodeArea? {
+    let countries = postalCodeDictionary.block(0).countries
+    guard let position = countries.firstIndex(where: { $0.code == country }) else { return nil }
+    let found = countries[position]
+    let end =
+      position + 1 < countries.count
+      ? countries[position + 1].firstBlock : postalCodeStore.blockCount
+    // Of a damaged file the blocks may be in any order.
+    guard found.firstBlock > 0, found.firstBlock < end else { return nil }
+    if found.digitCount > 0 {
+      guard code.text.utf8.count == found.digitCount, let number = code.number else { return nil }
+      return postalCodeStore.block(for: number, in: found.firstBlock..<end)
+        .flatMap { postalCodes.block($0).area(code, number: number) }
+    }
+    return postalCodeStore.block(for: code.prefixKey, in: found.firstBlock..<end)
+      .flatMap { postalCodeLetters.block($0).area(code, number: nil) }
   }
 
   /// The codes of the languages that names are shown in: "de", "zh".

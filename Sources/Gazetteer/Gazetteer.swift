@@ -23,14 +23,19 @@ public final class Gazetteer: Sendable {
   package let areas: AreaTable
   package let words: WordTable
   @usableFromInline let prominences: ByteView
-  let containerNames: ContainerNames
+  let containerNames: ContainerFacts<String>
+  let containerCodes: ContainerFacts<String>
+  let continents: ContainerFacts<Int>
   let displayNames: BlockCache<DisplayNameBlock>
   let records: BlockCache<RecordBlock>
   let recordDictionary: BlockCache<RecordDictionary>
   let translationStore: BlockStore
   let translations: BlockCache<TranslationBlock>
   let languages: BlockCache<LanguageDictionary>
+  let postalCodeStore: BlockStore
   let postalCodes: BlockCache<PostalCodeBlock>
+  let postalCodeLetters: BlockCache<PostalCodeBlock>
+  let postalCodeDictionary: BlockCache<PostalCodeDictionary>
 
   /// Opens the gazetteer that is embedded in the binary.
   ///
@@ -75,8 +80,8 @@ public final class Gazetteer: Sendable {
     self.bytes = bytes
     self.header = header
     func section(_ section: Layout.Section) -> ByteView {
-      let index = Layout.Section.allCases.firstIndex(of: section) ?? 0
-      return bytes.view.slice(header.sections[index].offset, header.sections[index].length)
+      let range = header.range(of: section)
+      return bytes.view.slice(range.lowerBound, range.count)
     }
     let parameters = section(.parameters)
     func parameter(_ parameter: Layout.Parameter) -> Int {
@@ -99,7 +104,10 @@ public final class Gazetteer: Sendable {
       prominences.count == hierarchy.placeCount
     else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
     dependencies = Dependencies(hierarchy)
-    containerNames = ContainerNames(count: hierarchy.regionCount + hierarchy.countryCount)
+    let containerCount = hierarchy.regionCount + hierarchy.countryCount
+    containerNames = ContainerFacts(count: containerCount)
+    containerCodes = ContainerFacts(count: containerCount)
+    continents = ContainerFacts(count: containerCount)
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
     spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
@@ -113,9 +121,14 @@ public final class Gazetteer: Sendable {
     translationStore = BlockStore(section(.translations))
     translations = BlockCache(translationStore) { TranslationBlock($0, firstKey: $1) }
     languages = BlockCache(translationStore) { bytes, _ in LanguageDictionary(bytes) }
-    postalCodes = BlockCache(BlockStore(section(.postalCodes))) {
-      PostalCodeBlock($0, firstKey: $1)
+    postalCodeStore = BlockStore(section(.postalCodes))
+    postalCodes = BlockCache(postalCodeStore) {
+      PostalCodeBlock($0, firstKey: $1, hasLetters: false)
     }
+    postalCodeLetters = BlockCache(postalCodeStore) {
+      PostalCodeBlock($0, firstKey: $1, hasLetters: true)
+    }
+    postalCodeDictionary = BlockCache(postalCodeStore) { bytes, _ in PostalCodeDictionary(bytes) }
     guard spatialIndex.byteCount == section(.nearness).count else {
       throw .inconsistent(section: Layout.Section.nearness.rawValue)
     }
@@ -126,10 +139,10 @@ public final class Gazetteer: Sendable {
   /// - Throws: `GazetteerError.damagedSection` naming the first whose checksum does not hold.
   /// - Complexity: O(length of the file), about a gigabyte a second.
   public func verify() throws(GazetteerError) {
-    for (section, entry) in zip(Layout.Section.allCases, header.sections) {
+    for entry in header.sections {
       let found = Checksum.crc32(bytes.view.slice(entry.offset, entry.length))
       guard found == entry.checksum else {
-        throw .damagedSection(name: section.rawValue, expected: entry.checksum, found: found)
+        throw .damagedSection(name: entry.name, expected: entry.checksum, found: found)
       }
     }
   }
@@ -145,16 +158,20 @@ public final class Gazetteer: Sendable {
 
   /// What the file is made of.
   public var information: GazetteerInformation {
-    let text = bytes.view.slice(header.sections[1].offset, header.sections[1].length)
-    let parameters = bytes.view.slice(header.sections[0].offset, header.sections[0].length)
+    func section(_ section: Layout.Section) -> ByteView {
+      let range = header.range(of: section)
+      return bytes.view.slice(range.lowerBound, range.count)
+    }
+    let text = section(.information)
+    let parameters = section(.parameters)
     func count(_ parameter: Layout.Parameter) -> Int {
       parameters.uint32(at: parameter.rawValue * 4)
     }
     return GazetteerInformation(
       formatVersion: Layout.version, byteCount: bytes.view.count,
       inputChecksum: header.inputChecksum,
-      sections: zip(Layout.Section.allCases, header.sections).map {
-        .init(name: $0.rawValue, offset: $1.offset, byteCount: $1.length, checksum: $1.checksum)
+      sections: header.sections.map {
+        .init(name: $0.name, offset: $0.offset, byteCount: $0.length, checksum: $0.checksum)
       },
       cityCount: count(.cityCount), countyCount: count(.countyCount),
       regionCount: count(.namedRegionCount), countryCount: count(.countryCount),

@@ -24,6 +24,10 @@ public enum GazetteerError: Error, Equatable, Sendable {
   case wrongLength(expected: Int, found: Int)
   /// A section lies outside the file, overlaps another, or is missing or repeated.
   case misplacedSection(name: String)
+  /// A section that readers must know is unknown to this one.
+  case unknownSection(name: String)
+  /// A feature that readers must know is unknown to this one; the number of its bit.
+  case unknownFeature(bit: Int)
   /// The checksum of a section does not hold.
   case damagedSection(name: String, expected: UInt32, found: UInt32)
   /// Numbers within a section contradict one another.
@@ -41,7 +45,7 @@ extension GazetteerError: CustomStringConvertible {
     case .unreadable(let path, let number):
       "cannot read \(path) as a file: \(GazetteerError.reason(number))"
     case .tooShort(let count):
-      "a gazetteer has a header of \(Layout.headerByteCount) bytes and more, this has \(count):"
+      "a gazetteer has a header of \(Layout.fixedHeaderByteCount) bytes and more, this has \(count):"
         + " copy or build it again"
     case .notAGazetteer:
       "this is not a gazetteer file: its first bytes should read 89 4F 54 4D 47 41 5A 0A"
@@ -55,6 +59,12 @@ extension GazetteerError: CustomStringConvertible {
     case .misplacedSection(let name):
       "section \(name) of the gazetteer is missing, repeated or out of place:"
         + " copy or build it again"
+    case .unknownSection(let name):
+      "the gazetteer has a section \(name) that this program does not know: use a newer program, or"
+        + " build the file again with this version's tools"
+    case .unknownFeature(let bit):
+      "the gazetteer has feature \(bit), which this program does not know: use a newer program, or"
+        + " build the file again with this version's tools"
     case .damagedSection(let name, let expected, let found):
       "section \(name) of the gazetteer is damaged: its CRC-32 should be"
         + " \(String(expected, radix: 16)) and is \(String(found, radix: 16)):"

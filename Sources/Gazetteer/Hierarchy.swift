@@ -136,6 +136,12 @@
     return start..<min(max(start, end), regionCount)
   }
 
+  /// The regions of a country, by their numbers as places.
+  package func regions(of country: CountryIndex) -> Range<Int> {
+    let range = regionRange(ofCountry: country.rawValue)
+    return firstRegion + range.lowerBound..<firstRegion + range.upperBound
+  }
+
   /// The counties of a region, by their positions.
   private func countyRange(ofRegion region: RegionIndex) -> Range<Int> {
     let offset = regions + region.rawValue * 12 + 4

@@ -10,19 +10,37 @@
 /// | 12 | 4 | CRC-32 of the header, with these four bytes as zero |
 /// | 16 | 8 | length of the file in bytes |
 /// | 24 | 4 | CRC-32 of the inputs it was built from |
-/// | 28 | 4 | zero |
+/// | 28 | 4 | features, a bit each |
 /// | 32 | 16 each | section table: name, offset, length, CRC-32 |
 package enum Layout {
   /// The first eight bytes: a byte with its high bit set and a line feed show when a transfer took
   /// the file for text, as PNG does.
   package static let magic: [UInt8] = [0x89, 0x4F, 0x54, 0x4D, 0x47, 0x41, 0x5A, 0x0A]
-  package static let version = 1
+  package static let version = 2
   package static let fixedHeaderByteCount = 32
   package static let sectionEntryByteCount = 16
-  package static let headerByteCount =
-    fixedHeaderByteCount + Section.allCases.count * sectionEntryByteCount
+  /// The most sections that a file may have.
+  package static let maxSectionCount = 64
 
-  /// The sections, in the order in which they lie in the file.
+  /// How long the header with its section table is.
+  package static func headerByteCount(sectionCount: Int) -> Int {
+    fixedHeaderByteCount + sectionCount * sectionEntryByteCount
+  }
+
+  /// The header of a file with all sections that this reader knows.
+  package static let headerByteCount = headerByteCount(sectionCount: Section.allCases.count)
+
+  /// The features that a reader must know to read a file; the other 16 bits may be ignored.
+  package static let neededFeatures: UInt32 = 0xFFFF
+  /// The features that this reader knows.
+  package static let knownFeatures: UInt32 = 0
+
+  /// Whether a reader that does not know a section may skip it: its name begins with a small letter.
+  package static func isSkippable(_ name: String) -> Bool {
+    name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
+  }
+
+  /// The sections, in the order in which the builder writes them.
   package enum Section: String, CaseIterable, Sendable {
     /// Counts of everything, and widths.
     case parameters = "PARM"
@@ -54,6 +72,14 @@ package enum Layout {
     case translations = "LANG"
     /// Postal codes, in blocks, each deflated.
     case postalCodes = "POST"
+
+    /// Whether no file is without it.
+    package var isNeeded: Bool {
+      switch self {
+      case .information, .translations, .postalCodes: false
+      default: true
+      }
+    }
   }
 
   /// The fields of the parameter section, four bytes each.

@@ -20,7 +20,7 @@ public struct Place: Sendable {
   /// The name that is shown for it, mostly the one that English readers know.
   public var name: String { gazetteer.displayName(index) }
 
-  /// Where it is: a region's seat, or a point within a country.
+  /// Where it is: the seat of a division (see ``isAtSeat``), or a point within a country.
   public var coordinate: Coordinate { gazetteer.coordinates.coordinate(index) }
 
   /// Its inhabitants, or nothing where the sources do not tell.
@@ -47,10 +47,28 @@ public struct Place: Sendable {
     return number > 0 && number <= features.count ? features[number - 1] : nil
   }
 
-  /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country, ISO 3166-2 of a region.
+  /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one, and
+  /// GeoNames of a division.
   public var codes: [String] {
     gazetteer.record(index).codes(index).split(separator: " ").map(String.init)
   }
+
+  /// The GeoNames code of a first or second-level division: "US.WA", "US.WA.033".
+  public var geonamesCode: String? { codes.first { $0.contains(".") } }
+
+  /// The ISO 3166-2 code of a division: "US-WA".
+  public var iso3166Code: String? { codes.first { $0.contains("-") } }
+
+  /// What a division is called as a kind: "Province", "Raion"; where known.
+  public var divisionType: String? {
+    let number = Int(gazetteer.record(index).divisionType(index))
+    let types = gazetteer.recordDictionary.block(0).divisionTypes
+    return number > 0 && number <= types.count ? types[number - 1] : nil
+  }
+
+  /// Whether the point of a division is that of its seat; otherwise it is the centre of its
+  /// inhabitants.
+  public var isAtSeat: Bool { gazetteer.record(index).hasSeat(index) }
 
   /// The box around a country, region, county or area, where known.
   public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(index) }

@@ -4,9 +4,10 @@ internal import Geography
 ///
 /// Layout of a block: the number of records; each population; each GeoNames id as the difference to
 /// the one before; each time zone; each feature code (these two as numbers in the dictionary); then
-/// 1 if codes and boxes follow: for each record its codes as a string and a box (0, or 1 and south,
-/// west, north, east in steps). Numbers are LEB128, differences and sides zigzag.
-final class RecordBlock: Sendable {
+/// 1 if more follows: for each record its codes as a string, its type of division as a number in the
+/// dictionary, and flags: 1 says that its point is that of its seat, 2 that a box follows (south, west,
+/// north, east in steps). Numbers are LEB128, differences and sides zigzag.
+package final class RecordBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]
   private let records: [Record]
@@ -27,6 +28,9 @@ final class RecordBlock: Sendable {
 
   private struct Extra {
     var codes = 0..<0
+    /// The number of its type of division, from 1, or 0.
+    var type: Int32 = 0
+    var hasSeat = false
     var box: BoundingBox?
   }
 
@@ -67,7 +71,10 @@ final class RecordBlock: Sendable {
     for index in 0..<count {
       let codes = reader.run()
       extras[index].codes = codes.offset..<codes.offset + codes.length
-      guard reader.number() == 1 else { continue }
+      extras[index].type = Int32(truncatingIfNeeded: reader.number())
+      let flags = reader.number()
+      extras[index].hasSeat = flags & Flag.hasSeat != 0
+      guard flags & Flag.hasBox != 0 else { continue }
       let south = side(&reader)
       let west = side(&reader)
       let north = side(&reader)
@@ -75,6 +82,12 @@ final class RecordBlock: Sendable {
       extras[index].box = BoundingBox(south: south, west: west, north: north, east: east)
     }
     return extras
+  }
+
+  /// The flags of what a record has more.
+  package enum Flag {
+    package static let hasSeat = 1
+    package static let hasBox = 2
   }
 
   private static func side(_ reader: inout ByteReader) -> Double {
@@ -98,16 +111,26 @@ final class RecordBlock: Sendable {
   }
 
   func boundingBox(_ place: Int) -> BoundingBox? { extra(place).box }
+
+  /// The number of the type of a division, from 1, or 0.
+  func divisionType(_ place: Int) -> Int32 { extra(place).type }
+
+  /// Whether the point of a division is that of its seat.
+  func hasSeat(_ place: Int) -> Bool { extra(place).hasSeat }
 }
 
-/// The strings that records refer to by number: time zones, then feature codes.
+/// The strings that records refer to by number: time zones, feature codes, types of divisions.
 final class RecordDictionary: Sendable {
   let timeZones: [String]
   let features: [String]
+  let divisionTypes: [String]
 
   init(_ bytes: [UInt8]) {
-    (timeZones, features) = bytes.withReader { reader in
-      (reader.strings(atMost: 1 << 12), reader.strings(atMost: 1 << 12))
+    (timeZones, features, divisionTypes) = bytes.withReader { reader in
+      (
+        reader.strings(atMost: 1 << 12), reader.strings(atMost: 1 << 12),
+        reader.strings(atMost: 1 << 12)
+      )
     }
   }
 }

@@ -73,6 +73,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case translatedCountry
   /// A city in the same region has the name as its main one.
   case mainNameNearby
+  /// It is a county, and a city of the name lies in it.
+  case countyOfCity
   /// A name in a few capitals that abbreviate something else.
   case capitalsAsName
   /// How much is misspelt of a name that is none in English or a language of the country.

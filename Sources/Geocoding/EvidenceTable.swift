@@ -164,6 +164,10 @@ extension Evidence {
       EvidenceRow(
         -4, SIMD4(0, 0, 0, 0), .name,
         "another place in its region has it as its main name")
+    case .countyOfCity:
+      EvidenceRow(
+        -4, SIMD4(0, 0, 0, 0), .name,
+        "a city of the name lies in the county")
     case .capitalsAsName:
       EvidenceRow(
         -6, SIMD4(0, 0, 0, 0), .name,

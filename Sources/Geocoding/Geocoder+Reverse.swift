@@ -28,7 +28,7 @@ extension Geocoder {
   ) -> ReverseAnswer {
     var search = ReverseSearch(gazetteer, borders: borders.value, options)
     search.run(around: coordinate)
-    let results = search.ranked.compactMap { found in
+    var results = search.ranked.compactMap { found in
       gazetteer.place(found.place).map { place in
         if found.holdsPoint {
           return Placemark(
@@ -41,6 +41,7 @@ extension Geocoder {
             distance: found.distance, bearing: city.coordinate.bearing(to: coordinate)))
       }
     }
+    LabelDistinction(gazetteer, language: options.language).apply(to: &results)
     return ReverseAnswer(coordinate: coordinate, results: results)
   }
 }

@@ -121,7 +121,7 @@ public struct Geocoder: Sendable {
     case .postcode(let token):
       answer = GeocodingAnswer(
         query: maker.query,
-        results: [maker.postalPlacemark(search.interpreter.reader, at: token)].compactMap { $0 })
+        results: maker.postalPlacemarks(search.interpreter.reader, at: token))
     case .container(let place, let confidence):
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):
@@ -131,6 +131,8 @@ public struct Geocoder: Sendable {
     if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
     }
+    LabelDistinction(gazetteer, language: options.language)
+      .apply(to: &answer.results, and: &answer.rivals)
     if options.explains {
       answer.explanation = search.explanation(maker, options)
     }
@@ -159,10 +161,12 @@ public struct Geocoder: Sendable {
   private func refuse(
     _ noMatchReason: NoMatchReason, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
   ) -> GeocodingAnswer {
-    if noMatchReason == .notFound || noMatchReason == .contradiction,
-      let placemark = maker.postalPlacemark(search.interpreter.reader)
-    {
-      return GeocodingAnswer(query: maker.query, results: [placemark])
+    if noMatchReason == .notFound || noMatchReason == .contradiction {
+      let areas = maker.postalPlacemarks(search.interpreter.reader)
+      if !areas.isEmpty {
+        return GeocodingAnswer(
+          query: maker.query, results: areas, rivals: Array(areas.dropFirst().prefix(5)))
+      }
     }
     return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
   }

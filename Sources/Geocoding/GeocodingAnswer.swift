@@ -9,7 +9,7 @@ public struct GeocodingAnswer: Sendable {
   /// the query is ambiguous.
   ///
   /// They are there whatever the largest number of results is; further results need not be rivals.
-  public let rivals: [Placemark]
+  public internal(set) var rivals: [Placemark]
   /// Why there is no result, when there is none.
   public let noMatchReason: NoMatchReason?
   /// How the query was read, when ``GeocodingOptions/explains`` asks for it and it has words.

@@ -7,6 +7,9 @@ public struct GeocodingOptions: Sendable {
   public var limit = 5
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
   public var countries: [String] = []
+  /// Only places in these first-level divisions, as ISO 3166-2 codes ("US-WA") or GeoNames codes
+  /// ("US.WA"); empty for all.
+  public var regions: [String] = []
   /// Only places of these kinds; empty for all.
   public var kinds: Set<PlaceKind> = []
   /// Only places in this box.

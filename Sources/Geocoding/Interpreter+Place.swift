@@ -78,6 +78,11 @@ extension Interpreter {
     {
       collector.add(.mainNameNearby)
     }
+    if candidate.place >= hierarchy.firstCounty, candidate.place < hierarchy.firstRegion,
+      isNameOfCity(in: candidate.place, span)
+    {
+      collector.add(.countyOfCity)
+    }
     if span.isAbbreviation, candidate.letterCount > 0, candidate.letterCount <= 4,
       !candidate.hasLowercase, candidate.nameKind == .primary,
       candidate.place < hierarchy.firstRegion,
@@ -126,6 +131,16 @@ extension Interpreter {
       let other = reader.candidates[index]
       return other.nameKind == .primary && other.place < hierarchy.cityCount
         && hierarchy.region(of: other.place) == region
+    }
+  }
+
+  /// Whether a city in a county has the name too: "León" is the city rather than its municipality.
+  private func isNameOfCity(in county: Int, _ span: Span) -> Bool {
+    let cities = hierarchy.cityRange(of: county)
+    return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
+      let other = reader.candidates[index]
+      return cities.contains(other.place)
+        && [.primary, .official, .translated].contains(other.nameKind)
     }
   }
 

@@ -336,7 +336,7 @@ extension Interpreter {
   /// The fewest digits of a postal code.
   private static let postalDigitCount = 4
 
-  /// Takes a US postal code into account: one that lies near the place speaks for it.
+  /// Takes a postal code of the place's country into account: one that lies near the place speaks for it.
   private func weighPostalCode<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
@@ -344,10 +344,13 @@ extension Interpreter {
     while !numbers.isEmpty {
       let index = numbers.first
       numbers.remove(index)
-      guard let code = reader.postalCode(at: index), place < hierarchy.firstCountry,
-        hierarchy.isInUnitedStates(place), let entry = gazetteer.postalCode(code)
+      guard place < hierarchy.firstCountry, reader.hasPostalReading(at: index),
+        let country = hierarchy.country(of: place),
+        let entry = reader.postalReadings.first(where: {
+          $0.token == index && $0.country == country
+        })
       else { continue }
-      let distance = entry.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
+      let distance = entry.area.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
       if distance < Interpreter.postalKilometres {
         rest &= ~(TokenSet(index))
         collector.add(.postalCode)

@@ -6,6 +6,8 @@ struct PlaceFilter {
   private let gazetteer: Gazetteer
   private let countries: Set<CountryIndex>
   private let isCountryLimited: Bool
+  private let regions: Set<RegionIndex>
+  private let isRegionLimited: Bool
   private let kinds: Set<PlaceKind>
   private let box: BoundingBox?
   /// Whether nothing is asked for.
@@ -16,6 +18,8 @@ struct PlaceFilter {
     self.gazetteer = gazetteer
     countries = []
     isCountryLimited = false
+    regions = []
+    isRegionLimited = false
     kinds = []
     box = nil
     isOpen = true
@@ -30,7 +34,8 @@ struct PlaceFilter {
 
   /// Whether options ask for anything.
   static func isNeeded(_ options: GeocodingOptions) -> Bool {
-    !options.countries.isEmpty || !options.kinds.isEmpty || options.boundingBox != nil
+    !options.countries.isEmpty || !options.regions.isEmpty || !options.kinds.isEmpty
+      || options.boundingBox != nil
   }
 
   private init(limitedBy options: GeocodingOptions, _ gazetteer: Gazetteer) {
@@ -39,6 +44,11 @@ struct PlaceFilter {
     countries = Set(
       options.countries.compactMap { code in
         gazetteer.country(code: code).flatMap { gazetteer.hierarchy.country(of: Int($0.id.index)) }
+      })
+    isRegionLimited = !options.regions.isEmpty
+    regions = Set(
+      options.regions.compactMap { code in
+        gazetteer.region(code: code).flatMap { gazetteer.hierarchy.region(of: Int($0.id.index)) }
       })
     kinds = options.kinds
     box = options.boundingBox
@@ -50,6 +60,11 @@ struct PlaceFilter {
   private func isAccepted(_ place: Int) -> Bool {
     if isCountryLimited {
       guard let country = gazetteer.hierarchy.country(of: place), countries.contains(country) else {
+        return false
+      }
+    }
+    if isRegionLimited {
+      guard let region = gazetteer.hierarchy.region(of: place), regions.contains(region) else {
         return false
       }
     }

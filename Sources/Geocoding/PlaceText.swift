@@ -43,11 +43,16 @@ package struct PlaceText {
 
   /// The name of its second-level region, read when it is asked for.
   package var county: String? {
+    countyPlace.map { PlaceText.name(place.gazetteer, $0, language) }
+  }
+
+  /// The number of the second-level region that a city lies in.
+  private var countyPlace: Int? {
     let hierarchy = place.gazetteer.hierarchy
     guard kind == .city, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
       let county = hierarchy.county(ofCity: Int(place.id.index), region: region)
     else { return nil }
-    return PlaceText.name(place.gazetteer, hierarchy.place(county), language)
+    return hierarchy.place(county)
   }
 
   /// The ISO 3166-1 alpha-2 code of its country.
@@ -58,10 +63,38 @@ package struct PlaceText {
     }
   }
 
+  /// The codes of the place and of what it lies in.
+  package var codes: Placemark.Codes {
+    let gazetteer = place.gazetteer
+    let index = Int(place.id.index)
+    var codes = Placemark.Codes()
+    codes.feature = place.featureCode
+    if let country = lineage.country {
+      let code = gazetteer.isoCode(country)
+      codes.country = code.isEmpty ? nil : code
+      codes.continent = gazetteer.continent(ofCountry: country).map {
+        PlaceText.name(gazetteer, $0, language)
+      }
+    }
+    if let region = lineage.region {
+      let code = gazetteer.isoCode(region)
+      codes.region = code.isEmpty ? nil : code
+    }
+    if kind == .county {
+      codes.county = gazetteer.geonamesCode(index)
+    } else if let county = countyPlace {
+      codes.county = gazetteer.geonamesCode(county)
+    }
+    return codes
+  }
+
   /// The name with what the place lies in.
-  package var label: String {
+  package var label: String { label(detail: nil) }
+
+  /// The name with a detail and what the place lies in.
+  func label(detail: String?) -> String {
     let lying = labelParts
-    return PlaceText.joined(name, lying.region, lying.country)
+    return PlaceText.joined(name + (detail ?? ""), lying.region, lying.country)
   }
 
   /// What of the region and the country stands in the label behind the name.

@@ -13,6 +13,8 @@ public struct Placemark: Sendable {
   public internal(set) var confidenceByLevel = LevelConfidence()
   /// The parts of the postal address that the query holds, if it holds one.
   public internal(set) var address: AddressParts?
+  /// What stands behind the name in the label to tell the place from others of the answer.
+  var labelDetail: String?
   /// What the query said of the place.
   public let match: Match
   /// Where the point that was asked about lies from here, in answers to that.
@@ -29,6 +31,8 @@ public struct Placemark: Sendable {
     package var name: String
     /// A label that is not made of the names.
     package var givenLabel: String?
+    /// What tells the place from another of the same label: ", Sangamon County".
+    package var labelDetail: String?
     /// What of the region and the country stands in the label behind the name.
     package var labelRegion: String?
     package var labelCountry: String?
@@ -42,9 +46,28 @@ public struct Placemark: Sendable {
     package var timeZone: String?
     package var geonamesID: Int?
     package var boundingBox: BoundingBox?
+    package var codes = Codes()
 
     /// The name with what the place lies in.
-    package var label: String { givenLabel ?? PlaceText.joined(name, labelRegion, labelCountry) }
+    package var label: String {
+      givenLabel ?? PlaceText.joined(name + (labelDetail ?? ""), labelRegion, labelCountry)
+    }
+  }
+
+  /// The codes of a place and of what it lies in.
+  package struct Codes: Sendable {
+    /// ISO 3166-1 alpha-3.
+    package var country: String?
+    /// ISO 3166-2.
+    package var region: String?
+    /// GeoNames: "US.WA.033".
+    package var county: String?
+    /// The name of the continent.
+    package var continent: String?
+    /// The GeoNames feature code.
+    package var feature: String?
+
+    package init() {}
   }
 
   init(_ place: Place, language: String?, confidence: Double, match: Match) {
@@ -80,7 +103,12 @@ public struct Placemark: Sendable {
   public var name: String { read(\.name) { PlaceText.name($0, $1) } }
 
   /// The name with what it lies in: "Seattle, Washington, United States".
-  public var label: String { read(\.label) { PlaceText($0, $1).label } }
+  ///
+  /// No two places of one answer have the same: "Springfield, Sangamon County, Illinois, United States".
+  public var label: String {
+    let detail = labelDetail
+    return read(\.label) { PlaceText($0, $1).label(detail: detail) }
+  }
 
   /// Where the place is.
   public var coordinate: Coordinate { read(\.coordinate) { place, _ in place.coordinate } }
@@ -98,6 +126,21 @@ public struct Placemark: Sendable {
 
   /// The name of its second-level region, where known.
   public var county: String? { read(\.county) { PlaceText($0, $1).county } }
+
+  /// The ISO 3166-1 alpha-3 code of its country: "USA".
+  public var countryCode3: String? { read(\.codes.country) { PlaceText($0, $1).codes.country } }
+
+  /// The ISO 3166-2 code of the first-level region that it lies in or is: "US-WA"; where it has one.
+  public var regionCode: String? { read(\.codes.region) { PlaceText($0, $1).codes.region } }
+
+  /// The GeoNames code of the second-level region that it lies in or is: "US.WA.033".
+  public var countyCode: String? { read(\.codes.county) { PlaceText($0, $1).codes.county } }
+
+  /// The name of the continent that its country lies in.
+  public var continent: String? { read(\.codes.continent) { PlaceText($0, $1).codes.continent } }
+
+  /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where known.
+  public var featureCode: String? { read(\.codes.feature) { place, _ in place.featureCode } }
 
   /// How fine the result is.
   public var precision: Precision {
@@ -142,12 +185,13 @@ public struct Placemark: Sendable {
     let kind = place.kind
     let lying = text.labelParts
     return Details(
-      name: text.name, labelRegion: lying.region, labelCountry: lying.country,
+      name: text.name, labelDetail: labelDetail, labelRegion: lying.region,
+      labelCountry: lying.country,
       coordinate: place.coordinate,
       countryCode: text.countryCode, country: text.country, region: text.region,
       county: text.county, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,
-      boundingBox: kind == .city ? nil : place.boundingBox)
+      boundingBox: kind == .city ? nil : place.boundingBox, codes: text.codes)
   }
 
   @inline(__always)

@@ -92,33 +92,43 @@ struct PlacemarkMaker {
       confidence: confidence, match: Match(text: text ?? query, kind: nil, ignored: ignored))
   }
 
-  /// The area of a postal code, when the query is nothing else.
-  func postalPlacemark(_ reader: borrowing QueryReader) -> Placemark? {
+  /// The areas of a postal code, when the query is nothing else; several where several countries have
+  /// the code.
+  func postalPlacemarks(_ reader: borrowing QueryReader) -> [Placemark] {
     let tokens = reader.text.tokens
-    guard !tokens.isEmpty, tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen
-    else { return nil }
-    return postalPlacemark(reader, at: 0)
+    let isAlone =
+      tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen
+      || reader.address.postcodeCount == 1 && reader.address.postcodes[0].mask == reader.all
+    return isAlone && !tokens.isEmpty ? postalPlacemarks(reader, at: 0) : []
   }
 
-  /// The area of the postal code that a token is.
-  func postalPlacemark(_ reader: borrowing QueryReader, at token: Int) -> Placemark? {
-    guard
-      let number = reader.postalCode(at: token), let entry = gazetteer.postalCode(number),
-      let country = gazetteer.country(code: "US")
-    else { return nil }
-    let name = reader.source(of: TokenSet(token))
-    let region = entry.region.flatMap { gazetteer.place(gazetteer.hierarchy.place($0)) }
+  /// The areas of the postal code that begins at a token.
+  func postalPlacemarks(_ reader: borrowing QueryReader, at token: Int) -> [Placemark] {
+    let areas = reader.postalReadings.filter { $0.token == token }
+    // Beside its region a code is surer than alone.
+    let sure = token > 0 ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
+    return areas.compactMap { found in
+      placemark(
+        found.area, in: found.country, text: reader.source(of: TokenSet(token)),
+        confidence: sure / Double(areas.count))
+    }
+  }
+
+  private func placemark(
+    _ area: PostalCodeArea, in country: CountryIndex, text: String, confidence sure: Double
+  ) -> Placemark? {
+    guard let country = gazetteer.place(gazetteer.hierarchy.place(country)) else { return nil }
+    let name = area.name.map { "\(text) \($0)" } ?? text
+    let region = area.region.flatMap { gazetteer.place(gazetteer.hierarchy.place($0)) }
       .map { PlaceText.name($0, language) }
     let countryName = PlaceText.name(country, language)
     let lying = PlaceText.labelParts(name, region, countryName)
-    // Beside its region a code is surer than alone.
-    let sure = token > 0 ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
     var placemark = Placemark(
       Placemark.Details(
         name: name, labelRegion: lying.region, labelCountry: lying.country,
-        coordinate: entry.coordinate, countryCode: "US", country: countryName, region: region,
-        kind: .postcode),
-      confidence: sure, match: Match(text: name, kind: nil, ignored: []))
+        coordinate: area.coordinate, countryCode: country.countryCode, country: countryName,
+        region: region, kind: .postcode),
+      confidence: sure, match: Match(text: text, kind: nil, ignored: []))
     placemark.confidenceByLevel = LevelConfidence(country: sure, region: sure)
     return placemark
   }

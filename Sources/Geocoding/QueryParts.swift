@@ -74,7 +74,10 @@ struct QueryParts: Sendable {
   func mayName(_ mask: TokenSet, _ place: Int, _ hierarchy: Hierarchy) -> Bool {
     if !isGiven { return true }
     if mask.isSubset(of: city) { return place < hierarchy.firstRegion }
-    if mask.isSubset(of: county | region) {
+    if mask.isSubset(of: region) {
+      return place >= hierarchy.firstRegion && place < hierarchy.firstCountry
+    }
+    if mask.isSubset(of: county) {
       return place >= hierarchy.firstCounty && place < hierarchy.firstCountry
     }
     return mask.isSubset(of: country) && place >= hierarchy.firstCountry

@@ -44,6 +44,8 @@ struct QueryReader: ~Copyable, Sendable {
   private(set) var parts = QueryParts()
   /// The names of cities, to compare with misspelt ones.
   var cityNames = CityNames()
+  /// The postal codes that the gazetteer knows.
+  private(set) var postalReadings: [PostalReading] = []
   /// The countries that write their postal codes in each form.
   var postcodeForms = PostcodeForms()
   /// Endings bound to the names of streets, folded when they are first asked for.
@@ -109,6 +111,7 @@ struct QueryReader: ~Copyable, Sendable {
     findInflections()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
+    findPostalCodes()
     if parts.isGiven { noteAddressParts() }
     cutConnectives()
   }
@@ -290,7 +293,8 @@ struct QueryReader: ~Copyable, Sendable {
       // An expansion is a word: that `ar` may be `al` does not make Arkansas Alabama.
       switch posting.kind {
       case .code where isInitials || isVariant: return
-      case .airport where !isAll || isVariant: return
+      // A code of three letters is one only where it stands alone.
+      case .airport where !isAll && range.count == 1 && letterCount <= 3 || isVariant: return
       case .abbreviation where isVariant: return
       default: break
       }
@@ -528,16 +532,44 @@ struct QueryReader: ~Copyable, Sendable {
 }
 
 extension QueryReader {
-  /// The US postal code that a token is: five digits, perhaps with four more behind a hyphen.
-  func postalCode(at index: Int) -> Int? {
-    let token = text.tokens[index]
-    guard token.symbolCount == 5, !token.traits.contains(.hasLetter) else { return nil }
-    var number = 0
-    for code in text.codes[token.codes] {
-      let digit = Int(code) - Int(FoldingTable.code("0"))
-      guard digit >= 0, digit <= 9 else { return nil }
-      number = number * 10 + digit
+  /// A postal code that the gazetteer knows, in one of its countries.
+  struct PostalReading {
+    /// The token that it begins at.
+    let token: Int
+    let country: CountryIndex
+    let area: PostalCodeArea
+  }
+
+  /// Whether a postal code that the gazetteer knows begins at a token.
+  func hasPostalReading(at index: Int) -> Bool { postalReadings.contains { $0.token == index } }
+
+  /// Looks up the postal codes of the query.
+  private mutating func findPostalCodes() {
+    if !postalReadings.isEmpty { postalReadings.removeAll(keepingCapacity: true) }
+    guard !words.number.isEmpty, gazetteer.hasPostalCodes else { return }
+    for index in text.tokens.indices where text.tokens[index].symbolCount <= PostalCodeText.maxCount
+    {
+      for (country, area) in postalAreas(at: index) {
+        postalReadings.append(PostalReading(token: index, country: country, area: area))
+      }
     }
-    return number
+  }
+
+  /// The areas of the postal code that begins at a token, in the countries that the gazetteer has
+  /// codes of: digits alone, or what has the form of a code, such as "SW1A 1AA".
+  private func postalAreas(at index: Int) -> [(country: CountryIndex, area: PostalCodeArea)] {
+    for number in 0..<address.postcodeCount {
+      let mask = address.postcodes[number].mask
+      if mask.count > 1, mask.first == index, let code = PostalCodeText(source(of: mask)) {
+        let areas = gazetteer.postalCodes(code)
+        if !areas.isEmpty { return areas }
+      }
+    }
+    // Of a US code with four digits more only the first five count.
+    let token = text.tokens[index]
+    guard token.traits.contains(.hasDigit), token.symbolCount >= 3,
+      let code = PostalCodeText(source(of: TokenSet(index)))
+    else { return [] }
+    return gazetteer.postalCodes(code)
   }
 }

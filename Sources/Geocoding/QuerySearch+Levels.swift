@@ -58,15 +58,18 @@ extension QuerySearch {
     let reader = interpreter.reader.address
     guard reader.postcodeCount > 0 else { return nil }
     let token = reader.postcodes[0].mask.first
-    guard let code = interpreter.reader.postalCode(at: token),
-      let entry = interpreter.gazetteer.postalCode(code), let region = entry.region,
-      interpreter.names(interpreter.hierarchy.place(region))
-    else { return nil }
+    let named = interpreter.reader.postalReadings.filter { found in
+      found.token == token
+        && found.area.region.map { interpreter.names(interpreter.hierarchy.place($0)) } ?? false
+    }
+    guard !named.isEmpty else { return nil }
     let place = best.candidate.place
     guard place < interpreter.hierarchy.firstCounty else { return token }
-    let distance = interpreter.gazetteer.coordinates.coordinate(place).distance(
-      to: entry.coordinate)
-    return distance > Interpreter.postalKilometres ? token : nil
+    let point = interpreter.gazetteer.coordinates.coordinate(place)
+    let isFar = named.allSatisfy {
+      point.distance(to: $0.area.coordinate) > Interpreter.postalKilometres
+    }
+    return isFar ? token : nil
   }
 
   /// Whether a place is a lake, peak, sea or the like.

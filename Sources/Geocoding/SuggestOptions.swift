@@ -7,6 +7,9 @@ public struct SuggestOptions: Sendable {
   public var limit = 10
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
   public var countries: [String] = []
+  /// Only places in these first-level divisions, as ISO 3166-2 codes ("US-WA") or GeoNames codes
+  /// ("US.WA"); empty for all.
+  public var regions: [String] = []
   /// Only places of these kinds; empty for all.
   public var kinds: Set<PlaceKind> = []
   /// Prefers places near this point.
@@ -25,6 +28,7 @@ public struct SuggestOptions: Sendable {
   var geocodingOptions: GeocodingOptions {
     var options = GeocodingOptions()
     options.countries = countries
+    options.regions = regions
     options.kinds = kinds
     options.near = near
     options.language = language

@@ -22,9 +22,11 @@ extension SuggestSearch {
     guard let best = shown.first else { return [] }
     var sum = 0.0
     for candidate in shown { sum += exp(candidate.score - best.score) }
-    return shown.compactMap { candidate in
-      suggestion(candidate, confidence: exp(candidate.score - best.score) / sum)
+    var placemarks = shown.compactMap { candidate in
+      placemark(candidate, confidence: exp(candidate.score - best.score) / sum)
     }
+    LabelDistinction(gazetteer, language: options.language).apply(to: &placemarks)
+    return placemarks.map(Suggestion.init)
   }
 
   /// The candidates by all that is known of them, the best first, each line once.
@@ -164,14 +166,13 @@ extension SuggestSearch {
       to: gazetteer.coordinates.coordinate(outer)) <= SuggestLimits.nearbyKilometres
   }
 
-  private func suggestion(_ candidate: Candidate, confidence: Double) -> Suggestion? {
+  private func placemark(_ candidate: Candidate, confidence: Double) -> Placemark? {
     gazetteer.place(candidate.place).map { place in
       var match = Match(text: typed(candidate.tokens), kind: candidate.use.nameKind, ignored: [])
       if candidate.use.nameKind != .primary, let postings = candidate.postings {
         match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings)[...])
       }
-      return Suggestion(
-        Placemark(place, language: options.language, confidence: confidence, match: match))
+      return Placemark(place, language: options.language, confidence: confidence, match: match)
     }
   }
 

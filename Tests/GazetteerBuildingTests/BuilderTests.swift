@@ -37,7 +37,7 @@ struct BuilderTests {
     "each rule is counted",
     arguments: [
       ("read: countries", 16), ("read: regions", 24), ("read: counties", 14), ("read: cities", 31),
-      ("read: airport codes", 5), ("read: postal codes", 3), ("read: region codes", 6),
+      ("read: airport codes", 5), ("read: postal codes", 3), ("read: facts about divisions", 9),
       ("read: names with a language", 38),
       ("city dropped: not a populated place", 1), ("city dropped: unknown country", 1),
       ("city without its county: unknown code", 2),
@@ -119,7 +119,7 @@ struct BuilderTests {
     #expect(seattle.countryCode == "US")
     #expect(seattle.county?.region?.geonamesID == 5_815_135)
     #expect(seattle.region?.country?.codes == ["US", "USA", "840"])
-    #expect(seattle.region?.codes == ["US-WA"])
+    #expect(seattle.region?.codes == ["US-WA", "US.WA"])
     #expect(seattle.timeZone == "America/Los_Angeles")
     #expect(seattle.featureCode == "PPLA2")
     #expect(seattle.population == 737_015)
@@ -241,16 +241,96 @@ struct BuilderTests {
 
   @Test("postal codes have a point and a region")
   func postalCodes() throws {
-    let entry = try #require(gazetteer.postalCode(94_043))
+    func area(_ code: String, _ country: String = "US") -> PostalCodeArea? {
+      PostalCodeText(code).flatMap { gazetteer.postalCode($0, country: country) }
+    }
+    #expect(gazetteer.postalCodeCountries == ["US"])
+    let entry = try #require(area("94043"))
+    #expect(entry.name == "Mountain View")
     #expect(entry.coordinate.latitude == 37.4192 && entry.coordinate.longitude == -122.0574)
     let region = try #require(entry.region)
     #expect(gazetteer.place(gazetteer.hierarchy.place(region))?.name == "California")
     // The region of Holtsville is not in this world.
-    #expect(try #require(gazetteer.postalCode(501)).region == nil)
-    #expect(gazetteer.postalCode(501)?.coordinate != nil)
-    for number in [0, 500, 502, 94_042, 99_999, -1, .max] {
-      #expect(gazetteer.postalCode(number) == nil)
+    #expect(try #require(area("00501")).region == nil)
+    for code in ["501", "00000", "00500", "00502", "94042", "99999", "9404", "940430", "94043A"] {
+      #expect(area(code) == nil)
     }
+    #expect(area("94043", "CA") == nil)
+  }
+
+  @Test("postal codes of several countries, with letters and of several lengths")
+  func postalCodesOfTheWorld() throws {
+    var copy = SmallWorld.Copy()
+    // A country whose codes differ in length, one with letters, one with leading zeros.
+    copy.files["layout/postalCodes.txt"]? += [
+      "IR\t1193653471\tTehran\t\t26\t\t\t\t\t35.7\t51.4",
+      "IR\t11936\tTehran\t\t26\t\t\t\t\t35.6892\t51.389",
+      "GB\tSW1A 1AA\tLondon\tEngland\tENG\t\t\t\t\t51.501\t-0.1416",
+      "GB\tSW1A 2AA\tLondon\tEngland\tENG\t\t\t\t\t51.5033\t-0.1276",
+      "GB\tEC1A 1BB\tLondon\tEngland\tENG\t\t\t\t\t51.5202\t-0.0972",
+      "DE\t01067\tDresden\tSachsen\t13\t\t\t\t\t51.06\t13.72",
+      "ZZ\t1\tNowhere\t\t\t\t\t\t\t1\t1",
+    ]
+    let world = try Gazetteer(contents: copy.build().bytes)
+    func area(_ code: String, _ country: String) -> PostalCodeArea? {
+      PostalCodeText(code).flatMap { world.postalCode($0, country: country) }
+    }
+    #expect(world.postalCodeCountries == ["DE", "GB", "IR", "US"])
+    #expect(area("sw1a1aa", "GB")?.coordinate.latitude == 51.501)
+    #expect(area("SW1A 2AA", "GB")?.coordinate.longitude == -0.1276)
+    #expect(area("EC1A-1BB", "GB")?.name == "London")
+    #expect(area("SW1A 3AA", "GB") == nil)
+    #expect(area("1067", "DE") == nil)
+    #expect(area("01067", "DE")?.name == "Dresden")
+    #expect(area("11936", "IR")?.coordinate.latitude == 35.6892)
+    #expect(area("1193653471", "IR")?.coordinate.latitude == 35.7)
+    #expect(area("98101", "US")?.name == "Seattle")
+    // The same code in two countries is two areas.
+    #expect(world.postalCodes(try #require(PostalCodeText("11936"))).count == 1)
+    #expect(
+      world.postalCodes(try #require(PostalCodeText("94043"))).map(\.area.name) == ["Mountain View"]
+    )
+  }
+
+  @Test("the names of an airport, and those of a county in other scripts, find the city")
+  func otherNamesOfCities() throws {
+    var copy = SmallWorld.Copy()
+    copy.files["layout/airports.txt"]?.append(
+      "BFI\tBoeing Field\tSeattle\tUS\t47.53\t-122.30\tAmerica/Los_Angeles"
+        + "\tBoeing Field|King County Airport\t5809844")
+    copy.files["layout/divisions.txt"]?.append("US.DC.001\t4140987\t\t\t4140963\t\t")
+    copy.files["layout/alternateNamesV2.txt"]? += [
+      "900001\t4140987\tja\tワシントン特別\t\t\t\t", "900002\t4140987\tja\tコロンビア郡\t\t\t\t",
+    ]
+    let world = try Gazetteer(contents: copy.build().bytes)
+    func found(_ name: String) -> [String] {
+      world.places(named: name).map { "\($0.place.name) \($0.place.kind.rawValue) \($0.kind)" }
+    }
+    #expect(found("Boeing Field") == ["Seattle city airport"])
+    #expect(found("King County Airport") == ["Seattle city airport"])
+    #expect(found("ワシントン特別").contains { $0.hasPrefix("Washington city") })
+    #expect(found("コロンビア郡").allSatisfy { $0.hasPrefix("Washington county") })
+  }
+
+  @Test("divisions have codes, a type, and the point of their seat or the centre of their people")
+  func divisions() throws {
+    func division(_ name: String, _ kind: PlaceKind) throws -> Place {
+      try #require(
+        gazetteer.places(named: name).map(\.place).first { $0.kind == kind }, "\(name)")
+    }
+    let bavaria = try division("Bavaria", .region)
+    #expect(bavaria.iso3166Code == "DE-BY" && bavaria.geonamesCode == "DE.02")
+    #expect(bavaria.geonamesID == 2_951_839 && bavaria.featureCode == "ADM1")
+    #expect(bavaria.divisionType == "State" && bavaria.isAtSeat)
+    // Munich, the seat, in cities500.txt.
+    #expect(bavaria.coordinate == Coordinate(latitude: 48.13743, longitude: 11.57549))
+    let king = try division("King County", .county)
+    #expect(king.geonamesCode == "US.WA.033" && king.iso3166Code == nil)
+    #expect(king.featureCode == "ADM2" && king.divisionType == "County" && king.isAtSeat)
+    let illinois = try division("Illinois", .region)
+    #expect(!illinois.isAtSeat && illinois.divisionType == nil)
+    // Its only place in this world.
+    #expect(illinois.coordinate == Coordinate(latitude: 39.80172, longitude: -89.64371))
   }
 
   @Test("words that are no places are known as what they are")

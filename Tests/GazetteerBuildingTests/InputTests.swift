@@ -107,7 +107,7 @@ struct InputTests {
       ("layout/countryInfo.txt", true), ("layout/admin1CodesASCII.txt", true),
       ("layout/cities500.txt", true), ("tables/words.tsv", true),
       ("layout/admin2Codes.txt", false), ("layout/alternateNamesV2.txt", false),
-      ("layout/airports.txt", false), ("layout/iso3166-2.txt", false),
+      ("layout/airports.txt", false), ("layout/divisions.txt", false),
       ("layout/countryGeometry.txt", false), ("layout/postalCodes.txt", false),
     ])
   func missing(file: String, isNeeded: Bool) throws {
@@ -157,7 +157,7 @@ struct InputTests {
       ("layout/postalCodes.txt", "US\t98101\tX\tY\tWA\tZ\t033\t\t\t1\t2"),
       ("layout/countryGeometry.txt", "TO\tx\ty\t1\t2\t3\t4"),
       ("layout/airports.txt", "QQQ\tKQQQ\tUS\tWA\tnorth\twest"),
-      ("layout/iso3166-2.txt", "US.WI\tU"),
+      ("layout/divisions.txt", "US.WI\t5279468\tUS-WI"),
       ("layout/alternateNamesV2.txt", "x\ty\tz\tw"),
       (
         "layout/cities500.txt",

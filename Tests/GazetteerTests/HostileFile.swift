@@ -7,7 +7,9 @@ enum HostileFile {
   /// Makes the checksum of the header hold.
   static func seal(_ bytes: inout [UInt8]) {
     for index in 12..<16 { bytes[index] = 0 }
-    let checksum = Checksum.crc32(Array(bytes.prefix(Layout.headerByteCount)))
+    let sectionCount = Int(bytes[10]) | Int(bytes[11]) << 8
+    let header = bytes.prefix(Layout.headerByteCount(sectionCount: sectionCount))
+    let checksum = Checksum.crc32(Array(header))
     for byte in 0..<4 { bytes[12 + byte] = UInt8(checksum >> (8 * UInt32(byte)) & 0xFF) }
   }
 
@@ -40,6 +42,38 @@ enum HostileFile {
 }
 
 extension HostileFile {
+  /// A file with other sections, in another order; those that it does not have hold three bytes.
+  static func arranged(
+    _ original: [UInt8], sections names: [String], features: UInt32
+  ) -> [UInt8] {
+    func number(_ offset: Int) -> Int {
+      (0..<4).reduce(0) { $0 | Int(original[offset + $1]) << (8 * $1) }
+    }
+    func bytes(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (8 * $0) & 0xFF) } }
+    var contents: [String: [UInt8]] = [:]
+    for index in Layout.Section.allCases.indices {
+      let entry = Layout.fixedHeaderByteCount + index * Layout.sectionEntryByteCount
+      let name = String(decoding: original[entry..<entry + 4], as: UTF8.self)
+      contents[name] = Array(original[number(entry + 4)..<number(entry + 4) + number(entry + 8)])
+    }
+    var file = Array(original.prefix(Layout.fixedHeaderByteCount))
+    (file[10], file[11]) = (UInt8(names.count), 0)
+    file.replaceSubrange(28..<32, with: bytes(Int(features)))
+    var offset = Layout.headerByteCount(sectionCount: names.count)
+    var body: [UInt8] = []
+    for name in names {
+      let section = contents[name] ?? [1, 2, 3]
+      file += Array(name.utf8) + bytes(offset) + bytes(section.count)
+      file += bytes(Int(Checksum.crc32(section)))
+      offset += section.count
+      body += section
+    }
+    file += body
+    file.replaceSubrange(16..<24, with: bytes(file.count) + [0, 0, 0, 0])
+    seal(&file)
+    return file
+  }
+
   /// A section of blocks, each stored in zlib's format without compression, all with first key 0.
   static func blocks(_ contents: [[UInt8]]) -> [UInt8] {
     let deflated = contents.map(stored)

@@ -56,6 +56,38 @@ struct OpeningTests {
     }
   }
 
+  @Test(
+    "unknown sections are skipped where the file allows it, and sections may stand in any order")
+  func otherSections() throws {
+    func file(_ names: [String], features: UInt32 = 0) -> [UInt8] {
+      HostileFile.arranged(bytes, sections: names, features: features)
+    }
+    let names = Layout.Section.allCases.map(\.rawValue)
+    for order in [names, names.reversed(), ["maps"] + names, names + ["x0 1"]] {
+      let gazetteer = try Gazetteer(contents: file(order))
+      #expect(gazetteer.places(named: "Seattle").first?.place.geonamesID == 5_809_844)
+      #expect(gazetteer.information.sections.map(\.name) == order)
+    }
+    let withoutText = names.filter { !["INFO", "LANG", "POST"].contains($0) }
+    let plain = try Gazetteer(contents: file(withoutText))
+    #expect(plain.postalCodeCountries.isEmpty && plain.languageCodes.isEmpty)
+    #expect(plain.information.sources.isEmpty)
+    #expect(throws: GazetteerError.unknownSection(name: "MAPS")) {
+      try Gazetteer(contents: file(names + ["MAPS"]))
+    }
+    #expect(throws: GazetteerError.misplacedSection(name: "NAME")) {
+      try Gazetteer(contents: file(names + ["NAME"]))
+    }
+    #expect(throws: GazetteerError.misplacedSection(name: "PROM")) {
+      try Gazetteer(contents: file(names.filter { $0 != "PROM" }))
+    }
+    #expect(throws: GazetteerError.unknownFeature(bit: 3)) {
+      try Gazetteer(contents: file(names, features: 1 << 3))
+    }
+    // The upper half may be ignored.
+    _ = try Gazetteer(contents: file(names, features: 1 << 20))
+  }
+
   @Test("what is no file is told apart")
   func noFile() throws {
     let missing = "/nonexistent/world.gaz"
@@ -88,7 +120,9 @@ struct OpeningTests {
       (GazetteerError.noSuchFile(path: "/a/b"), ["/a/b", "path"]),
       (.unreadable(path: "/a/b", errorNumber: 13), ["/a/b"]),
       (.tooShort(byteCount: 3), ["3", "again"]), (.notAGazetteer, ["89 4F 54 4D"]),
-      (.unsupportedVersion(found: 9, supported: 1), ["9", "1", "build"]),
+      (.unsupportedVersion(found: 1, supported: 2), ["1", "2", "build"]),
+      (.unknownSection(name: "MAPS"), ["MAPS", "newer"]),
+      (.unknownFeature(bit: 3), ["3", "newer"]),
       (.damagedHeader, ["header", "again"]),
       (.wrongLength(expected: 100, found: 99), ["100", "99", "again"]),
       (.misplacedSection(name: "NAME"), ["NAME", "again"]),

@@ -80,7 +80,7 @@ struct ExplanationTests {
       population country region county area near officialName translatedName alternateName
       abbreviation nickname historicName nameOfRegion airportCode code shortCode
       shortAbbreviationAbroad shortTranslatedName lowerCode lightName variantName longName edit
-      editDensity mainNameElsewhere translatedCountry mainNameNearby capitalsAsName editOfOtherName
+      editDensity mainNameElsewhere translatedCountry mainNameNearby countyOfCity capitalsAsName editOfOtherName
       asWritten accentsLeftOut lowercaseForeignName comparedName partOfName container containerAlias
       containerCode containerShortCode containerAbroad containerShortTranslated containerLowerCode
       containerArea containerSovereign repeatedContainer containerEdit order beside postalCode

@@ -155,29 +155,38 @@ struct Arrangement {
     return (north * north + east * east).squareRoot() * 111.2 < 10
   }
 
-  /// Gives regions and counties the middle, the box and the inhabitants of their cities.
+  /// Gives regions and counties their seat's point or the centre of their inhabitants, and the box and
+  /// the inhabitants of their cities.
   private mutating func locateDivisions() {
+    var seats: [Int: SourcePlace] = [:]
+    for city in sources.cities where city.geonamesID > 0 { seats[city.geonamesID] = city }
     for number in regions.indices {
       let range = firstCityOfRegion[number]..<firstCityOfRegion[number + 1]
-      locate(&regions[number], sources.cities[range])
+      Arrangement.locate(&regions[number], sources.cities[range], seats)
     }
     for number in counties.indices {
       let region = regions.firstIndex(key: counties[number])
       let limit = firstCityOfRegion[region + 1]
       let end = min(firstCityOfCounty[number + 1], limit)
       let start = min(firstCityOfCounty[number], end)
-      locate(&counties[number], sources.cities[start..<end])
+      Arrangement.locate(&counties[number], sources.cities[start..<end], seats)
     }
     for number in countries.indices where countries[number].box.isEmpty {
       let code = countries[number].country
-      locate(&countries[number], sources.cities.filter { $0.country == code }[...])
+      Arrangement.locate(&countries[number], sources.cities.filter { $0.country == code }[...], [:])
     }
   }
 
-  private func locate(_ place: inout SourcePlace, _ cities: ArraySlice<SourcePlace>) {
+  private static func locate(
+    _ place: inout SourcePlace, _ cities: ArraySlice<SourcePlace>, _ seats: [Int: SourcePlace]
+  ) {
     if place.population == 0 {
       let sum = cities.reduce(0) { $0 + $1.population }
       place.population = min(sum, SourcePlace.maxPopulation)
+    }
+    if let seat = seats[place.seat], !place.hasOwnPoint {
+      (place.latitude, place.longitude) = (seat.latitude, seat.longitude)
+      place.isAtSeat = true
     }
     guard let first = cities.first else { return }
     // Longitudes are taken from the first city on, so that a region may cross the antimeridian.
@@ -191,8 +200,19 @@ struct Arrangement {
         ? longitude - 36_000_000 : longitude < -18_000_000 ? longitude + 36_000_000 : longitude
     }
     let latitudes = cities.map(\.latitude)
-    place.latitude = latitudes.reduce(0, +) / latitudes.count
-    place.longitude = wrapped(first.longitude + turned.reduce(0, +) / turned.count)
+    if !place.isAtSeat, !place.hasOwnPoint {
+      // Where nobody is counted, each place counts the same.
+      let people = cities.map { $0.population }
+      let weights = people.contains { $0 > 0 } ? people : people.map { _ in 1 }
+      let sum = weights.reduce(0, +)
+      func middle(_ values: [Int]) -> Int {
+        Int(
+          (zip(values, weights).reduce(0.0) { $0 + Double($1.0) * Double($1.1) } / Double(sum))
+            .rounded())
+      }
+      place.latitude = middle(latitudes)
+      place.longitude = wrapped(first.longitude + middle(turned))
+    }
     place.box = [
       latitudes.min() ?? 0, wrapped(first.longitude + (turned.min() ?? 0)),
       latitudes.max() ?? 0, wrapped(first.longitude + (turned.max() ?? 0)),

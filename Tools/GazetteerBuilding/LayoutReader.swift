@@ -13,6 +13,8 @@ struct LayoutReader {
   /// The languages of each country, for telling its own names from translations.
   private var languages: [String: Set<String>] = [:]
   private var identifiers: [Int: Target] = [:]
+  /// What people call large airports, by the GeoNames id of the city that each serves.
+  private var airportNames: [(city: Int, names: [String])] = []
   private var localities: [(place: SourcePlace, code: String)] = []
 
   /// What a GeoNames id stands for.
@@ -41,8 +43,10 @@ struct LayoutReader {
     try readCountryNames()
     try readCities()
     try readAlternateNames()
+    addAirportNames()
     addLocalities()
-    try readCodes()
+    try readDivisionFacts()
+    nameSeats()
     try readPostalCodes()
   }
 
@@ -124,6 +128,8 @@ struct LayoutReader {
     var place = SourcePlace()
     place.name = fields[1]
     place.country = country
+    place.codes = [fields[0]]
+    place.feature = fields[0].count { $0 == "." } == 1 ? "ADM1" : "ADM2"
     place.names = [SourceName(text: fields[1], kind: .primary)]
     if fields[2] != fields[1], !fields[2].isEmpty {
       place.names.append(SourceName(text: fields[2], kind: .official))
@@ -142,6 +148,9 @@ struct LayoutReader {
       if !fields[0].isEmpty {
         rules.airports[fields[0], default: []].append((latitude, longitude))
         report.add("read: airport codes")
+      }
+      if fields.count > 8, let city = Int(fields[8]) {
+        airportNames.append((city, fields[7].split(separator: "|").map(String.init)))
       }
       guard !fields[2].isEmpty, sources.countries[fields[3]] != nil else { return }
       var locality = SourcePlace()
@@ -250,6 +259,11 @@ struct LayoutReader {
       if language == "abbr" { kind = .abbreviation }
       if flag(6) { kind = .nickname }
       if flag(7) { kind = .historic }
+      if case .county = target, fields[3].utf8.count <= 2 {
+        // Codes of administrations: nobody writes "CP" for Camp County.
+        report.add("name dropped: one or two letters for a county")
+        return
+      }
       report.add("read: names with a language")
       add(SourceName(text: fields[3], kind: kind, language: fields[2]), to: target)
     }
@@ -291,6 +305,20 @@ struct LayoutReader {
     }
   }
 
+  /// Gives cities the names of their large airports.
+  private mutating func addAirportNames() {
+    for (city, names) in airportNames {
+      guard let position = sources.cityPositions[city] else {
+        report.add("airport names dropped: their city is not among the cities")
+        continue
+      }
+      for name in names {
+        sources.cities[position].names.append(SourceName(text: name, kind: .airport))
+        report.add("kept: airport names of cities")
+      }
+    }
+  }
+
   /// Adds the localities of airports that are not among the cities: villages of fewer people than
   /// the dump lists.
   ///
@@ -322,38 +350,87 @@ struct LayoutReader {
     }
   }
 
-  /// Gives regions their ISO 3166-2 codes; the part after the hyphen is a name of its own.
-  private mutating func readCodes() throws(BuildError) {
-    guard exists("iso3166-2.txt") else { return }
-    try table("iso3166-2.txt").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
-      guard sources.regions[fields[0]] != nil, !fields[1].isEmpty else { return }
-      sources.regions[fields[0]]?.codes = [fields[1]]
-      sources.regions[fields[0]]?.names.append(
-        SourceName(text: String(fields[1].dropFirst(3)), kind: .code))
-      report.add("read: region codes")
+  /// Gives divisions their ISO 3166-2 codes, types, seats and points.
+  ///
+  /// The part of the code of a region after the hyphen is a name of its own.
+  private mutating func readDivisionFacts() throws(BuildError) {
+    guard exists("divisions.txt") else { return }
+    try table("divisions.txt").forEachLine(fields: 7) { (line, fields) throws(BuildError) in
+      let (code, iso) = (fields[0], fields[2])
+      func tell(_ division: inout SourcePlace) {
+        if !iso.isEmpty { division.codes.insert(iso, at: 0) }
+        division.divisionType = fields[3]
+        division.seat = Int(fields[4]) ?? 0
+        if let latitude = fields[5].steps, let longitude = fields[6].steps {
+          (division.latitude, division.longitude) = (latitude, longitude)
+          division.hasOwnPoint = true
+        }
+        report.add("read: facts about divisions")
+      }
+      if var region = sources.regions[code] {
+        tell(&region)
+        if !iso.isEmpty {
+          region.names.append(SourceName(text: String(iso.dropFirst(3)), kind: .code))
+        }
+        sources.regions[code] = region
+      } else if var county = sources.counties[code] {
+        tell(&county)
+        sources.counties[code] = county
+      }
+    }
+  }
+
+  /// Gives the seat of a county that bears its name the county's names in other scripts.
+  ///
+  /// The sources have the Telugu name of Hyderabad for its district only.
+  private mutating func nameSeats() {
+    for key in sources.counties.keys.sorted() {
+      guard let county = sources.counties[key], let seat = sources.cityPositions[county.seat],
+        sources.cities[seat].names.contains(where: { $0.text == county.name })
+      else { continue }
+      let known = Set(sources.cities[seat].names.map(\.text))
+      let wordCount = county.name.split(separator: " ").count
+      for name in county.names
+      where !known.contains(name.text) && name.text.hasNoLatinLetter
+        && name.text.split(separator: " ").count <= wordCount && !name.text.endsInDivisionSuffix
+      {
+        sources.cities[seat].names.append(name)
+        report.add("name of a county given to its seat")
+      }
     }
   }
 
   private mutating func readPostalCodes() throws(BuildError) {
     guard exists("postalCodes.txt") else { return }
     try table("postalCodes.txt").forEachLine(fields: 11) { (line, fields) throws(BuildError) in
-      guard let number = Int(fields[1]), number >= 0, number < 1 << 31,
+      let text = PostalCodeText(fields[1])
+      guard let text, sources.countries[fields[0]] != nil,
         let latitude = Double(fields[9]), abs(latitude) <= 90,
         let longitude = Double(fields[10]), abs(longitude) <= 180
       else {
-        report.add("postal code dropped: not a number with a coordinate")
+        report.add("postal code dropped: no code of a known country with a coordinate")
         return
       }
       sources.postalCodes.append(
         SourcePostalCode(
-          number: number, latitude: latitude, longitude: longitude,
-          region: "\(fields[0]).\(fields[4])"))
+          country: fields[0], text: text, name: fields[2], latitude: latitude,
+          longitude: longitude, region: "\(fields[0]).\(fields[4])"))
       report.add("read: postal codes")
     }
   }
 }
 
 extension StringProtocol {
+  /// Whether none of its letters is Latin.
+  fileprivate var hasNoLatinLetter: Bool {
+    unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value >= 0x250 }
+  }
+
+  /// Whether it ends in what East Asian languages bind to the name of a division.
+  fileprivate var endsInDivisionSuffix: Bool {
+    unicodeScalars.last.map { "県府都道州市区區町村郡島县縣省盟旗군구시도읍면".unicodeScalars.contains($0) } ?? false
+  }
+
   /// Whether all its letters are Latin.
   fileprivate var isLatin: Bool {
     unicodeScalars.allSatisfy {

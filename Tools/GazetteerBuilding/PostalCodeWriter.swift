@@ -5,38 +5,96 @@ struct PostalCodeWriter {
   private static let blockCount = 2_048
 
   static func bytes(_ codes: [SourcePostalCode], regions: [SourcePlace]) -> [UInt8] {
+    guard !codes.isEmpty else { return [] }
     var numbers: [String: Int] = [:]
     for (number, region) in regions.enumerated() {
       numbers["\(region.country).\(region.region)"] = number
     }
     var dictionary: [UInt8] = []
-    dictionary.append(string: "US")
+    var blocks: [(firstKey: Int, bytes: [UInt8])] = []
+    let countries = Dictionary(grouping: codes, by: \.country).sorted { $0.key < $1.key }
+    dictionary.append(number: countries.count)
+    for (country, codes) in countries {
+      let digitCount = digitCount(of: codes)
+      dictionary.append(string: country)
+      dictionary.append(number: digitCount)
+      dictionary.append(number: blocks.count + 1)
+      let sorted = codes.sorted {
+        ($0.text.text, $0.latitude, $0.longitude, $0.name)
+          < ($1.text.text, $1.latitude, $1.longitude, $1.name)
+      }
+      for range in ranges(of: sorted, hasLetters: digitCount == 0) {
+        let block = sorted[range]
+        let first = sorted[range.lowerBound].text
+        blocks.append(
+          (
+            digitCount > 0 ? first.number ?? 0 : first.prefixKey,
+            bytes(of: block, hasLetters: digitCount == 0, numbers)
+          ))
+      }
+    }
     var writer = BlockWriter(dictionary: dictionary)
-    let sorted = codes.sorted {
-      ($0.number, $0.latitude, $0.longitude) < ($1.number, $1.latitude, $1.longitude)
-    }
-    for start in stride(from: 0, to: sorted.count, by: blockCount) {
-      let block = sorted[start..<min(start + blockCount, sorted.count)]
-      var bytes: [UInt8] = []
-      bytes.append(number: block.count)
-      var previous = sorted[start].number
-      for code in block {
-        bytes.append(number: code.number - previous)
-        previous = code.number
-      }
-      var latitude = 0
-      var longitude = 0
-      for code in block {
-        let north = Int((code.latitude * 10_000).rounded())
-        let east = Int((code.longitude * 10_000).rounded())
-        bytes.append(signedNumber: north - latitude)
-        bytes.append(signedNumber: east - longitude)
-        latitude = north
-        longitude = east
-      }
-      for code in block { bytes.append(number: numbers[code.region].map { $0 + 1 } ?? 0) }
-      writer.add(firstKey: sorted[start].number, bytes)
-    }
+    for block in blocks { writer.add(firstKey: block.firstKey, block.bytes) }
     return writer.bytes
+  }
+
+  /// How many digits each code has; 0 where they have letters or several lengths.
+  private static func digitCount(of codes: [SourcePostalCode]) -> Int {
+    let counts = Set(codes.map { $0.text.number == nil ? 0 : $0.text.text.utf8.count })
+    return counts.count == 1 ? counts.first ?? 0 : 0
+  }
+
+  /// The codes of each block: those with letters and the same first four characters stay together.
+  private static func ranges(of codes: [SourcePostalCode], hasLetters: Bool) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start < codes.count {
+      var end = min(start + blockCount, codes.count)
+      while hasLetters, end < codes.count,
+        codes[end].text.prefixKey == codes[end - 1].text.prefixKey
+      {
+        end += 1
+      }
+      ranges.append(start..<end)
+      start = end
+    }
+    return ranges
+  }
+
+  private static func bytes(
+    of codes: ArraySlice<SourcePostalCode>, hasLetters: Bool, _ regions: [String: Int]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(number: codes.count)
+    var previous = codes.first?.text.number ?? 0
+    var previousText = ""
+    for code in codes {
+      if hasLetters {
+        let text = code.text.text
+        let shared = zip(text, previousText).prefix { $0 == $1 }.count
+        bytes.append(number: shared)
+        bytes.append(string: String(text.dropFirst(shared)))
+        previousText = text
+      } else {
+        let number = code.text.number ?? previous
+        bytes.append(number: number - previous)
+        previous = number
+      }
+    }
+    var latitude = 0
+    var longitude = 0
+    for code in codes {
+      let north = Int((code.latitude * 10_000).rounded())
+      let east = Int((code.longitude * 10_000).rounded())
+      bytes.append(signedNumber: north - latitude)
+      bytes.append(signedNumber: east - longitude)
+      latitude = north
+      longitude = east
+    }
+    for code in codes { bytes.append(number: regions[code.region].map { $0 + 1 } ?? 0) }
+    let hasNames = codes.contains { !$0.name.isEmpty }
+    bytes.append(number: hasNames ? 1 : 0)
+    if hasNames { for code in codes { bytes.append(string: code.name) } }
+    return bytes
   }
 }

@@ -9,8 +9,9 @@ struct RecordWriter {
   static func bytes(_ places: [SourcePlace]) -> [UInt8] {
     let zones = numbered(places.map(\.timeZone))
     let features = numbered(places.map(\.feature))
+    let types = numbered(places.map(\.divisionType))
     var dictionary: [UInt8] = []
-    for table in [zones.names, features.names] {
+    for table in [zones.names, features.names, types.names] {
       dictionary.append(number: table.count)
       for name in table { dictionary.append(string: name) }
     }
@@ -20,7 +21,7 @@ struct RecordWriter {
         firstKey: start,
         block(
           places[start..<min(start + blockCount, places.count)], zones: zones.numbers,
-          features: features.numbers))
+          features: features.numbers, types: types.numbers))
     }
     return writer.bytes
   }
@@ -31,7 +32,8 @@ struct RecordWriter {
   }
 
   private static func block(
-    _ places: ArraySlice<SourcePlace>, zones: [String: Int], features: [String: Int]
+    _ places: ArraySlice<SourcePlace>, zones: [String: Int], features: [String: Int],
+    types: [String: Int]
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(number: places.count)
@@ -43,14 +45,17 @@ struct RecordWriter {
     }
     for place in places { bytes.append(number: zones[place.timeZone] ?? 0) }
     for place in places { bytes.append(number: features[place.feature] ?? 0) }
-    guard places.contains(where: { !$0.codes.isEmpty || !$0.box.isEmpty }) else {
+    guard places.contains(where: { !$0.codes.isEmpty || !$0.box.isEmpty || $0.isAtSeat }) else {
       bytes.append(number: 0)
       return bytes
     }
     bytes.append(number: 1)
     for place in places {
       bytes.append(string: place.codes.joined(separator: " "))
-      bytes.append(number: place.box.isEmpty ? 0 : 1)
+      bytes.append(number: types[place.divisionType] ?? 0)
+      bytes.append(
+        number: (place.isAtSeat ? RecordBlock.Flag.hasSeat : 0)
+          | (place.box.isEmpty ? 0 : RecordBlock.Flag.hasBox))
       for side in place.box { bytes.append(signedNumber: side) }
     }
     return bytes

@@ -15,6 +15,14 @@ struct SourcePlace {
   var timeZone = ""
   var geonamesID = 0
   var codes: [String] = []
+  /// What a division is called as a kind: "Province".
+  var divisionType = ""
+  /// Whether the source of a division has a point for it.
+  var hasOwnPoint = false
+  /// The GeoNames id of the seat of a division, or 0.
+  var seat = 0
+  /// Whether the point is that of the seat.
+  var isAtSeat = false
   /// South, west, north, east in steps.
   var box: [Int] = []
   /// Set where another place of the sources is the same one, and better known.
@@ -57,6 +65,8 @@ struct SourceName {
     switch kind {
     case .primary: 0
     case .historic, .nickname, .abbreviation, .code: isHandwritten ? 1 : 2
+    // "O'Hare" is the airport's name, though the source lists it among those of Chicago.
+    case .airport: 3 + Int(NameKind.translated.rawValue)
     default: 3 + Int(kind.rawValue)
     }
   }

@@ -57,9 +57,12 @@ struct SourceWord {
   }
 }
 
-/// A postal code of digits and where it is.
+/// A postal code and where it is.
 struct SourcePostalCode {
-  var number: Int
+  var country: String
+  var text: PostalCodeText
+  /// The town of the code; empty where not known.
+  var name: String
   var latitude: Double
   var longitude: Double
   var region: String

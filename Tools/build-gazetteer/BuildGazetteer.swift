@@ -11,7 +11,7 @@ struct BuildGazetteer: ParsableCommand {
     discussion: """
       The folder holds cities500.txt (or cities1000.txt … allCountries.txt), countryInfo.txt,
       admin1CodesASCII.txt and, where there are any, admin2Codes.txt, alternateNamesV2.txt,
-      airports.txt, iso3166-2.txt, countryGeometry.txt and postalCodes.txt: what
+      airports.txt, divisions.txt, countryGeometry.txt and postalCodes.txt: what
       Tools/fetch-sources writes, or the dumps of geonames.org. The same input gives the same bytes.
 
       EXAMPLES

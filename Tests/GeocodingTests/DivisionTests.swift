@@ -1,0 +1,151 @@
+import Gazetteer
+import Geocoding
+import Geography
+import Testing
+
+@Suite("Divisions: codes, filters, labels")
+struct DivisionTests {
+  private static let geocoder = (try? Gazetteer.bundled()).map(Geocoder.init)
+
+  private func answer(
+    _ query: String, _ change: (inout GeocodingOptions) -> Void = { _ in }
+  ) throws -> GeocodingAnswer {
+    let geocoder = try #require(Self.geocoder, "build with Data/gazetteer.gaz in place")
+    var options = GeocodingOptions()
+    change(&options)
+    return geocoder.geocode(query, options: options)
+  }
+
+  /// GeoNames and ISO, looked up there.
+  @Test(
+    "places know the codes of what they lie in",
+    arguments: [
+      ("Seattle, WA", "USA", "US-WA", "US.WA.033", "North America", "PPLA2"),
+      ("Rosenheim, Germany", "DEU", "DE-BY", "DE.02.091", "Europe", "PPLA3"),
+      ("Bergamo", "ITA", "IT-25", "IT.09.BG", "Europe", "PPLA2"),
+      ("Nairobi", "KEN", "KE-30", nil, "Africa", "PPLC"),
+    ] as [(String, String, String, String?, String, String)])
+  func codes(
+    query: String, country: String, region: String, county: String?, continent: String,
+    feature: String
+  ) throws {
+    let place = try #require(try answer(query).results.first)
+    #expect(place.countryCode3 == country)
+    #expect(place.regionCode == region)
+    if let county { #expect(place.countyCode == county) }
+    #expect(place.continent == continent)
+    // The feature codes of smaller towns are not known.
+    if let code = place.featureCode, code != "PPL" { #expect(code == feature) }
+  }
+
+  @Test(
+    "second-level divisions are found by their names, and cities by them",
+    arguments: [
+      ("Oberbayern", "county", "DE.02.091"),
+      ("Provincia di Bergamo", "county", "IT.09.BG"),
+      ("Sangamon County", "county", "US.IL.167"),
+      ("Springfield, Sangamon County", "city", "US.IL.167"),
+      ("Rosenheim, Oberbayern", "city", "DE.02.091"),
+      ("Bergamo, Provincia di Bergamo", "city", "IT.09.BG"),
+    ])
+  func counties(query: String, kind: String, code: String) throws {
+    let place = try #require(try answer(query).results.first)
+    #expect(place.kind.rawValue == kind)
+    #expect(place.countyCode == code)
+  }
+
+  @Test("a code of a region narrows a search", arguments: ["US-IL", "us-il", "US.IL"])
+  func filter(code: String) throws {
+    let results = try answer("Springfield") { $0.regions = [code] }.results
+    #expect(!results.isEmpty)
+    #expect(results.allSatisfy { $0.regionCode == "US-IL" })
+  }
+
+  @Test("a region that does not exist holds nothing")
+  func emptyFilter() throws {
+    #expect(try answer("Springfield") { $0.regions = ["US-ZZ"] }.results.isEmpty)
+    let geocoder = try #require(Self.geocoder)
+    #expect(geocoder.gazetteer.region(code: "US-WA")?.name == "Washington")
+    for code in ["US-ZZ", "", "U", "WA", "US-", "ZZ-WA"] {
+      #expect(geocoder.gazetteer.region(code: code) == nil)
+    }
+  }
+
+  private static let ambiguous = [
+    "Springfield", "Washington County", "Franklin", "Santa Cruz", "San José", "Tokyo", "New York",
+    "Singapore", "Georgia", "Rosenheim", "Bergamo", "Kyiv", "Washington", "Victoria", "Hsinchu",
+    "Luxembourg", "Panama", "Bălți", "San Juan, Puerto Rico", "St. Petersburg", "Halle", "Union",
+    "Santa María", "Huyện Châu Thành", "Xinhua", "Changning", "Zhaoyang",
+  ]
+
+  @Test("different places of one answer have different labels", arguments: ambiguous)
+  func labels(query: String) throws {
+    let answer = try answer(query) { $0.limit = 50 }
+    var labels: [String: PlaceID] = [:]
+    for place in answer.results + answer.rivals {
+      guard let id = place.place?.id else { continue }
+      #expect(labels[place.label, default: id] == id, "\(place.label)")
+      labels[place.label] = id
+    }
+    #expect(!labels.isEmpty)
+  }
+
+  @Test("no two lines of reverse and suggest are the same")
+  func lines() throws {
+    let geocoder = try #require(Self.geocoder)
+    var options = ReverseOptions()
+    options.limit = 300
+    for (latitude, longitude) in [(31.2, 121.5), (40.7, -74.0), (19.4, -99.1), (10.35, 106.36)] {
+      let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let labels = geocoder.reverse(point, options: options).results.map(\.label)
+      #expect(labels.count == 300)
+      #expect(Set(labels).count == labels.count)
+    }
+    var suggestions = SuggestOptions()
+    suggestions.limit = 100
+    for prefix in ["san", "spring", "new", "xin", "st", "wash"] {
+      let texts = geocoder.suggest(prefix, options: suggestions).map(\.text)
+      #expect(Set(texts).count == texts.count, "\(prefix)")
+    }
+  }
+
+  @Test(
+    "the name of an airport finds its city",
+    arguments: [
+      ("Heathrow", "London"), ("London Heathrow", "London"), ("Charles de Gaulle", "Paris"),
+      ("Changi Airport", "Singapore"), ("SFO airport", "San Francisco"),
+      ("JFK airport", "New York City"), ("O'Hare Airport", "Chicago"),
+    ])
+  func airports(query: String, city: String) throws {
+    let place = try #require(try answer(query).results.first)
+    #expect(place.name == city)
+    #expect(place.match.kind == .airport)
+  }
+
+  @Test(
+    "names that countries, regions and renamed places have today",
+    arguments: [
+      ("SG", "Singapore"), ("Yangon", "Yangon"), ("Fort Hood, Texas", "Fort Hood"),
+      ("République démocratique du Congo", "DR Congo"),
+      ("Republic of the Congo", "Republic of the Congo"),
+      ("Demokratische Republik Kongo", "DR Congo"), ("Congo-Brazzaville", "Republic of the Congo"),
+      ("República del Congo", "Republic of the Congo"),
+      ("República Democrática del Congo", "DR Congo"),
+      ("Демократическая Республика Конго", "DR Congo"),
+    ])
+  func names(query: String, name: String) throws {
+    #expect(try answer(query).results.first?.name == name)
+  }
+
+  @Test("every region that has places has a name")
+  func regionNames() throws {
+    let gazetteer = try Gazetteer.bundled()
+    var unnamed: Set<String> = []
+    for index in 0..<gazetteer.information.cityCount {
+      guard let place = gazetteer.place(PlaceID(index: UInt32(index))) else { continue }
+      if place.region == nil, let country = place.countryCode { unnamed.insert(country) }
+    }
+    // Only countries without first-level divisions in GeoNames, and places of which it tells none.
+    #expect(unnamed.isDisjoint(with: ["TW", "MM", "KE", "HU", "AO", "ET", "MK", "VN", "CI", "SG"]))
+  }
+}
