@@ -2,21 +2,27 @@ package import ArgumentParser
 package import Gazetteer
 
 extension GazetteerSource {
-  /// Opens the gazetteer for some countries and a language, which it must know.
+  /// Opens the gazetteer for some countries, regions and a language, which it must know.
   ///
   /// - Parameters:
   ///   - countries: ISO 3166-1 alpha-2 codes, upper case.
+  ///   - regions: ISO 3166-2 or GeoNames codes, upper case.
   ///   - language: the language of names, such as `de` or `pt-BR`.
   ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
-  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for a country or a language without names, and
+  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for an unknown country or region or a language
+  ///   without names, and
   ///   those of ``open(note:)``.
   package func open(
-    countries: [String], language: String?, note: (String) -> Void
+    countries: [String], regions: [String] = [], language: String?, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {
     let gazetteer = try open(note: note)
     for code in countries where gazetteer.country(code: code) == nil {
       note("there is no country \(code); --country takes ISO 3166-1 codes such as US")
+      throw ExitCode(64)
+    }
+    for code in regions where gazetteer.region(code: code) == nil {
+      note("there is no region \(code); regions have ISO 3166-2 codes such as US-WA")
       throw ExitCode(64)
     }
     if let language {

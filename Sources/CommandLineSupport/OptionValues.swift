@@ -15,6 +15,8 @@ package enum OptionValues {
     case notBox
     /// Not a country code.
     case notCountry(String)
+    /// Not a code of a region.
+    case notRegion(String)
   }
 
   /// A point as `LATITUDE,LONGITUDE`, in degrees.
@@ -41,6 +43,23 @@ package enum OptionValues {
     var codes: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let code = CountryCode.normalized(part) else { throw .notCountry(String(part)) }
+      codes.append(code)
+    }
+    return codes
+  }
+
+  /// Codes of first-level regions, kept apart by commas, in upper case: ISO 3166-2 ("US-WA") or GeoNames
+  /// ("US.WA").
+  package static func regionCodes(_ text: String) throws(Fault) -> [String] {
+    var codes: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let code = String(part).trimming { $0 == " " }.uppercased()
+      let bytes = Array(code.utf8)
+      guard (4...12).contains(bytes.count), "-.".utf8.contains(bytes[2]),
+        bytes.enumerated().allSatisfy({ index, byte in
+          index == 2 || (0x41...0x5A).contains(byte) || index > 2 && (0x30...0x39).contains(byte)
+        })
+      else { throw .notRegion(String(part)) }
       codes.append(code)
     }
     return codes
@@ -79,6 +98,8 @@ extension OptionValues.Fault: CustomStringConvertible {
       "expected WEST,SOUTH,EAST,NORTH in degrees, such as -125,45,-116,49"
     case .notCountry(let text):
       "\(text.debugDescription) is not a two-letter country code (ISO 3166-1), such as US"
+    case .notRegion(let text):
+      "\(text.debugDescription) is not the code of a region (ISO 3166-2), such as US-WA"
     }
   }
 }

@@ -8,9 +8,13 @@ import Geography
 public enum AnswerField: String, Sendable, CaseIterable {
   case query, name, label, latitude, longitude
   case countryCode = "country_code"
-  case country
+  case countryCode3 = "country_code3"
+  case country, continent
   case region = "admin1"
+  case regionCode = "admin1_code"
   case county = "admin2"
+  case countyCode = "admin2_code"
+  case featureCode = "feature_code"
   case kind, precision, population, timezone
   case geonamesID = "geonames_id"
   case confidence
@@ -126,7 +130,12 @@ public struct AnswerFieldWriter {
     case .latitude: buffer.append(degrees: place.coordinate.latitude)
     case .longitude: buffer.append(degrees: place.coordinate.longitude)
     case .countryCode: if let code = place.countryCode { appendText(&buffer, code) }
+    case .countryCode3: if let code = place.countryCode3 { appendText(&buffer, code) }
     case .country: if let country = place.country { appendText(&buffer, country) }
+    case .continent: if let continent = place.continent { appendText(&buffer, continent) }
+    case .regionCode: if let code = place.regionCode { appendText(&buffer, code) }
+    case .countyCode: if let code = place.countyCode { appendText(&buffer, code) }
+    case .featureCode: if let code = place.featureCode { appendText(&buffer, code) }
     case .region: if let name = place.region { appendText(&buffer, name) }
     case .county: if let name = place.county { appendText(&buffer, name) }
     case .kind: appendText(&buffer, place.kind.rawValue)

@@ -82,10 +82,15 @@ extension OutputBuffer {
       append(degrees: place.coordinate.longitude)
     }
     append(jsonMember: #","country_code":"#, place.countryCode)
+    append(jsonMember: #","country_code3":"#, place.codes.country)
     append(jsonMember: #","country":"#, place.country)
+    append(jsonMember: #","continent":"#, place.codes.continent)
     append(jsonMember: #","admin1":"#, place.region)
+    append(jsonMember: #","admin1_code":"#, place.codes.region)
     append(jsonMember: #","admin2":"#, place.county)
+    append(jsonMember: #","admin2_code":"#, place.codes.county)
     append(jsonMember: #","kind":"#, place.kind.rawValue)
+    append(jsonMember: #","feature_code":"#, place.codes.feature)
     append(jsonMember: #","precision":"#, placemark.precision.rawValue)
     append(jsonMember: #","population":"#, place.population)
     append(jsonMember: #","timezone":"#, place.timeZone)
@@ -115,6 +120,7 @@ extension OutputBuffer {
     append(literal: ",\"label\":\"")
     append(escaping: place.givenLabel ?? place.name)
     if place.givenLabel == nil {
+      if let detail = place.labelDetail { append(escaping: detail) }
       append(jsonLabelPart: place.labelRegion)
       append(jsonLabelPart: place.labelCountry)
     }

@@ -10,6 +10,7 @@ struct CompletionOptions: ParsableArguments {
     var options = SuggestOptions()
     options.limit = limit
     options.countries = places.country.flatMap { $0 }
+    options.regions = places.admin1.flatMap { $0 }
     options.kinds = Set(places.preferences.kind)
     options.near = places.preferences.near
     options.language = places.preferences.language

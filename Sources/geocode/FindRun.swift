@@ -48,7 +48,8 @@ struct FindRun {
   func start() throws(ExitCode) {
     let geocoder = Geocoder(
       try gazetteer.open(
-        countries: options.countries, language: options.language, note: ExitStatus.note))
+        countries: options.countries, regions: options.regions, language: options.language,
+        note: ExitStatus.note))
     let options = options
     let parts = parts
     let plan = AnswerPlan(

@@ -16,6 +16,17 @@ struct PlaceOptions: ParsableArguments {
     })
   var country: [[String]] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
+      valueName: "code"),
+    transform: { text in
+      try PlaceOptions.explained { () throws(OptionValues.Fault) in
+        try OptionValues.regionCodes(QueryArgument(text).text)
+      }
+    })
+  var admin1: [[String]] = []
+
   @OptionGroup var preferences: PreferenceOptions
 
   /// Turns what is wrong with a value into what the parser of options prints.

@@ -36,6 +36,7 @@ struct SearchOptions: ParsableArguments {
     var options = GeocodingOptions()
     options.limit = limit
     options.countries = places.country.flatMap { $0 }
+    options.regions = places.admin1.flatMap { $0 }
     options.kinds = Set(places.preferences.kind)
     options.boundingBox = bbox
     options.near = places.preferences.near

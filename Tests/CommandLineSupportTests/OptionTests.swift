@@ -62,4 +62,12 @@ struct OptionTests {
   func noCountries(text: String) {
     #expect(throws: OptionValues.Fault.self) { try OptionValues.countryCodes(text) }
   }
+
+  @Test("codes of regions are those of ISO 3166-2 or GeoNames, in capitals")
+  func regionCodes() throws {
+    #expect(try OptionValues.regionCodes("us-wa, DE.02,GB-ENG") == ["US-WA", "DE.02", "GB-ENG"])
+    for text in ["", "US", "USWA", "US-", "US_WA", "U1-WA", "US-W A", "US-WA,", "ÄÖ-WA"] {
+      #expect(throws: OptionValues.Fault.self) { try OptionValues.regionCodes(text) }
+    }
+  }
 }

@@ -57,7 +57,8 @@ struct Suggest: ParsableCommand {
     let options = search.suggestOptions(limit: limit)
     let geocoder = Geocoder(
       try gazetteer.source.open(
-        countries: options.countries, language: options.language, note: ExitStatus.note))
+        countries: options.countries, regions: options.regions, language: options.language,
+        note: ExitStatus.note))
     let plan = AnswerPlan(
       format: format.outputFormat,
       style: .ofStandardOutput(isOneQuery: beginnings.count == 1, limit: limit),

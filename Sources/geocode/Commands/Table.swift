@@ -87,7 +87,8 @@ struct Table: ParsableCommand {
     options.limit = output.results
     let geocoder = Geocoder(
       try gazetteer.source.open(
-        countries: options.countries, language: options.language, note: ExitStatus.note))
+        countries: options.countries, regions: options.regions, language: options.language,
+        note: ExitStatus.note))
     var reverseOptions = nearness.reverseOptions
     reverseOptions.kinds = Set(search.preferences.kind)
     reverseOptions.language = search.preferences.language
@@ -188,6 +189,18 @@ struct TableSearchOptions: ParsableArguments {
     })
   var onlyCountry: [[String]] = []
 
+  @Option(
+    name: .customLong("only-admin1"),
+    help: ArgumentHelp(
+      "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
+      valueName: "code"),
+    transform: { text in
+      try PlaceOptions.explained { () throws(OptionValues.Fault) in
+        try OptionValues.regionCodes(QueryArgument(text).text)
+      }
+    })
+  var onlyRegion: [[String]] = []
+
   @OptionGroup var preferences: PreferenceOptions
 
   @Flag(help: "Refuse if the named region does not contain the place.")
@@ -197,6 +210,7 @@ struct TableSearchOptions: ParsableArguments {
     var options = GeocodingOptions()
     options.limit = 1
     options.countries = onlyCountry.flatMap { $0 }
+    options.regions = onlyRegion.flatMap { $0 }
     options.kinds = Set(preferences.kind)
     options.near = preferences.near
     options.language = preferences.language
