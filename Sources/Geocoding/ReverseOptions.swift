@@ -10,8 +10,8 @@ public struct ReverseOptions: Sendable {
   public var maximumDistance = 100.0
   /// Which kinds of places to name; empty for cities, which are populated places of any size.
   ///
-  /// Countries and continents are those that the point lies in; at sea, and after these, those of the
-  /// nearest cities. Counties and regions are those of the nearest city in the country of the point.
+  /// Countries and continents are those that the point lies in; at sea (4 km or more from any city),
+  /// and after these, those of the nearest cities. Counties and regions are those of the nearest city in the country of the point.
   public var kinds: Set<PlaceKind> = []
   /// Only places with at least this many inhabitants.
   public var minimumPopulation = 0

@@ -36,19 +36,17 @@ extension ReverseSearch {
   /// Sees to it that the first place is in the country of the point.
   ///
   /// - Parameters:
-  ///   - drawn: the country that the point lies in by the polygons.
+  ///   - drawn: the country that the point lies in by the polygons, which has a code.
   ///   - borders: the polygons.
   ///   - point: the point around which was searched.
   mutating func settle(_ drawn: Int, _ borders: CountryBorders, _ point: Coordinate) {
     let code = borders.code(of: drawn)
-    guard code != 0 else { return }
     let nearest = found.first
     let other = nearest.map { self.code(of: $0.city) } ?? code
     let isDrawnIn = other == code || borders.isPart(other, of: code)
     let isRight =
       isDrawnIn
       || nearest.map { isConvincing($0, in: other, against: drawn, borders, point) } ?? false
-    let namesHolders = kinds.contains(.country) || kinds.contains(.continent)
     // So it is for nearly all points.
     if isRight, !namesHolders { return }
     let home = CityRanges(
@@ -59,6 +57,21 @@ extension ReverseSearch {
     self.home = home
     if !isRight { findPlaces(in: home, point) }
     if namesHolders { findHolders(in: home, point) }
+  }
+
+  /// Whether kinds of places are asked for that hold the point.
+  var namesHolders: Bool { kinds.contains(.country) || kinds.contains(.continent) }
+
+  /// Finds what holds a point that the polygons have in no country.
+  ///
+  /// Coasts are generalised as borders are, and small islands are missing: beside a place the point is
+  /// in the country of that place. Elsewhere it is at sea.
+  mutating func settleAtSea(_ point: Coordinate) {
+    guard let nearest = found.first, nearest.distance < ReverseSearch.nearnessReach else { return }
+    let home = CityRanges(ofCountries: [code(of: nearest.city)], gazetteer.hierarchy)
+    guard !home.isEmpty else { return }
+    self.home = home
+    findHolders(in: home, point)
   }
 
   /// Whether the nearest place proves the polygons wrong.

@@ -84,8 +84,12 @@ struct ReverseSearch {
   mutating func run(around point: Coordinate) {
     guard options.maximumDistance >= 0 else { return }
     search(around: point)
-    guard let borders, let drawn = borders.country(at: point) else { return }
-    settle(drawn, borders, point)
+    guard let borders else { return }
+    if let drawn = borders.country(at: point), borders.code(of: drawn) != 0 {
+      settle(drawn, borders, point)
+    } else if namesHolders {
+      settleAtSea(point)
+    }
   }
 
   mutating func search(around point: Coordinate) {
