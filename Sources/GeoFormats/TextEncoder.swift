@@ -97,8 +97,12 @@ struct TextEncoder: AnswerEncoder {
     if let offset = result.offset {
       buffer.append(style.alignsColumns ? "  " : "\t")
       buffer.append(offset.distance, decimals: 1)
-      buffer.append(" km ")
-      buffer.append(offset.compassPoint)
+      buffer.append(" km")
+      // What holds the point lies in no direction from it.
+      if offset.distance > 0 {
+        buffer.append(" ")
+        buffer.append(offset.compassPoint)
+      }
     }
     if let name = result.match.completedName {
       buffer.append(style.alignsColumns ? "  " : "\t")

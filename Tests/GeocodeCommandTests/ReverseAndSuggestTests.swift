@@ -25,6 +25,13 @@ struct ReverseAndSuggestTests {
     #expect(outcome.status == 0)
   }
 
+  @Test("What the point lies in has no distance and no direction")
+  func holder() throws {
+    let outcome = try Command.run(["reverse", "--kind", "country", "47.6062,-122.3321"])
+    #expect(outcome.lines.first?.hasPrefix("United States\t") == true)
+    #expect(outcome.lines.first?.hasSuffix("\t0 km") == true)
+  }
+
   @Test("A point that starts with a minus sign is no option")
   func south() throws {
     let outcome = try Command.run(["reverse", "-33.8568,151.2153", "--format", "ndjson"])
