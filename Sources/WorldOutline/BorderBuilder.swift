@@ -14,8 +14,8 @@ struct BorderBuilder {
 
   /// Each edge once.
   private var edges: [Edge] = []
-  /// A hash table with open addressing, at most half full: positions in `edges` plus 1, 0 where nothing
-  /// is.
+  /// A hash table with open addressing, at most three quarters full: positions in `edges` plus 1, 0 where
+  /// nothing is.
   private var table: [UInt32]
   /// What changes at the centre of a cell from its neighbour in the west: the numbers of the
   /// countries that are left and entered, combined by exclusive or.
@@ -36,7 +36,7 @@ struct BorderBuilder {
   init(vertexCount: Int) {
     edges.reserveCapacity(vertexCount)
     var slotCount = 1
-    while slotCount < vertexCount * 2 { slotCount *= 2 }
+    while slotCount * 3 < vertexCount * 4 { slotCount *= 2 }
     table = [UInt32](repeating: 0, count: slotCount)
   }
 
@@ -115,17 +115,18 @@ struct BorderBuilder {
   }
 
   /// The number of the country at the centre of each cell.
-  consuming func centers() -> [UInt16] {
-    var centers = changes
+  ///
+  /// Changes what was noted in place: call it once.
+  mutating func centers() -> [UInt16] {
     for row in 0..<CountryBorders.rowCount {
       var number: UInt16 = 0
       let first = row * CountryBorders.columnCount
       for cell in first..<first + CountryBorders.columnCount {
-        number ^= centers[cell]
-        centers[cell] = number
+        number ^= changes[cell]
+        changes[cell] = number
       }
     }
-    return centers
+    return changes
   }
 
   /// The edges of each cell, one cell after the other, and where those of each start.
@@ -162,6 +163,13 @@ struct BorderBuilder {
     var (south, north) = (
       Int(min(edge.south, edge.north)) + 9_000, Int(max(edge.south, edge.north)) + 9_000
     )
+    // Most edges are coasts in one cell.
+    if edge.second == 0, west / size == east / size, south / size == north / size,
+      east < 36_000, north < 18_000
+    {
+      body(south / size * CountryBorders.columnCount + west / size)
+      return
+    }
     if edge.second != 0 {
       south = max(0, south - tall)
       north += tall
