@@ -39,17 +39,16 @@ extension Gazetteer {
     let index = place - hierarchy.firstRegion
     guard index >= 0, place < hierarchy.firstArea else { return "" }
     return containerCodes.value(index) {
-      let codes = record(place).codes(place).split(separator: " ")
-      let code =
-        place < hierarchy.firstCountry
-        ? codes.first { $0.contains("-") } : codes.first { $0.utf8.count == 3 }
-      return code.map(String.init) ?? ""
+      let isRegion = place < hierarchy.firstCountry
+      return records.block(for: place)?.code(place) {
+        isRegion ? $0.contains(UInt8(ascii: "-")) : $0.count == 3
+      } ?? ""
     }
   }
 
   /// The GeoNames code of a division: "US.WA.033".
   package func geonamesCode(_ place: Int) -> String? {
-    record(place).codes(place).split(separator: " ").first { $0.contains(".") }.map(String.init)
+    records.block(for: place)?.code(place) { $0.contains(UInt8(ascii: ".")) }
   }
 
   /// The continent that a country lies in, as the number of a place; nothing where it lies in several

@@ -26,6 +26,12 @@ extension Gazetteer {
     records.block(for: place) ?? RecordBlock([], firstKey: 0)
   }
 
+  /// The feature code with a number, from 1.
+  func feature(_ number: Int32) -> String? {
+    let features = recordDictionary.block(0).features
+    return number > 0 && number <= features.count ? features[Int(number) - 1] : nil
+  }
+
   /// The time zone with a number, from 1.
   func timeZone(_ number: Int32) -> String? {
     let zones = recordDictionary.block(0).timeZones

@@ -42,15 +42,13 @@ public struct Place: Sendable {
 
   /// Its GeoNames feature code, such as "PPLC" for a capital, where known.
   public var featureCode: String? {
-    let number = Int(gazetteer.record(index).record(index).feature)
-    let features = gazetteer.recordDictionary.block(0).features
-    return number > 0 && number <= features.count ? features[number - 1] : nil
+    gazetteer.feature(gazetteer.record(index).record(index).feature)
   }
 
   /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one, and
   /// GeoNames of a division.
   public var codes: [String] {
-    gazetteer.record(index).codes(index).split(separator: " ").map(String.init)
+    gazetteer.record(index).codes(index)
   }
 
   /// The GeoNames code of a first or second-level division: "US.WA", "US.WA.033".
@@ -108,12 +106,12 @@ public struct Place: Sendable {
     return countries.count == 1 ? countries.first ?? nil : nil
   }
 
-  /// Its inhabitants, time zone and number at geonames.org, in one look-up.
-  package var record: (population: Int?, timeZone: String?, geonamesID: Int?) {
+  /// Its inhabitants, time zone, number at geonames.org and feature code, in one look-up.
+  package var record: (population: Int?, timeZone: String?, geonamesID: Int?, feature: String?) {
     let record = gazetteer.record(index).record(index)
     return (
       record.population > 0 ? record.population : nil, gazetteer.timeZone(record.timeZone),
-      record.geonamesID > 0 ? record.geonamesID : nil
+      record.geonamesID > 0 ? record.geonamesID : nil, gazetteer.feature(record.feature)
     )
   }
 

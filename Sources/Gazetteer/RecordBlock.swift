@@ -105,9 +105,22 @@ package final class RecordBlock: Sendable {
     return extras.indices.contains(index) ? extras[index] : Extra()
   }
 
-  /// The codes of a region or country, separated by spaces.
-  func codes(_ place: Int) -> String {
-    String(decoding: bytes[extra(place).codes], as: UTF8.self)
+  /// The codes of a region or country.
+  func codes(_ place: Int) -> [String] {
+    bytes[extra(place).codes].split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The first of the codes of a region or country that fulfils a condition.
+  func code(_ place: Int, where isSought: (ArraySlice<UInt8>) -> Bool) -> String? {
+    var rest = bytes[extra(place).codes]
+    while !rest.isEmpty {
+      let code = rest.prefix { $0 != UInt8(ascii: " ") }
+      if isSought(code) { return String(decoding: code, as: UTF8.self) }
+      rest = rest[code.endIndex...].dropFirst()
+    }
+    return nil
   }
 
   func boundingBox(_ place: Int) -> BoundingBox? { extra(place).box }

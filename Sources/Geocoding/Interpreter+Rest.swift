@@ -89,6 +89,7 @@ extension Interpreter {
     let others = place < hierarchy.cityCount ? cityParts : isRegion ? cityParts & before : []
     for index in containerSpans.indices {
       let containerSpan = containerSpans[index]
+      if containerSpan.isStray, place < hierarchy.cityCount { continue }
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
@@ -148,7 +149,7 @@ extension Interpreter {
         collector.add(.numberPart)
         interpretation.addressMask |= left
       } else if !containerSpans.contains(where: {
-        $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
+        !$0.isStray && $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
       }) {
         collector.add(.venuePart)
         interpretation.venueMask |= left

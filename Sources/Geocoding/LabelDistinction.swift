@@ -52,12 +52,21 @@ struct LabelDistinction {
   /// The positions of different places that have the same label.
   private func conflicts(_ placemarks: [Placemark]) -> [[Int]] {
     var groups: [String: [Int]] = [:]
-    for index in placemarks.indices where placemarks[index].place != nil {
+    for index in namesakes(placemarks) {
       groups[placemarks[index].label, default: []].append(index)
     }
     return groups.values.filter { group in
       Set(group.map { placemarks[$0].place?.id }).count > 1
     }.sorted { $0[0] < $1[0] }
+  }
+
+  /// The positions of places that share their name with another one: few, and only of these is a label read.
+  private func namesakes(_ placemarks: [Placemark]) -> [Int] {
+    var names: [String: [Int]] = [:]
+    for index in placemarks.indices where placemarks[index].place != nil {
+      names[placemarks[index].name, default: []].append(index)
+    }
+    return names.values.lazy.filter { $0.count > 1 }.flatMap(\.self).sorted()
   }
 
   /// What a division or area is: " (Province)".

@@ -46,6 +46,11 @@ package struct PlaceText {
     countyPlace.map { PlaceText.name(place.gazetteer, $0, language) }
   }
 
+  /// The second-level region that a city lies in: its name, and its place for ``codes(county:feature:)``.
+  var countyWithName: (place: Int, name: String)? {
+    countyPlace.map { ($0, PlaceText.name(place.gazetteer, $0, language)) }
+  }
+
   /// The number of the second-level region that a city lies in.
   private var countyPlace: Int? {
     let hierarchy = place.gazetteer.hierarchy
@@ -65,10 +70,19 @@ package struct PlaceText {
 
   /// The codes of the place and of what it lies in.
   package var codes: Placemark.Codes {
+    codes(county: countyPlace, feature: place.featureCode)
+  }
+
+  /// The codes of the place and of what it lies in.
+  ///
+  /// - Parameters:
+  ///   - county: the second-level region that it lies in.
+  ///   - feature: its feature code.
+  func codes(county: Int?, feature: String?) -> Placemark.Codes {
     let gazetteer = place.gazetteer
     let index = Int(place.id.index)
     var codes = Placemark.Codes()
-    codes.feature = place.featureCode
+    codes.feature = feature
     if let country = lineage.country {
       let code = gazetteer.isoCode(country)
       codes.country = code.isEmpty ? nil : code
@@ -82,7 +96,7 @@ package struct PlaceText {
     }
     if kind == .county {
       codes.county = gazetteer.geonamesCode(index)
-    } else if let county = countyPlace {
+    } else if let county {
       codes.county = gazetteer.geonamesCode(county)
     }
     return codes

@@ -184,14 +184,16 @@ public struct Placemark: Sendable {
     let record = place.record
     let kind = place.kind
     let lying = text.labelParts
+    let county = text.countyWithName
     return Details(
       name: text.name, labelDetail: labelDetail, labelRegion: lying.region,
       labelCountry: lying.country,
       coordinate: place.coordinate,
       countryCode: text.countryCode, country: text.country, region: text.region,
-      county: text.county, kind: kind, population: record.population,
+      county: county?.name, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,
-      boundingBox: kind == .city ? nil : place.boundingBox, codes: text.codes)
+      boundingBox: kind == .city ? nil : place.boundingBox,
+      codes: text.codes(county: county?.place, feature: record.feature))
   }
 
   @inline(__always)

@@ -34,8 +34,10 @@ struct FileWriter {
     sections[.nearness] = SpatialIndexWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.areas] = areaBytes()
     sections[.words] = wordBytes()
-    sections[.displayNames] = DisplayNameWriter.bytes(arrangement.places)
-    sections[.records] = RecordWriter.bytes(arrangement.places)
+    sections[.displayNames] = DisplayNameWriter.bytes(
+      arrangement.places, cityCount: arrangement.cityCount)
+    sections[.records] = RecordWriter.bytes(
+      arrangement.places, cityCount: arrangement.cityCount)
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(
       arrangement.sources.postalCodes, regions: arrangement.regions)

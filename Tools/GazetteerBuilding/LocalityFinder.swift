@@ -5,8 +5,10 @@ import Gazetteer
 struct LocalityFinder {
   /// Places of one name nearer than this are one place, in degrees: about 50 km.
   private static let namesakeDistance = 0.45
+  /// The same for a city of a million people, whose airports are farther out: about 100 km.
+  private static let metropolisDistance = 0.9
 
-  private var byName: [String: [(number: Int, point: Point)]] = [:]
+  private var byName: [String: [(number: Int, point: Point, reach: Double)]] = [:]
   private var cells: [Cell: [(number: Int, point: Point)]] = [:]
   private var count = 0
 
@@ -42,8 +44,12 @@ struct LocalityFinder {
 
   mutating func add(_ place: SourcePlace) {
     let point = Point(place)
+    let reach =
+      place.population < 1_000_000
+      ? LocalityFinder.namesakeDistance : LocalityFinder.metropolisDistance
     for name in place.names {
-      byName[LocalityFinder.key(name.text, place.country), default: []].append((count, point))
+      byName[LocalityFinder.key(name.text, place.country), default: []]
+        .append((count, point, reach))
     }
     let cell = Cell(
       country: place.country, latitude: Int(point.latitude.rounded(.down)),
@@ -56,7 +62,7 @@ struct LocalityFinder {
   func namesakes(of place: SourcePlace) -> [Int] {
     let point = Point(place)
     return (byName[LocalityFinder.key(place.name, place.country)] ?? [])
-      .filter { $0.point.distance(to: point) < LocalityFinder.namesakeDistance }.map(\.number)
+      .filter { $0.point.distance(to: point) < $0.reach }.map(\.number)
   }
 
   /// The number of the nearest city of the same country, within some four degrees.

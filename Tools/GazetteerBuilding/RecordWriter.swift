@@ -2,11 +2,13 @@ import Gazetteer
 
 /// Writes what is shown of places, as `RecordBlock` reads it.
 struct RecordWriter {
-  /// How many records a block has, about 16 KB: larger ones compress better and take longer to open.
-  private static let blockCount = 2_048
+  /// How many records a block has, about 8 KB: larger ones compress better and take longer to open.
+  private static let blockCount = 1_024
+  /// The same of divisions, whose records are longer: each answer asks for those of one county.
+  private static let divisionBlockCount = 256
 
-  /// The records of all places, in their order.
-  static func bytes(_ places: [SourcePlace]) -> [UInt8] {
+  /// The records of all places, in their order: the cities, then what they lie in.
+  static func bytes(_ places: [SourcePlace], cityCount: Int) -> [UInt8] {
     let zones = numbered(places.map(\.timeZone))
     let features = numbered(places.map(\.feature))
     let types = numbered(places.map(\.divisionType))
@@ -16,13 +18,17 @@ struct RecordWriter {
       for name in table { dictionary.append(string: name) }
     }
     var writer = BlockWriter(dictionary: dictionary)
-    for start in stride(from: 0, to: places.count, by: blockCount) {
-      writer.add(
-        firstKey: start,
-        block(
-          places[start..<min(start + blockCount, places.count)], zones: zones.numbers,
-          features: features.numbers, types: types.numbers))
+    func write(_ range: Range<Int>, by count: Int) {
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: count) {
+        writer.add(
+          firstKey: start,
+          block(
+            places[start..<min(start + count, range.upperBound)], zones: zones.numbers,
+            features: features.numbers, types: types.numbers))
+      }
     }
+    write(0..<cityCount, by: blockCount)
+    write(cityCount..<places.count, by: divisionBlockCount)
     return writer.bytes
   }
 
