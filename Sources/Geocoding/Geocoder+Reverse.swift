@@ -41,7 +41,7 @@ extension Geocoder {
             distance: found.distance, bearing: city.coordinate.bearing(to: coordinate)))
       }
     }
-    LabelDistinction(gazetteer, language: options.language).apply(to: &results)
+    LabelDistinction.apply(to: &results, language: options.language)
     return ReverseAnswer(coordinate: coordinate, results: results)
   }
 }

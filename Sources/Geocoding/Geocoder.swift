@@ -131,8 +131,8 @@ public struct Geocoder: Sendable {
     if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
     }
-    LabelDistinction(gazetteer, language: options.language)
-      .apply(to: &answer.results, and: &answer.rivals)
+    LabelDistinction.apply(
+      to: &answer.results, and: &answer.rivals, language: options.language)
     if options.explains {
       answer.explanation = search.explanation(maker, options)
     }

@@ -9,8 +9,6 @@ extension Interpreter {
     let first: Int
     /// The most that lying in one of them adds to a score.
     let maxScore: Double
-    /// Whether they are counties that do not speak against a city elsewhere.
-    let isStray: Bool
     let containers: Range<Int>
   }
 
@@ -56,11 +54,9 @@ extension Interpreter {
         !isInVenue(span), !isPlainWord(span)
       else { continue }
       let start = containers.count
-      var isStray = true
       var maxScore = -Double.infinity
       for index in span.containers {
         let candidate = reader.containers[index]
-        isStray = isStray && isStrayCounty(candidate.place, span)
         let evidence = ContainerEvidence(candidate, hierarchy)
         maxScore = max(maxScore, evidence.score)
         let dependencies = gazetteer.dependencies.ranges(of: candidate.place)
@@ -80,26 +76,31 @@ extension Interpreter {
       }
       containerSpans.append(
         ContainerSpan(
-          mask: span.mask, first: span.first, maxScore: maxScore, isStray: isStray,
+          mask: span.mask, first: span.first, maxScore: maxScore,
           containers: start..<containers.count))
     }
     containerSpans.sort { $1.mask.count < $0.mask.count }
   }
 
-  /// Whether a place of the name that a span has is a county that does not speak against a city elsewhere: no
-  /// city that the query names lies in it, and no word such as "County" tells that it is meant.
+  /// Whether all that a span names are counties that do not speak against a city elsewhere: no city that the
+  /// query names lies in them, and no word such as "County" tells that one is meant.
   ///
   /// There are many counties, and most words are the name of one: "Rua São José, 178 - Centro, Macapá" has
   /// nothing to do with Centro, a municipality of Tabasco.
-  private func isStrayCounty(_ county: Int, _ span: Span) -> Bool {
-    guard county >= hierarchy.firstCounty, county < hierarchy.firstRegion else { return false }
+  func isStray(_ span: ContainerSpan) -> Bool {
     let segment = reader.segments.first { $0.intersects(span.mask) } ?? span.mask
     if segment.intersects(reader.words.regionGeneric) { return false }
-    let cities = Cities(hierarchy.cityRange(of: county))
-    return !reader.spans.contains { other in
-      !other.mask.intersects(span.mask)
-        && reader.candidates.contains(in: other.candidates) { cities.contains($0.place) }
+    for index in span.containers {
+      let county = containers[index].place
+      guard county >= hierarchy.firstCounty, county < hierarchy.firstRegion else { return false }
+      let cities = Cities(hierarchy.cityRange(of: county))
+      let isNamed = reader.spans.contains { other in
+        !other.mask.intersects(span.mask)
+          && reader.candidates.contains(in: other.candidates) { cities.contains($0.place) }
+      }
+      if isNamed { return false }
     }
+    return true
   }
 
   /// Notes the cities of the countries and regions that make up an area.

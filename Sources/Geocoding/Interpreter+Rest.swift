@@ -89,11 +89,10 @@ extension Interpreter {
     let others = place < hierarchy.cityCount ? cityParts : isRegion ? cityParts & before : []
     for index in containerSpans.indices {
       let containerSpan = containerSpans[index]
-      if containerSpan.isStray, place < hierarchy.cityCount { continue }
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
-        })
+        }), place >= hierarchy.cityCount || !isStray(containerSpan)
       else { continue }
       collector.add(.contradiction)
       return
@@ -149,7 +148,7 @@ extension Interpreter {
         collector.add(.numberPart)
         interpretation.addressMask |= left
       } else if !containerSpans.contains(where: {
-        !$0.isStray && $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
+        $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light) && !isStray($0)
       }) {
         collector.add(.venuePart)
         interpretation.venueMask |= left

@@ -1,97 +1,142 @@
 import Gazetteer
 import Geography
+internal import Synchronization
 
 /// Gives different places of one answer different labels.
 ///
 /// Two Springfields of Illinois are told apart by their counties, else by the larger place that is near
 /// each, else by their coordinates. A division is told from a city of its name by what it is: "Rosenheim
-/// (County), Bavaria, Germany".
-struct LabelDistinction {
+/// (county), Bavaria, Germany".
+///
+/// The placemarks of an answer share one. Nothing is compared until the first label is read: names are
+/// in blocks that answers of which only the coordinates are used do not inflate.
+final class LabelDistinction: Sendable {
   /// How far from a place the one may be that it is known by, in kilometres.
   private static let nearKilometres = 50.0
 
-  private let gazetteer: Gazetteer
+  private let places: [Place]
   private let language: String?
+  /// What stands behind the names of the places that need it; nothing until it is asked for.
+  private let details = Mutex<[PlaceID: String]?>(nil)
 
-  init(_ gazetteer: Gazetteer, language: String?) {
-    self.gazetteer = gazetteer
+  /// Makes the distinction of some places; nothing of a single one.
+  private init?(_ places: [Place], language: String?) {
+    guard let first = places.first, places.contains(where: { $0.id != first.id }) else {
+      return nil
+    }
+    self.places = places
     self.language = language
   }
 
-  /// Gives each place of two lists of one answer a label of its own.
-  func apply(to results: inout [Placemark], and rivals: inout [Placemark]) {
-    guard results.count + rivals.count > 1 else { return }
-    var all = results + rivals
-    guard apply(to: &all) else { return }
-    rivals = Array(all.suffix(rivals.count))
-    results = Array(all.prefix(results.count))
+  /// Gives each place of a list a label of its own.
+  static func apply(to placemarks: inout [Placemark], language: String?) {
+    var none: [Placemark] = []
+    apply(to: &placemarks, and: &none, language: language)
   }
 
-  /// Gives each place of a list a label of its own.
-  ///
-  /// - Returns: whether any label has changed.
-  @discardableResult
-  func apply(to placemarks: inout [Placemark]) -> Bool {
-    guard placemarks.count > 1, hasConflict(placemarks) else { return false }
+  /// Gives each place of two lists of one answer a label of its own.
+  static func apply(
+    to results: inout [Placemark], and rivals: inout [Placemark], language: String?
+  ) {
+    guard results.count + rivals.count > 1,
+      let distinction = LabelDistinction(
+        results.compactMap(\.place) + rivals.compactMap(\.place), language: language)
+    else { return }
+    for index in results.indices { results[index].distinction = distinction }
+    for index in rivals.indices { rivals[index].distinction = distinction }
+  }
+
+  /// What stands behind the name of a place in its label, to tell it from the others.
+  func detail(of place: Place) -> String? {
+    details.withLock { known in
+      if let known { return known[place.id] }
+      let found = found
+      known = found
+      return found[place.id]
+    }
+  }
+
+  private var found: [PlaceID: String] {
+    let namesakes = namesakes
+    var found: [PlaceID: String] = [:]
+    if namesakes.isEmpty { return found }
     for detail in [kindDetail, regionDetail, countyDetail, nearDetail, pointDetail] {
-      for group in conflicts(placemarks) {
-        let details = group.map { detail(placemarks[$0]) }
+      var groups: [String: [PlaceText]] = [:]
+      for text in namesakes {
+        groups[text.label(detail: found[text.place.id]), default: []].append(text)
+      }
+      var hasConflict = false
+      for group in groups.values where group.count > 1 {
+        hasConflict = true
+        let details = group.map(detail)
         // What all have in common tells nothing.
         guard Set(details).count > 1 else { continue }
-        for (index, detail) in zip(group, details) where detail != nil {
-          placemarks[index].labelDetail = detail
+        for (text, detail) in zip(group, details) where detail != nil {
+          found[text.place.id] = detail
         }
       }
-      if !hasConflict(placemarks) { break }
+      if !hasConflict { break }
     }
-    return true
+    return found
   }
 
-  private func hasConflict(_ placemarks: [Placemark]) -> Bool { !conflicts(placemarks).isEmpty }
-
-  /// The positions of different places that have the same label.
-  private func conflicts(_ placemarks: [Placemark]) -> [[Int]] {
-    var groups: [String: [Int]] = [:]
-    for index in namesakes(placemarks) {
-      groups[placemarks[index].label, default: []].append(index)
+  /// The places that share their name with another one, each once: few, and only of these is a label read.
+  private var namesakes: [PlaceText] {
+    let places = unique
+    let names = places.map { PlaceText.name($0, language) }
+    var counts: [String: Int] = [:]
+    if names.count > LabelDistinction.pairwiseLimit {
+      for name in names { counts[name, default: 0] += 1 }
     }
-    return groups.values.filter { group in
-      Set(group.map { placemarks[$0].place?.id }).count > 1
-    }.sorted { $0[0] < $1[0] }
+    var namesakes: [PlaceText] = []
+    for (index, name) in names.enumerated() {
+      let isShared =
+        counts.isEmpty
+        ? names.indices.contains { $0 != index && names[$0] == name } : (counts[name] ?? 0) > 1
+      if isShared { namesakes.append(PlaceText(places[index], language)) }
+    }
+    return namesakes
   }
 
-  /// The positions of places that share their name with another one: few, and only of these is a label read.
-  private func namesakes(_ placemarks: [Placemark]) -> [Int] {
-    var names: [String: [Int]] = [:]
-    for index in placemarks.indices where placemarks[index].place != nil {
-      names[placemarks[index].name, default: []].append(index)
+  /// Up to as many names are compared each with each, which is faster than to hash them.
+  private static let pairwiseLimit = 16
+
+  /// The places, each once: what is a rival may be a result.
+  private var unique: [Place] {
+    if places.count > LabelDistinction.pairwiseLimit {
+      var seen: Set<PlaceID> = []
+      return places.filter { seen.insert($0.id).inserted }
     }
-    return names.values.lazy.filter { $0.count > 1 }.flatMap(\.self).sorted()
+    return places.indices.filter { index in
+      !places[..<index].contains { $0.id == places[index].id }
+    }.map { places[$0] }
   }
 
   /// What a division or area is: " (Province)".
-  private func kindDetail(_ placemark: Placemark) -> String? {
-    guard let place = placemark.place, place.kind != .city else { return nil }
+  private func kindDetail(_ text: PlaceText) -> String? {
+    let place = text.place
+    guard place.kind != .city else { return nil }
     return " (\(place.divisionType?.lowercased() ?? place.kind.rawValue))"
   }
 
   /// The region of a city whose label leaves it out, because it bears its name.
-  private func regionDetail(_ placemark: Placemark) -> String? {
-    guard let place = placemark.place, place.kind == .city, let region = placemark.region else {
+  private func regionDetail(_ text: PlaceText) -> String? {
+    guard text.place.kind == .city, let region = text.region, text.labelParts.region == nil else {
       return nil
     }
-    let label = PlaceText(place, language).label
-    return label.hasPrefix("\(placemark.name), \(region)") ? nil : ", \(region)"
+    return ", \(region)"
   }
 
-  private func countyDetail(_ placemark: Placemark) -> String? {
-    guard placemark.kind == .city, let county = placemark.county else { return nil }
+  private func countyDetail(_ text: PlaceText) -> String? {
+    guard let county = text.county else { return nil }
     return ", \(county)"
   }
 
   /// The larger place that is nearest: " (near Chatham)".
-  private func nearDetail(_ placemark: Placemark) -> String? {
-    guard let place = placemark.place, place.kind == .city else { return nil }
+  private func nearDetail(_ text: PlaceText) -> String? {
+    let place = text.place
+    guard place.kind == .city else { return nil }
+    let gazetteer = place.gazetteer
     let index = Int(place.id.index)
     let prominence = gazetteer.prominence(index)
     var best: (city: Int, distance: Double)?
@@ -113,9 +158,9 @@ struct LabelDistinction {
   }
 
   /// The point, to two decimals: a kilometre or so.
-  private func pointDetail(_ placemark: Placemark) -> String? {
+  private func pointDetail(_ text: PlaceText) -> String? {
     func rounded(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
-    let point = placemark.coordinate
+    let point = text.place.coordinate
     return " (\(rounded(point.latitude)), \(rounded(point.longitude)))"
   }
 }

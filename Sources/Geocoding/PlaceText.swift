@@ -10,7 +10,7 @@ package struct PlaceText {
   package let region: String?
   /// The name of its country.
   package let country: String?
-  private let place: Place
+  let place: Place
   private let language: String?
   private let kind: PlaceKind
   private let lineage: (region: Int?, country: Int?)
@@ -78,6 +78,7 @@ package struct PlaceText {
   /// - Parameters:
   ///   - county: the second-level region that it lies in.
   ///   - feature: its feature code.
+  /// - Returns: the codes that are known.
   func codes(county: Int?, feature: String?) -> Placemark.Codes {
     let gazetteer = place.gazetteer
     let index = Int(place.id.index)

@@ -13,8 +13,8 @@ public struct Placemark: Sendable {
   public internal(set) var confidenceByLevel = LevelConfidence()
   /// The parts of the postal address that the query holds, if it holds one.
   public internal(set) var address: AddressParts?
-  /// What stands behind the name in the label to tell the place from others of the answer.
-  var labelDetail: String?
+  /// What gives the places of the answer different labels; nothing for a single one.
+  var distinction: LabelDistinction?
   /// What the query said of the place.
   public let match: Match
   /// Where the point that was asked about lies from here, in answers to that.
@@ -106,8 +106,7 @@ public struct Placemark: Sendable {
   ///
   /// No two places of one answer have the same: "Springfield, Sangamon County, Illinois, United States".
   public var label: String {
-    let detail = labelDetail
-    return read(\.label) { PlaceText($0, $1).label(detail: detail) }
+    read(\.label) { PlaceText($0, $1).label(detail: distinction?.detail(of: $0)) }
   }
 
   /// Where the place is.
@@ -186,7 +185,7 @@ public struct Placemark: Sendable {
     let lying = text.labelParts
     let county = text.countyWithName
     return Details(
-      name: text.name, labelDetail: labelDetail, labelRegion: lying.region,
+      name: text.name, labelDetail: distinction?.detail(of: place), labelRegion: lying.region,
       labelCountry: lying.country,
       coordinate: place.coordinate,
       countryCode: text.countryCode, country: text.country, region: text.region,

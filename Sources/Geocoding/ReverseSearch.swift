@@ -188,18 +188,44 @@ struct ReverseSearch {
 
   /// The answers in order.
   var ranked: [Found] {
-    guard found.count > 1, slack > 0 || home != nil,
-      let nearest = found.first(where: isAtHome) ?? found.first
-    else { return Array(found.prefix(limit)) }
-    let region = slack > 0 ? gazetteer.hierarchy.region(of: nearest.city) : nil
-    let weighed = found.map { found in (key: key(found, in: region), found: found) }
-    var sorted = weighed.sorted { first, second in
-      first.key != second.key ? first.key < second.key : precedes(first.found, second.found)
-    }.map(\.found)
-    if home != nil, let first = sorted.firstIndex(where: isAtHome), first > 0 {
+    guard found.count > 1, slack > 0 || home != nil else { return Array(found.prefix(limit)) }
+    let nearest = firstAtHome(found) ?? 0
+    let region = slack > 0 ? gazetteer.hierarchy.region(of: found[nearest].city) : nil
+    var keys: [Double] = []
+    keys.reserveCapacity(found.count)
+    for found in found { keys.append(key(found, in: region)) }
+    if limit == 1 { return [best(keys)] }
+    var sorted = found.indices.sorted { first, second in
+      keys[first] != keys[second]
+        ? keys[first] < keys[second] : precedes(found[first], found[second])
+    }.map { found[$0] }
+    if let first = firstAtHome(sorted), first > 0 {
       sorted.insert(sorted.remove(at: first), at: 0)
     }
     return Array(sorted.prefix(limit))
+  }
+
+  /// The first of the answers, without sorting them: most points are asked about for it alone.
+  private func best(_ keys: [Double]) -> Found {
+    var best = 0
+    for index in 1..<found.count {
+      let (isAtHome, isBestAtHome) = (self.isAtHome(found[index]), self.isAtHome(found[best]))
+      if isAtHome != isBestAtHome {
+        if isAtHome { best = index }
+      } else if keys[index] != keys[best]
+        ? keys[index] < keys[best] : precedes(found[index], found[best])
+      {
+        best = index
+      }
+    }
+    return found[best]
+  }
+
+  /// The position of the first place in the country of the point.
+  private func firstAtHome(_ found: [Found]) -> Int? {
+    guard home != nil else { return nil }
+    for index in found.indices where isAtHome(found[index]) { return index }
+    return nil
   }
 
   /// Whether a place was found in the country of the point.

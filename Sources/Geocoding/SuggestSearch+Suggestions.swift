@@ -25,7 +25,7 @@ extension SuggestSearch {
     var placemarks = shown.compactMap { candidate in
       placemark(candidate, confidence: exp(candidate.score - best.score) / sum)
     }
-    LabelDistinction(gazetteer, language: options.language).apply(to: &placemarks)
+    LabelDistinction.apply(to: &placemarks, language: options.language)
     return placemarks.map(Suggestion.init)
   }
 
