@@ -118,10 +118,10 @@ public struct Geocoder: Sendable {
     var answer: GeocodingAnswer
     switch search.resolution(options) {
     case .best: answer = maker.answer(search)
-    case .postcode(let token):
+    case .postcode(let areas):
       answer = GeocodingAnswer(
         query: maker.query,
-        results: maker.postalPlacemarks(search.interpreter.reader, at: token))
+        results: maker.postalPlacemarks(areas, search.interpreter.reader, isConfirmed: true))
     case .container(let place, let confidence):
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):

@@ -99,17 +99,19 @@ struct PlacemarkMaker {
     let isAlone =
       tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen
       || reader.address.postcodeCount == 1 && reader.address.postcodes[0].mask == reader.all
-    return isAlone && !tokens.isEmpty ? postalPlacemarks(reader, at: 0) : []
+    guard isAlone, !tokens.isEmpty else { return [] }
+    return postalPlacemarks(
+      reader.postalReadings.filter { $0.token == 0 }, reader, isConfirmed: false)
   }
 
-  /// The areas of the postal code that begins at a token.
-  func postalPlacemarks(_ reader: borrowing QueryReader, at token: Int) -> [Placemark] {
-    let areas = reader.postalReadings.filter { $0.token == token }
-    // Beside its region a code is surer than alone.
-    let sure = token > 0 ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
+  /// The areas of a postal code, which is surer beside its region or country than alone.
+  func postalPlacemarks(
+    _ areas: [QueryReader.PostalReading], _ reader: borrowing QueryReader, isConfirmed: Bool
+  ) -> [Placemark] {
+    let sure = isConfirmed ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
     return areas.compactMap { found in
       placemark(
-        found.area, in: found.country, text: reader.source(of: TokenSet(token)),
+        found.area, in: found.country, text: reader.source(of: found.mask),
         confidence: sure / Double(areas.count))
     }
   }
@@ -133,7 +135,7 @@ struct PlacemarkMaker {
     return placemark
   }
 
-  /// A postal code of the region that stands beside it.
+  /// A postal code of the region or country that stands beside it.
   private static let confirmedConfidence = 0.95
   /// Five digits alone are a US postal code more often than anything else.
   private static let postalConfidence = 0.8

@@ -12,8 +12,8 @@ import Geography
 enum Resolution {
   /// The best interpretation.
   case best
-  /// The area of a postal code, because no town is known that fits it.
-  case postcode(Int)
+  /// The areas of a postal code, because no town is known that fits it.
+  case postcode([QueryReader.PostalReading])
   /// What the best interpretations lie in, because no finer level is certain: a place and its confidence.
   case container(Int, Double)
   /// Nothing.
@@ -38,7 +38,8 @@ extension QuerySearch {
       return .refused(isFiltered ? .contradiction : .notFound)
     }
     if options.isStrict, best.leavesPart || contradicts(best) { return .refused(.contradiction) }
-    if let token = knownPostcode(best) { return .postcode(token) }
+    let areas = knownPostcode(best)
+    if !areas.isEmpty { return .postcode(areas) }
     let resolution =
       isFeature(best.candidate.place) ? home(of: best, options) : finest(best, options)
     guard let least = options.minimumPrecision else { return resolution }
@@ -52,24 +53,29 @@ extension QuerySearch {
     return precision(place) < least ? .refused(.lowPrecision) : resolution
   }
 
-  /// The token of a postal code whose area is known and whose region the query names, where the best
-  /// interpretation is no town near it.
-  private func knownPostcode(_ best: Interpretation) -> Int? {
-    let reader = interpreter.reader.address
-    guard reader.postcodeCount > 0 else { return nil }
-    let token = reader.postcodes[0].mask.first
-    let named = interpreter.reader.postalReadings.filter { found in
-      found.token == token
-        && found.area.region.map { interpreter.names(interpreter.hierarchy.place($0)) } ?? false
-    }
-    guard !named.isEmpty else { return nil }
+  /// The areas of the postal code whose region the query names, where the best interpretation is no town near
+  /// them; those in its country, where the query names nothing else.
+  private func knownPostcode(_ best: Interpretation) -> [QueryReader.PostalReading] {
+    guard interpreter.reader.address.postcodeCount > 0 else { return [] }
+    let mask = interpreter.reader.address.postcodes[0].mask
+    let light = interpreter.reader.words.light
+    let hierarchy = interpreter.hierarchy
     let place = best.candidate.place
-    guard place < interpreter.hierarchy.firstCounty else { return token }
+    let areas = interpreter.reader.postalReadings.filter { $0.token == mask.first }
+    if place >= hierarchy.firstCountry, place < hierarchy.firstArea,
+      best.nameMask | mask | light == interpreter.reader.all | light
+    {
+      return areas.filter { hierarchy.place($0.country) == place }
+    }
+    let named = areas.filter { found in
+      found.area.region.map { interpreter.names(hierarchy.place($0)) } ?? false
+    }
+    guard !named.isEmpty, place < hierarchy.firstCounty else { return named }
     let point = interpreter.gazetteer.coordinates.coordinate(place)
     let isFar = named.allSatisfy {
       point.distance(to: $0.area.coordinate) > Interpreter.postalKilometres
     }
-    return isFar ? token : nil
+    return isFar ? named : []
   }
 
   /// Whether a place is a lake, peak, sea or the like.

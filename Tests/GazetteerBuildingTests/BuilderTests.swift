@@ -292,6 +292,42 @@ struct BuilderTests {
     )
   }
 
+  @Test("places that share a postal code are one area, in their middle")
+  func sharedPostalCodes() throws {
+    var copy = SmallWorld.Copy()
+    copy.files["layout/postalCodes.txt"]? += [
+      "DE\t01067\tWest\tSachsen\t13\t\t\t\t\t51.0\t13.0",
+      "DE\t01067\tMitte\tSachsen\t13\t\t\t\t\t51.1\t13.2",
+      "DE\t01067\tOst\tSachsen\t13\t\t\t\t\t51.2\t13.7",
+      "US\t96799\tA\t\tAS\t\t\t\t\t-14\t179",
+      "US\t96799\tB\t\tAS\t\t\t\t\t-14\t-177",
+    ]
+    let (bytes, report) = try copy.build()
+    let world = try Gazetteer(contents: bytes)
+    let code = try #require(PostalCodeText("01067"))
+    let area = try #require(world.postalCode(code, country: "DE"))
+    #expect(area.name == "Mitte")
+    #expect(abs(area.coordinate.latitude - 51.1) < 1e-4)
+    #expect(abs(area.coordinate.longitude - 13.3) < 1e-4)
+    #expect(report["postal code merged: another place has it too"] == 3)
+    let beyond = try #require(PostalCodeText("96799"))
+    let split = try #require(world.postalCode(beyond, country: "US"))
+    #expect(abs(split.coordinate.longitude + 179) < 1e-4)
+    #expect(world.postalCodes(code).count == 1)
+  }
+
+  @Test("of two places that share a postal code, the larger names it")
+  func nameOfSharedPostalCode() throws {
+    var copy = SmallWorld.Copy()
+    copy.files["layout/postalCodes.txt"]? += [
+      "US\t99999\tAaa\t\tWA\t\t\t\t\t47.5\t-122.0",
+      "US\t99999\tSeattle\t\tWA\t\t\t\t\t47.7\t-122.4",
+    ]
+    let world = try Gazetteer(contents: copy.build().bytes)
+    let code = try #require(PostalCodeText("99999"))
+    #expect(world.postalCode(code, country: "US")?.name == "Seattle")
+  }
+
   @Test("the names of an airport, and those of a county in other scripts, find the city")
   func otherNamesOfCities() throws {
     var copy = SmallWorld.Copy()

@@ -137,6 +137,20 @@ struct DivisionTests {
     #expect(try answer(query).results.first?.name == name)
   }
 
+  @Test(
+    "a postal code with its country is its area",
+    arguments: ["94043, USA", "94043 United States", "USA 94043", "94043-1351, USA", "94043, CA"])
+  func postalCodes(query: String) throws {
+    let place = try #require(try answer(query).results.first)
+    #expect(place.kind == .postcode)
+    #expect(place.region == "California" && place.countryCode == "US")
+  }
+
+  @Test("a postal code of another country is none of this one", arguments: ["90210, Germany"])
+  func foreignPostalCodes(query: String) throws {
+    #expect(try answer(query).results.first?.label == "Germany")
+  }
+
   @Test("nearly every city has a region, and a region has a name")
   func regionNames() throws {
     let gazetteer = try Gazetteer.bundled()

@@ -112,10 +112,7 @@ struct SuggestTests {
   func regionAndCity() throws {
     let found = try suggest("new y")
     #expect(found.first?.placemark.geonamesID == 5_128_581)
-    #expect(
-      found.contains {
-        $0.text == "New York (state), United States" && $0.placemark.kind == .region
-      })
+    #expect(found.contains { $0.text == "New York, United States" && $0.placemark.kind == .region })
   }
 
   @Test(

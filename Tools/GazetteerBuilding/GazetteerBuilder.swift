@@ -14,14 +14,20 @@ public struct GazetteerBuilder {
     public var tables: String
     /// Files of places to add.
     public var additions: [String]
+    /// Files of postal codes, as the postal export of GeoNames has them.
+    public var postalCodes: [String]
     /// A text that names the sources and their licences, a line each.
     public var notice: String
 
     /// Names the inputs.
-    public init(layout: String, tables: String, additions: [String] = [], notice: String) {
+    public init(
+      layout: String, tables: String, additions: [String] = [], postalCodes: [String] = [],
+      notice: String
+    ) {
       self.layout = layout
       self.tables = tables
       self.additions = additions
+      self.postalCodes = postalCodes
       self.notice = notice
     }
   }
@@ -38,7 +44,7 @@ public struct GazetteerBuilder {
   {
     log("reading \(inputs.layout)")
     var layout = LayoutReader(folder: inputs.layout, report: Report(log: log))
-    try layout.read()
+    try layout.read(postalCodes: inputs.postalCodes)
     var tables = TablesReader(
       folder: inputs.tables, sources: layout.sources, report: layout.report)
     try tables.read()

@@ -17,6 +17,7 @@ struct BuildGazetteer: ParsableCommand {
       EXAMPLES
         Tools/fetch-sources && Tools/run build-gazetteer
         Tools/run build-gazetteer --add my-places.tsv --output my.gaz
+        Tools/run build-gazetteer --postal-codes allCountries.txt --output my.gaz
         Tools/run geocode --gazetteer my.gaz "Our warehouse"
       """)
 
@@ -32,6 +33,13 @@ struct BuildGazetteer: ParsableCommand {
       region, population, aliases separated by |.
       """)
   var add: [String] = []
+
+  @Option(
+    help: """
+      A file of postal codes to add: the postal export of GeoNames \
+      (download.geonames.org/export/zip), allCountries.txt or one country's.
+      """)
+  var postalCodes: [String] = []
 
   @Option(help: "The file to write.")
   var output = "Data/gazetteer.gaz"
@@ -50,7 +58,9 @@ struct BuildGazetteer: ParsableCommand {
       throw BuildError.unreadable(path: "\(tables)/sources.tsv")
     }
     let (bytes, report) = try GazetteerBuilder.build(
-      .init(layout: folder, tables: tables, additions: add, notice: notice), log: note)
+      .init(
+        layout: folder, tables: tables, additions: add, postalCodes: postalCodes, notice: notice),
+      log: note)
     // Written beside and renamed: a program that has the old file mapped keeps the old bytes.
     guard (try? Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)) != nil else {
       throw BuildError.unwritable(path: output)
