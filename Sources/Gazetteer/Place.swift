@@ -20,7 +20,8 @@ public struct Place: Sendable {
   /// The name that is shown for it, mostly the one that English readers know.
   public var name: String { gazetteer.displayName(index) }
 
-  /// Where it is: the seat of a division (see ``isAtSeat``), or a point within a country.
+  /// Where it is: the seat of a division (see ``isAtSeat``), else the centre of its inhabitants; a point within a
+  /// country.
   public var coordinate: Coordinate { gazetteer.coordinates.coordinate(index) }
 
   /// Its inhabitants, or nothing where the sources do not tell.

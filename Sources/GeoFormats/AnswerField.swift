@@ -15,6 +15,8 @@ public enum AnswerField: String, Sendable, CaseIterable {
   case county = "admin2"
   case countyCode = "admin2_code"
   case featureCode = "feature_code"
+  /// What the point of a region or county is.
+  case point
   case kind, precision, population, timezone
   case geonamesID = "geonames_id"
   case confidence
@@ -138,6 +140,7 @@ public struct AnswerFieldWriter {
     case .featureCode: if let code = place.featureCode { appendText(&buffer, code) }
     case .region: if let name = place.region { appendText(&buffer, name) }
     case .county: if let name = place.county { appendText(&buffer, name) }
+    case .point: if let point = place.point { appendText(&buffer, point.rawValue) }
     case .kind: appendText(&buffer, place.kind.rawValue)
     case .precision: appendText(&buffer, place.precision.rawValue)
     case .population: if let population = place.population { buffer.append(population) }

@@ -89,6 +89,7 @@ extension OutputBuffer {
     append(jsonMember: #","admin1_code":"#, place.codes.region)
     append(jsonMember: #","admin2":"#, place.county)
     append(jsonMember: #","admin2_code":"#, place.codes.county)
+    append(jsonMember: #","point":"#, place.point?.rawValue)
     append(jsonMember: #","kind":"#, place.kind.rawValue)
     append(jsonMember: #","feature_code":"#, place.codes.feature)
     append(jsonMember: #","precision":"#, placemark.precision.rawValue)

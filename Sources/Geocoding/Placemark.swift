@@ -46,12 +46,21 @@ public struct Placemark: Sendable {
     package var timeZone: String?
     package var geonamesID: Int?
     package var boundingBox: BoundingBox?
+    package var point: Point?
     package var codes = Codes()
 
     /// The name with what the place lies in.
     package var label: String {
       givenLabel ?? PlaceText.joined(name + (labelDetail ?? ""), labelRegion, labelCountry)
     }
+  }
+
+  /// What the point of a region or county is.
+  public enum Point: String, Sendable {
+    /// The point of the city that it is governed from.
+    case seat
+    /// The centre of its inhabitants, where no seat is known.
+    case populationCenter = "population_center"
   }
 
   /// The codes of a place and of what it lies in.
@@ -141,6 +150,17 @@ public struct Placemark: Sendable {
   /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where known.
   public var featureCode: String? { read(\.codes.feature) { place, _ in place.featureCode } }
 
+  /// What the point of a region or county is; nothing for other kinds of places.
+  public var point: Point? { read(\.point) { place, _ in Placemark.point(of: place) } }
+
+  private static func point(of place: Place) -> Point? {
+    switch place.kind {
+    case .county: place.isAtSeat ? .seat : .populationCenter
+    case .region where !place.isInformal: place.isAtSeat ? .seat : .populationCenter
+    default: nil
+    }
+  }
+
   /// How fine the result is.
   public var precision: Precision {
     switch kind {
@@ -192,6 +212,7 @@ public struct Placemark: Sendable {
       county: county?.name, kind: kind, population: record.population,
       timeZone: record.timeZone, geonamesID: record.geonamesID,
       boundingBox: kind == .city ? nil : place.boundingBox,
+      point: kind == .city ? nil : Placemark.point(of: place),
       codes: text.codes(county: county?.place, feature: record.feature))
   }
 

@@ -54,6 +54,17 @@ struct DivisionTests {
     #expect(place.countyCode == code)
   }
 
+  @Test("the output tells what the point of a division is")
+  func points() throws {
+    // Columbus; nothing for cities, countries and informal regions.
+    let ohio = try #require(try answer("Ohio").results.first)
+    #expect(ohio.point == .seat && abs(ohio.coordinate.latitude - 39.96) < 0.01)
+    #expect(try answer("Oberbayern").results.first?.point == .seat)
+    for query in ["Seattle, WA", "France", "Scandinavia", "94043"] {
+      #expect(try #require(try answer(query).results.first).point == nil)
+    }
+  }
+
   @Test("a code of a region narrows a search", arguments: ["US-IL", "us-il", "US.IL"])
   func filter(code: String) throws {
     let results = try answer("Springfield") { $0.regions = [code] }.results
