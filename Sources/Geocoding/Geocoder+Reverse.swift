@@ -8,7 +8,7 @@ extension Geocoder {
   ///     geocoder.reverse(here).results.first?.label  // "Seattle, Washington, United States"
   ///
   /// The first place lies in the country of the point, which is known from the borders of
-  /// ``CountryBorders`` and from the places around the point. A place across the border is the
+  /// `CountryBorders` and from the places around the point. A place across the border is the
   /// first only where there are no borders: at sea, on islands that are too small for them, and with
   /// ``BorderSource/absent``. The borders are generalised: within a few kilometres of one, a point
   /// far from any place may be taken for its neighbour's. Regions and counties have no borders: they

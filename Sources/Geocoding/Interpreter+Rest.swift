@@ -92,10 +92,28 @@ extension Interpreter {
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
-        }), place >= hierarchy.cityCount || !isStray(containerSpan)
+        }), place >= hierarchy.cityCount || !isDecoration(containerSpan) && !isStray(containerSpan)
       else { continue }
       collector.add(.contradiction)
       return
+    }
+  }
+
+  /// Whether a span is nothing but a word around names, such as "Centro", which abbreviates no region.
+  private func isDecoration(_ span: ContainerSpan) -> Bool {
+    span.mask.isSubset(of: words.decoration)
+      && reader.text.tokens[span.first].symbolCount > Interpreter.longestAbbreviation
+  }
+
+  /// The longest usual abbreviation of a region, in letters.
+  private static let longestAbbreviation = 3
+
+  /// Whether what a span names may be the quarter of an address in a place, though it is a county elsewhere.
+  private func isVenue(_ span: ContainerSpan, beside candidate: PlaceCandidate) -> Bool {
+    if isDecoration(span) { return true }
+    guard isStray(span) else { return false }
+    return !reader.spans.contains {
+      $0.mask == span.mask && $0.maxProminence > candidate.prominence
     }
   }
 
@@ -148,7 +166,8 @@ extension Interpreter {
         collector.add(.numberPart)
         interpretation.addressMask |= left
       } else if !containerSpans.contains(where: {
-        $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light) && !isStray($0)
+        $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
+          && !isVenue($0, beside: interpretation.candidate)
       }) {
         collector.add(.venuePart)
         interpretation.venueMask |= left

@@ -65,6 +65,17 @@ struct DivisionTests {
     }
   }
 
+  @Test(
+    "a quarter that is called as a division elsewhere does not lead away from the city",
+    arguments: [
+      ("Rua São José, 178 - Centro, Macapá, Brasil", "Macapá"),
+      ("Centro, Rio de Janeiro", "Rio de Janeiro"), ("Col. Centro, Guadalajara", "Guadalajara"),
+      ("Centro, Tabasco", "Centro"),
+    ])
+  func quarters(query: String, city: String) throws {
+    #expect(try answer(query).results.first?.name == city)
+  }
+
   @Test("a code of a region narrows a search", arguments: ["US-IL", "us-il", "US.IL"])
   func filter(code: String) throws {
     let results = try answer("Springfield") { $0.regions = [code] }.results
