@@ -27,15 +27,20 @@ extension Gazetteer {
   }
 
   /// The feature code with a number, from 1.
-  func feature(_ number: Int32) -> String? {
-    let features = recordDictionary.block(0).features
-    return number > 0 && number <= features.count ? features[Int(number) - 1] : nil
-  }
+  func feature(_ number: Int32) -> String? { numbered(number, recordDictionary.block(0).features) }
 
   /// The time zone with a number, from 1.
   func timeZone(_ number: Int32) -> String? {
-    let zones = recordDictionary.block(0).timeZones
-    return number > 0 && number <= zones.count ? zones[Int(number) - 1] : nil
+    numbered(number, recordDictionary.block(0).timeZones)
+  }
+
+  /// The type of a division with a number, from 1.
+  func divisionType(_ number: Int32) -> String? {
+    numbered(number, recordDictionary.block(0).divisionTypes)
+  }
+
+  private func numbered(_ number: Int32, _ names: [String]) -> String? {
+    number > 0 && number <= names.count ? names[Int(number) - 1] : nil
   }
 
   /// The country with an ISO 3166-1 alpha-2 code, in either case.

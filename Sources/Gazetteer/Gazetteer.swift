@@ -25,7 +25,7 @@ public final class Gazetteer: Sendable {
   @usableFromInline let prominences: ByteView
   let containerNames: ContainerFacts<String>
   let containerCodes: ContainerFacts<String>
-  let continents: ContainerFacts<Int>
+  let continents: ContainerFacts<Int?>
   let displayNames: BlockCache<DisplayNameBlock>
   let records: BlockCache<RecordBlock>
   let recordDictionary: BlockCache<RecordDictionary>

@@ -53,16 +53,14 @@ public struct Place: Sendable {
   }
 
   /// The GeoNames code of a first or second-level division: "US.WA", "US.WA.033".
-  public var geonamesCode: String? { codes.first { $0.contains(".") } }
+  public var geonamesCode: String? { gazetteer.geonamesCode(index) }
 
   /// The ISO 3166-2 code of a division: "US-WA".
   public var iso3166Code: String? { codes.first { $0.contains("-") } }
 
   /// What a division is called as a kind: "Province", "Raion"; where known.
   public var divisionType: String? {
-    let number = Int(gazetteer.record(index).divisionType(index))
-    let types = gazetteer.recordDictionary.block(0).divisionTypes
-    return number > 0 && number <= types.count ? types[number - 1] : nil
+    gazetteer.divisionType(gazetteer.record(index).divisionType(index))
   }
 
   /// Whether the point of a division is that of its seat; otherwise it is the centre of its

@@ -127,7 +127,7 @@ extension ReverseSearch {
     if kinds.contains(.country), let country = hierarchy.country(of: city.city) {
       holders.append(hierarchy.place(country))
     }
-    if kinds.contains(.continent) { holders += continents(of: city.city) }
+    if kinds.contains(.continent) { holders += gazetteer.continents(of: city.city) }
     for holder in holders where isPopulous(holder) {
       found.removeAll { $0.place == holder }
       found.append(

@@ -142,16 +142,8 @@ struct ReverseSearch {
       }
     case .country: keep(hierarchy.country(of: city).map { hierarchy.place($0) })
     case .continent:
-      for continent in continents(of: city) { keep(continent) }
+      for continent in gazetteer.continents(of: city) { keep(continent) }
     case .postcode, .coordinate: break
-    }
-  }
-
-  /// The continents that a city lies in.
-  func continents(of city: Int) -> [Int] {
-    let hierarchy = gazetteer.hierarchy
-    return (hierarchy.firstArea..<hierarchy.placeCount).filter {
-      gazetteer.kind($0) == .continent && gazetteer.contains($0, city)
     }
   }
 

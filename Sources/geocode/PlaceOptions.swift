@@ -9,25 +9,29 @@ struct PlaceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.countryCodes(QueryArgument(text).text)
-      }
-    })
+    transform: PlaceOptions.countryCodes)
   var country: [[String]] = []
 
   @Option(
     help: ArgumentHelp(
       "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
       valueName: "code"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.regionCodes(QueryArgument(text).text)
-      }
-    })
+    transform: PlaceOptions.regionCodes)
   var admin1: [[String]] = []
 
   @OptionGroup var preferences: PreferenceOptions
+
+  static func countryCodes(_ text: String) throws -> [String] {
+    try explained { () throws(OptionValues.Fault) in
+      try OptionValues.countryCodes(QueryArgument(text).text)
+    }
+  }
+
+  static func regionCodes(_ text: String) throws -> [String] {
+    try explained { () throws(OptionValues.Fault) in
+      try OptionValues.regionCodes(QueryArgument(text).text)
+    }
+  }
 
   /// Turns what is wrong with a value into what the parser of options prints.
   static func explained<Value>(

@@ -182,11 +182,7 @@ struct TableSearchOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.countryCodes(QueryArgument(text).text)
-      }
-    })
+    transform: PlaceOptions.countryCodes)
   var onlyCountry: [[String]] = []
 
   @Option(
@@ -194,11 +190,7 @@ struct TableSearchOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
       valueName: "code"),
-    transform: { text in
-      try PlaceOptions.explained { () throws(OptionValues.Fault) in
-        try OptionValues.regionCodes(QueryArgument(text).text)
-      }
-    })
+    transform: PlaceOptions.regionCodes)
   var onlyRegion: [[String]] = []
 
   @OptionGroup var preferences: PreferenceOptions
