@@ -33,10 +33,49 @@ extension PostValidator {
           message: "The \(title) is too long: the limit is \(limit) characters.")
       ]
     }
+    if let finding = deceptiveNameFinding(name, field, title) { return [finding] }
     return textFindings(
       name, field, title, control: .nameControlCharacter, space: .nameSpaceAround)
       + unlikelyNameFindings(name, field, title)
   }
+
+  /// Finds what makes one name look like another, or like none: invisible letters, marks that change the
+  /// direction of text, and heaps of accents that cover the lines around.
+  private func deceptiveNameFinding(
+    _ name: String, _ field: PostFinding.Field, _ title: String
+  ) -> PostFinding? {
+    var kept = String.UnicodeScalarView()
+    var forbidden: Unicode.Scalar?
+    var markCount = 0
+    var hasHeap = false
+    for scalar in name.unicodeScalars {
+      if scalar.isDeceptiveInNames {
+        forbidden = forbidden ?? scalar
+        continue
+      }
+      let isMark = [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+      markCount = isMark ? markCount + 1 : 0
+      if markCount > Self.maxMarkCount {
+        hasHeap = true
+        continue
+      }
+      kept.append(scalar)
+    }
+    if let forbidden {
+      return .init(
+        .error, field, code: .nameControlCharacter,
+        message: "The \(title) contains the invisible character U+\(forbidden.codePointText).",
+        repair: String(kept).trimmed)
+    }
+    guard hasHeap else { return nil }
+    return .init(
+      .error, field, code: .nameMarks,
+      message: "The \(title) has a letter with more than \(Self.maxMarkCount) accents.",
+      repair: String(kept).trimmed)
+  }
+
+  /// The maximum number of accents on a letter: Vietnamese has 2 and Hebrew with all its points 4.
+  private static let maxMarkCount = 6
 
   /// Finds placeholders, addresses, and names without any letter.
   private func unlikelyNameFindings(

@@ -42,7 +42,8 @@ extension PostValidator {
 
   private static func isCertain(_ finding: PostFinding, of text: String) -> Bool {
     switch finding.code {
-    case .nameSpaceAround, .nameControlCharacter, .placeSpaceAround, .placeControlCharacter,
+    case .nameSpaceAround, .nameControlCharacter, .nameMarks, .placeSpaceAround,
+      .placeControlCharacter,
       .linkSpaceAround, .linkSlashes, .linkNameEncoded, .linkInvisibleCharacter:
       true
     case .linkSchemeMissing:

@@ -97,6 +97,18 @@ public struct PostValidator: Sendable {
   /// - Returns: all findings, errors first; without an error, the post is valid.
   public func findings(in post: Post) -> [PostFinding] { report(on: PostDraft(post)).findings }
 
+  /// Checks one name as it is checked in a post.
+  ///
+  ///     validator.findings(onName: "A\u{200B}da", .firstName)  // one error: U+200B is invisible
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - field: `.firstName` or `.lastName`.
+  /// - Returns: what is wrong with it; empty if nothing is.
+  public func findings(onName name: String, _ field: PostFinding.Field) -> [PostFinding] {
+    nameFindings(name, field, field == .lastName ? "last name" : "first name")
+  }
+
   /// Validates a draft.
   ///
   /// - Parameter draft: the draft.

@@ -45,6 +45,8 @@ extension PostFinding {
     case nameTooLong = "name_too_long"
     /// A name contains an invisible character.
     case nameControlCharacter = "name_control_character"
+    /// A letter of a name has more accents than any language writes.
+    case nameMarks = "name_marks"
     /// A name is a placeholder, or a text that is not a name.
     case nameUnlikely = "name_unlikely"
     /// A name begins or ends with white space.

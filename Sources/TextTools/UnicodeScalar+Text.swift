@@ -31,6 +31,23 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether no name may hold it: nothing is seen of it, or it turns text around.
+  ///
+  /// The joiners U+200C and U+200D and the variation selectors stay: Persian, Indian scripts and pictures
+  /// are written with them.
+  package var isDeceptiveInNames: Bool {
+    switch value {
+    case 0x20..<0x7F: false
+    // Line breaks and tabs: they become spaces when the text is repaired.
+    case 0x09...0x0D, 0x85, 0x2028, 0x2029: false
+    case 0x200C, 0x200D, 0xFE00...0xFE0F: false
+    default:
+      isBlank && !properties.isWhitespace
+        // Letters that are newer than the tables here.
+        && (properties.generalCategory != .unassigned || properties.isDefaultIgnorableCodePoint)
+    }
+  }
+
   /// Whether nothing is seen of it.
   package var isBlank: Bool {
     if (0x21..<0x7F).contains(value) { return false }
