@@ -14,6 +14,9 @@ static const uint8_t app_css[] = {
 static const uint8_t app_js[] = {
 #embed "files/app.js"
 };
+static const uint8_t common_passwords_txt[] = {
+#embed "files/common-passwords.txt"
+};
 static const uint8_t home_js[] = {
 #embed "files/home.js"
 };
@@ -50,6 +53,9 @@ static const uint8_t post_js[] = {
 static const uint8_t post_mustache[] = {
 #embed "files/post.mustache"
 };
+static const uint8_t reset_mustache[] = {
+#embed "files/reset.mustache"
+};
 static const uint8_t sign_up_mustache[] = {
 #embed "files/sign-up.mustache"
 };
@@ -62,6 +68,7 @@ static const otm_page_file files[] = {
     {"account.mustache", account_mustache, sizeof account_mustache},
     {"app.css", app_css, sizeof app_css},
     {"app.js", app_js, sizeof app_js},
+    {"common-passwords.txt", common_passwords_txt, sizeof common_passwords_txt},
     {"home.js", home_js, sizeof home_js},
     {"home.mustache", home_mustache, sizeof home_mustache},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -74,6 +81,7 @@ static const otm_page_file files[] = {
     {"passkeys.js", passkeys_js, sizeof passkeys_js},
     {"post.js", post_js, sizeof post_js},
     {"post.mustache", post_mustache, sizeof post_mustache},
+    {"reset.mustache", reset_mustache, sizeof reset_mustache},
     {"sign-up.mustache", sign_up_mustache, sizeof sign_up_mustache},
     {"strings.json", strings_json, sizeof strings_json},
 };

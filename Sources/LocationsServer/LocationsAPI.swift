@@ -13,7 +13,11 @@ struct LocationsAPI: Sendable {
   let logger: Logger
   let hasher: PasswordHasher
   let logIns: LogInLimiter
-  let requests: TokenBuckets?
+  let requests: RateLimiter?
+  let quotas: Quotas
+  let hosts: AcceptedHosts
+  let connections: ConnectionCounter
+  let proxyNotice = ProxyNotice()
   let lists: ListCache
   /// The clock.
   let now: @Sendable () -> Timestamp
@@ -37,8 +41,11 @@ struct LocationsAPI: Sendable {
       cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
     logIns = LogInLimiter()
     requests = settings.requestsPerSecond.map {
-      TokenBuckets(capacity: max(1, $0 * 2), tokensPerSecond: $0)
+      RateLimiter(.init(max(1, $0 * 2), per: max(1, $0 * 2) / $0))
     }
+    quotas = Quotas(settings)
+    hosts = AcceptedHosts(settings)
+    connections = ConnectionCounter(limit: settings.connectionLimitPerClient)
     lists = ListCache()
   }
 

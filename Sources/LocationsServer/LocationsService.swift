@@ -89,16 +89,17 @@ public struct LocationsService: Service {
   }
 
   func application() -> some ApplicationProtocol {
-    let settings = api.settings
+    let (settings, connections) = (api.settings, api.connections)
     var logger = api.logger
     // Information from the libraries is useful to their authors only.
     logger.logLevel = max(api.logger.logLevel, .warning)
     return Application(
-      router: api.router(),
+      responder: MethodResponder(next: api.router().buildResponder()),
       server: .http1(
         configuration: .init(
           additionalChannelHandlers: [
-            ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds))
+            ConnectionGuard(counter: connections, proxies: settings.trustedProxies),
+            ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds)),
           ],
           idleTimeout: .nanoseconds(settings.idleTimeout.nanoseconds),
           httpDecoderConfiguration: .init(

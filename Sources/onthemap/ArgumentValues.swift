@@ -1,8 +1,21 @@
 public import ArgumentParser
 public import Importing
+public import LocationsServer
 public import PostCommandSupport
 
 extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}
 extension ImportOptions.OnError: ExpressibleByArgument {}
 extension PostReportEncoder.Format: ExpressibleByArgument {}
+extension SignUpMode: ExpressibleByArgument {}
+extension Account.Role: ExpressibleByArgument {}
+
+extension WebOrigin: ExpressibleByArgument {
+  /// Reads an address such as https://map.example.org.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension AddressRange: ExpressibleByArgument {
+  /// Reads an address, or a range such as 10.0.0.0/8.
+  public init?(argument: String) { self.init(argument) }
+}

@@ -9,6 +9,7 @@ import Posting
 import ServiceLifecycle
 import Synchronization
 import Testing
+import WebLinks
 
 import WhereLanguage
 @testable import LocationsServer
@@ -33,31 +34,34 @@ struct BoundsTests {
         "{\"method\":\"POST\",\"path\":\"/v1/StudentLocation\",\"body\":\(TestServer.post())}"
       let batch = "{\"requests\":[\(Array(repeating: part, count: 6).joined(separator: ","))]}"
       #expect(try await server.send(.post, "/v1/batch", batch, as: ada.token).status == 429)
-      #expect(server.api.requests?.take(from: "192.0.2.1", at: server.clock.now) == nil)
+      #expect(server.api.requests?.take(from: ["192.0.2.1"], at: server.clock.now) == nil)
     }
   }
 
   @Test("clients of one subscriber count as one, the machine itself as none")
   func namesClients() {
-    #expect(ClientName.name(of: "192.0.2.7") == "192.0.2.7")
-    #expect(
-      ClientName.name(of: "2001:db8:1:2:3:4:5:6") == ClientName.name(of: "2001:db8:1:2:ffff::1"))
-    #expect(ClientName.name(of: "2001:db8:1:2::1") != ClientName.name(of: "2001:db8:1:3::1"))
-    #expect(ClientName.isLoopback("127.0.0.53") && ClientName.isLoopback("::1"))
-    #expect(!ClientName.isLoopback("192.0.2.7") && !ClientName.isLoopback(""))
+    func client(_ text: String) -> Client { Client(InternetAddress(text)) }
+    #expect(client("192.0.2.7").name == "192.0.2.7")
+    #expect(client("2001:db8:1:2:3:4:5:6").name == client("2001:db8:1:2:ffff::1").name)
+    #expect(client("2001:db8:1:2::1").name != client("2001:db8:1:3::1").name)
+    // A socket for both versions of IP reports clients of version 4 like this.
+    #expect(client("::ffff:192.0.2.7").name == "192.0.2.7")
+    #expect(client("127.0.0.53").isLoopback && client("::1").isLoopback)
+    #expect(!client("192.0.2.7").isLoopback && !client("").isLoopback)
   }
 
-  @Test("buckets are forgotten when there are too many, full ones first")
+  @Test("buckets are forgotten when there are too many, and the emptiest last")
   func boundsBuckets() {
-    let buckets = TokenBuckets(capacity: 1, tokensPerSecond: 1)
+    let limiter = RateLimiter(.init(10, per: 1_000_000))
     let now = Timestamp(milliseconds: 0)
-    #expect(buckets.take(from: "slow", at: now) == nil)
-    for index in 0..<60_000 {
-      #expect(buckets.take(from: "\(index)", at: Timestamp(milliseconds: Int64(index))) == nil)
-    }
-    #expect(buckets.take(from: "59999", at: Timestamp(milliseconds: 60_000)) == 1)
+    for _ in 0..<10 { #expect(limiter.take(from: ["guesser"], at: now) == nil) }
+    #expect(limiter.take(from: ["guesser"], at: now) != nil)
+    for index in 0..<60_000 { #expect(limiter.take(from: ["\(index)"], at: now) == nil) }
+    #expect(limiter.bucketCount <= TokenBuckets.bucketLimit)
+    // A flood of names does not give the guesser new tokens.
+    #expect(limiter.take(from: ["guesser"], at: now) != nil)
     // A clock that is set back neither fills nor breaks anything.
-    #expect(buckets.take(from: "59999", at: now) == 1)
+    #expect(limiter.take(from: ["guesser"], at: Timestamp(milliseconds: -1)) != nil)
   }
 
   @Test("addresses, methods and types that are not taken are told apart")

@@ -9,7 +9,7 @@ import Testing
 struct OpenAPITests {
   @Test("each route is described, and nothing else answers", arguments: [false, true])
   func matchesRouter(allowsSignUp: Bool) async throws {
-    try await TestServer.run(settings: { $0.allowsSignUp = allowsSignUp }) { server in
+    try await TestServer.run(settings: { $0.signUp = allowsSignUp ? .open : .closed }) { server in
       let document = try await server.send(.get, "/openapi.json").json
       let paths = try #require(document["paths"]?.object)
       let described = Set(
@@ -37,7 +37,7 @@ struct OpenAPITests {
 
   @Test("each reference leads somewhere, and each operation has a name of its own")
   func isConsistent() async throws {
-    try await TestServer.run(settings: { $0.allowsSignUp = true }) { server in
+    try await TestServer.run(settings: { $0.signUp = .open }) { server in
       let text = try await server.send(.get, "/openapi.json").text
       let document = try JSONReader.value(of: Array(text.utf8))
       let schemas = try #require(document.object?["components"]?.object?["schemas"]?.object)

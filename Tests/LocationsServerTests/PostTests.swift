@@ -75,7 +75,7 @@ struct PostTests {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")
       let bob = try await server.account("bob@example.org")
-      let eve = try await server.account("eve@example.org", isModerator: true)
+      let eve = try await server.account("eve@example.org", role: .moderator)
       let path = "/v1/StudentLocation"
       let reply = try await server.send(.post, path, TestServer.post(), as: ada.token)
       let id = try #require(try reply.json["objectId"]?.string)

@@ -7,9 +7,11 @@ struct RawConnection: Sendable {
 
   /// Opens a connection for the time of a test.
   static func open<Value>(
-    port: Int, _ body: (inout Conversation) async throws -> Value
+    port: Int, from address: String = "127.0.0.1",
+    _ body: (inout Conversation) async throws -> Value
   ) async throws -> Value {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .bind(to: SocketAddress(ipAddress: address, port: 0))
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)

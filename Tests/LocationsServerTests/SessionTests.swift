@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import WebLinks
 
 @testable import LocationsServer
 
@@ -188,8 +189,9 @@ struct SessionTests {
       #expect(try await server.send(.post, "/v1/session", right).status == 200)
       // What succeeded was not counted: the next one is let in at once.
       #expect(try await server.send(.post, "/v1/session", right).status == 200)
-      try server.api.logIns.count(
-        account: "ada@example.org", client: "192.0.2.1", at: server.clock.now)
+      let elsewhere = LogInLimiter.Attempt(
+        of: "ada@example.org", on: nil, from: Client(.v4(192, 0, 2, 1)))
+      try server.api.logIns.count(elsewhere, at: server.clock.now)
     }
   }
 
@@ -242,7 +244,7 @@ struct SessionTests {
       let reply = try await server.send(.post, "/v1/session", body)
       #expect(reply.status == 403)
     }
-    try await TestServer.run(settings: { $0.allowsSignUp = true }, facebook: verifier) { server in
+    try await TestServer.run(settings: { $0.signUp = .open }, facebook: verifier) { server in
       let first = try await server.send(.post, "/v1/session", body)
       let second = try await server.send(.post, "/v1/session", body)
       #expect(first.status == 200)

@@ -227,7 +227,8 @@ struct StoreTests {
     }
     other.password = nil
     other.firstName = "a\u{7}"
-    await #expect(throws: StoreError.badName("a\u{7}", limitCount: 100)) {
+    let sentence = "The first name contains the invisible character U+0007."
+    await #expect(throws: StoreError.badName("a\u{7}", reason: sentence)) {
       try await store.add(other)
     }
     await #expect(throws: StoreError.noSuchAccount("bob")) { try await store.removeAccount("bob") }

@@ -54,6 +54,12 @@ struct TestServer: Sendable {
     // The least that scrypt takes: what it costs is not what is tested here.
     settings.passwordLogRounds = 1
     settings.requestsPerSecond = nil
+    // Most tests are about something else than what one author may do.
+    settings.postsPerMinute = nil
+    settings.postsPerDay = nil
+    settings.signUpsPerDay = nil
+    settings.postsPerAuthor = 0
+    settings.allowsOtherNames = true
     change(&settings)
     let clock = TestClock()
     let service = LocationsService(
@@ -84,13 +90,13 @@ struct TestServer: Sendable {
 
   /// Makes an account and gives its key in the API and an API key of it.
   func account(
-    _ email: String, isModerator: Bool = false
+    _ email: String, role: Account.Role = .author
   ) async throws -> (key: String, token: String) {
     // The hash of a password costs a tenth of a second, which few tests need.
     let account = try await store.addAccount(
       NewAccount(
         email: email, password: nil, firstName: "Ada", lastName: "Lovelace",
-        isModerator: isModerator),
+        role: role),
       hash: try PasswordHash(
         of: "correct horse", cost: .init(logRounds: 1, blockSize: 8, parallelism: 1)),
       facebookID: nil, at: clock.now)

@@ -17,17 +17,20 @@ extension APIError {
     case .bodyTooLarge: .contentTooLarge
     case .bodyTooSlow: .requestTimeout
     case .notJSON: .unsupportedMediaType
-    case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials:
+    case .wrongHost: .misdirectedRequest
+    case .badTransferCoding: .notImplemented
+    case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials,
+      .waiting, .notYourName, .invitationNeeded, .badLink:
       .forbidden
     case .tooManyRequests: .tooManyRequests
-    case .busy, .facebookUnreachable: .serviceUnavailable
+    case .busy, .facebookUnreachable, .notWritable: .serviceUnavailable
     case .storageFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .failed: .internalServerError
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
       .badRequestID,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
       .invalidSession, .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
-      .notOneCredential, .noFacebook, .emailTaken, .badSignUp:
+      .notOneCredential, .noFacebook, .emailTaken, .badSignUp, .noHost, .badForwarding:
       .badRequest
     }
   }
@@ -35,7 +38,7 @@ extension APIError {
   /// Parse's code for the error, or nil if Parse has none.
   var code: Int? {
     switch self {
-    case .failed, .busy, .storageFull: 1
+    case .failed, .busy, .storageFull, .notWritable: 1
     case .noSuchPost, .noSuchUser: 101
     case .badParameter, .badWhere: 102
     case .unknownField, .badOrder: 105
@@ -44,7 +47,9 @@ extension APIError {
     case .bodyTooLarge: 116
     case .badLimit: 117
     case .badSkip: 118
-    case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked: 119
+    case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .waiting,
+      .notYourName:
+      119
     case .queryTooSlow, .bodyTooSlow: 124
     case .missingField: 135
     case .importKeyTaken: 137
@@ -55,7 +60,8 @@ extension APIError {
     case .invalidSession: 209
     case .badRequestID: -1
     case .noSuchRoute, .methodNotAllowed, .addressTooLong, .notJSON, .notOneCredential,
-      .wrongCredentials, .noFacebook, .facebookUnreachable:
+      .wrongCredentials, .noFacebook, .facebookUnreachable, .noHost, .wrongHost, .badForwarding,
+      .badTransferCoding, .invitationNeeded, .badLink:
       nil
     }
   }
@@ -73,6 +79,15 @@ extension APIError {
   var sentence: String {
     switch self {
     case .noSuchRoute: "Not found. Check the address."
+    case .noHost: "The request must have one Host field with the name of this server."
+    case .wrongHost(let host):
+      "This server does not answer as \(host.shortened). Its operator can allow one name with "
+        + "--public-url."
+    case .badForwarding:
+      "Forwarded and X-Forwarded-For name different clients. The proxy must remove the one that it "
+        + "does not write."
+    case .badTransferCoding(let coding):
+      "The server does not know the transfer coding \(coding.shortened)."
     case .methodNotAllowed(let allowed):
       "This path supports only \(allowed.joined(separator: ", "))."
     case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
@@ -108,6 +123,10 @@ extension APIError {
     case .notTheAuthor: "The post belongs to another account."
     case .notYourKey(let yours): "uniqueKey must be the key of your account, \(yours)."
     case .blocked: "The account is blocked."
+    case .waiting: "A moderator must approve the account first."
+    case .notYourName(let yours):
+      "Your account posts as \(yours). Leave out firstName and lastName, or change your name on the "
+        + "account page."
     case .noSuchPost: "Object not found."
     case .invalidPost(let findings):
       findings.first { $0.severity == .error }?.message ?? "The post is not valid."
@@ -123,10 +142,14 @@ extension APIError {
     case .facebookUnreachable: "The server cannot reach Facebook to check the token. Try again."
     case .noSuchUser: "User not found."
     case .emailTaken: "An account with this e-mail address already exists."
+    case .invitationNeeded:
+      "Signing up needs an invitation. Ask the operator of this server for one."
+    case .badLink: "The link was used already, or it has expired. Ask for a new one."
     case .badSignUp(let fault): fault.sentence
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
     case .busy: "The server is busy. Try again."
     case .storageFull: "The server's disk is full. Nothing was stored."
+    case .notWritable: "The server cannot write to its database. Nothing was stored."
     case .failed: "Internal server error."
     }
   }
@@ -155,6 +178,7 @@ extension ParameterFault {
     case .notText: "The parameter \(name) must be percent-encoded UTF-8."
     case .unknownKey(let key): "\(name): unknown field \(key.shortened)."
     case .notOneOrZero: "\(name) must be 0 or 1."
+    case .notWhole: "\(name) must be an integer of 0 or more."
     }
   }
 }
@@ -189,8 +213,9 @@ extension SignUpFault {
     case .email: "The e-mail address is not valid. Write it as name@example.com."
     case .shortPassword(let count): "The password must have at least \(count) characters."
     case .longPassword(let limit): "The password must have at most \(limit) bytes."
-    case .name(let field, let limit):
-      "\(field) must have 1 to \(limit) characters, without control characters."
+    case .commonPassword:
+      "The password is one of those that are guessed first. Choose another, such as a few words."
+    case .name(let field, let finding): "\(field): \(finding.message)"
     }
   }
 }

@@ -9,6 +9,10 @@ internal import WhereLanguage
 enum APIError: Error, Hashable, Sendable {
   // Malformed requests.
   case noSuchRoute
+  case noHost
+  case wrongHost(String)
+  case badForwarding
+  case badTransferCoding(String)
   case methodNotAllowed(allowed: [String])
   case addressTooLong(limitByteCount: Int)
   case bodyTooLarge(limitByteCount: Int)
@@ -38,6 +42,8 @@ enum APIError: Error, Hashable, Sendable {
   case notTheAuthor
   case notYourKey(yours: String)
   case blocked
+  case waiting
+  case notYourName(yours: String)
 
   // Posts.
   case noSuchPost
@@ -53,12 +59,15 @@ enum APIError: Error, Hashable, Sendable {
   case facebookUnreachable
   case noSuchUser
   case emailTaken
+  case invitationNeeded
+  case badLink
   case badSignUp(SignUpFault)
 
   // The server.
   case tooManyRequests(retryAfterSeconds: Int)
   case busy
   case storageFull
+  case notWritable
   case failed
 }
 
@@ -77,6 +86,7 @@ enum ParameterFault: Hashable, Sendable {
   case notText
   case unknownKey(String)
   case notOneOrZero
+  case notWhole
 }
 
 /// What is wrong with the data of a new account.
@@ -84,5 +94,6 @@ enum SignUpFault: Hashable, Sendable {
   case email
   case shortPassword(minCount: Int)
   case longPassword(limitByteCount: Int)
-  case name(field: String, limitCount: Int)
+  case commonPassword
+  case name(field: String, PostFinding)
 }

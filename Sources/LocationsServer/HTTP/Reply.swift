@@ -51,7 +51,8 @@ enum ReplyStyle: Sendable {
     // Tells the client that the digest of its request did not match (RFC 9530, section 4).
     case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
     // Close the connection: the rest of the body is not read.
-    case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"
+    case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort, .badTransferCoding:
+      headers[.connection] = "close"
     default: break
     }
     switch self {
@@ -98,6 +99,7 @@ extension APIError {
       case .busy: self = .busy
       case .full: self = .storageFull
       case .emailTaken: self = .emailTaken
+      case .notWritable: self = .notWritable
       default: self = .failed
       }
     }

@@ -1,14 +1,20 @@
 internal import Hummingbird
 internal import NIOCore
+internal import WebLinks
 
 /// The context of a request.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The IP address of the client without the port; empty if unknown.
-  let clientAddress: String
+  /// Who sent the request: the other end of the connection, or the client of a trusted proxy.
+  var client: Client
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
+    client = Client(source.channel.remoteAddress?.internetAddress)
   }
+}
+
+extension SocketAddress {
+  /// The IP address without its port; nil for other kinds of addresses.
+  var internetAddress: InternetAddress? { ipAddress.flatMap { InternetAddress($0) } }
 }

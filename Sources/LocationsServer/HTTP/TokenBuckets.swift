@@ -1,11 +1,32 @@
+internal import Crypto
 internal import JSON
-internal import Synchronization
 
 /// Limits the rate of many clients, in bounded memory.
 ///
 /// Each client has a bucket of tokens that refills at a constant rate, and each action takes a
 /// token. So a burst passes, and a flood is reduced to the rate.
-final class TokenBuckets: Sendable {
+struct TokenBuckets: Sendable {
+  /// What a bucket belongs to: a digest of its names, so that long names take no more memory.
+  struct Key: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// Makes a key of one or more names.
+    ///
+    /// The digest is SHA-256, cut to 128 bits: nobody finds two names with one bucket.
+    init(_ names: String...) {
+      var hash = SHA256()
+      for name in names {
+        hash.update(data: Array(name.utf8))
+        // No UTF-8 text contains this byte, so ("ab", "c") and ("a", "bc") differ.
+        hash.update(data: [0xFF])
+      }
+      let digest = Array(hash.finalize())
+      high = digest[0..<8].reduce(0) { $0 << 8 | UInt64($1) }
+      low = digest[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
   private struct Bucket {
     var tokens: Double
     var filledAt: Timestamp
@@ -13,43 +34,41 @@ final class TokenBuckets: Sendable {
 
   private let capacity: Double
   private let tokensPerSecond: Double
-  private let buckets = Mutex<[String: Bucket]>([:])
+  private var buckets: [Key: Bucket] = [:]
 
-  /// The maximum number of buckets.
-  ///
-  /// A full bucket can be removed without effect.
-  private static let bucketLimit = 20_000
+  /// The maximum number of buckets; 20,000 take about 1 MB.
+  static let bucketLimit = 20_000
+
+  /// The number of buckets.
+  var count: Int { buckets.count }
 
   init(capacity: Double, tokensPerSecond: Double) {
     self.capacity = capacity
     self.tokensPerSecond = tokensPerSecond
   }
 
-  /// Takes tokens from a client's bucket.
-  ///
-  /// - Returns: nil if the bucket had enough tokens, else the seconds until it will have enough.
-  func take(_ count: Double = 1, from client: String, at now: Timestamp) -> Int? {
-    buckets.withLock { buckets in
-      var bucket = filled(buckets[client], at: now)
-      let count = min(count, capacity)
-      defer {
-        if buckets[client] == nil, buckets.count >= Self.bucketLimit { makeRoom(&buckets, now) }
-        buckets[client] = bucket
-      }
-      guard bucket.tokens >= count else {
-        return max(1, Int(((count - bucket.tokens) / tokensPerSecond).rounded(.up)))
-      }
-      bucket.tokens -= count
-      return nil
-    }
+  /// Returns nil if the bucket of a client has enough tokens, else the seconds until it has.
+  func wait(for count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
+    let missing = min(count, capacity) - filled(buckets[client], at: now).tokens
+    return missing <= 0 ? nil : max(1, Int((missing / tokensPerSecond).rounded(.up)))
   }
 
-  /// Puts a token back.
-  func giveBack(to client: String) {
-    buckets.withLock { buckets in
-      guard let tokens = buckets[client]?.tokens else { return }
-      buckets[client]?.tokens = min(capacity, tokens + 1)
-    }
+  /// Takes tokens from the bucket of a client, if it has enough.
+  ///
+  /// - Returns: nil if the bucket had enough tokens, else the seconds until it will have enough.
+  mutating func take(_ count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
+    if let seconds = wait(for: count, from: client, at: now) { return seconds }
+    if buckets[client] == nil, buckets.count >= Self.bucketLimit { makeRoom(at: now) }
+    var bucket = filled(buckets[client], at: now)
+    bucket.tokens -= min(count, capacity)
+    buckets[client] = bucket
+    return nil
+  }
+
+  /// Puts tokens back.
+  mutating func giveBack(_ count: Double = 1, to client: Key) {
+    guard let tokens = buckets[client]?.tokens else { return }
+    buckets[client]?.tokens = min(capacity, tokens + count)
   }
 
   private func filled(_ bucket: Bucket?, at now: Timestamp) -> Bucket {
@@ -60,30 +79,18 @@ final class TokenBuckets: Sendable {
       tokens: min(capacity, bucket.tokens + seconds * tokensPerSecond), filledAt: now)
   }
 
-  /// Removes the full buckets; if there are none, removes all, because buckets cannot stop a flood
-  /// from so many addresses.
-  private func makeRoom(_ buckets: inout [String: Bucket], _ now: Timestamp) {
-    buckets = buckets.filter { filled($0.value, at: now).tokens < capacity }
-    if buckets.count >= Self.bucketLimit { buckets = [:] }
-  }
-}
-
-/// The name under which a client is counted.
-enum ClientName {
-  /// Returns an IPv4 address, or the first 64 bits of an IPv6 address, which identify a subscriber.
-  static func name(of address: String) -> String {
-    guard address.contains(":") else { return address }
-    var groups: [Substring] = []
-    for group in address.split(separator: ":", omittingEmptySubsequences: false).prefix(4) {
-      // `::` replaces zeros; the groups before it are enough to distinguish clients.
-      if group.isEmpty && !groups.isEmpty { break }
-      groups.append(group)
+  /// Removes the fuller half of the buckets.
+  ///
+  /// The emptiest stay: with a flood of new names nobody gets rid of a limit that they have reached.
+  ///
+  /// - Complexity: O(*n* log *n*), once per *n* / 2 new buckets.
+  private mutating func makeRoom(at now: Timestamp) {
+    let byTokens = buckets.mapValues { filled($0, at: now) }.sorted {
+      $0.value.tokens < $1.value.tokens
     }
-    return groups.joined(separator: ":") + "::/64"
-  }
-
-  /// Whether the address is a loopback address.
-  static func isLoopback(_ address: String) -> Bool {
-    address.hasPrefix("127.") || address == "::1"
+    buckets = Dictionary(
+      uniqueKeysWithValues: byTokens.prefix(Self.bucketLimit / 2).filter {
+        $0.value.tokens < capacity
+      }.map { ($0.key, $0.value) })
   }
 }

@@ -98,6 +98,9 @@ extension HTTPField.Name {
   static let contentDigest = Self.known("Content-Digest")
   static let wantContentDigest = Self.known("Want-Content-Digest")
   static let xsrfToken = Self.known("X-XSRF-TOKEN")
+  static let host = Self.known("Host")
+  static let forwarded = Self.known("Forwarded")
+  static let xForwardedFor = Self.known("X-Forwarded-For")
   static let frameOptions = Self.known("X-Frame-Options")
   static let referrerPolicy = Self.known("Referrer-Policy")
 

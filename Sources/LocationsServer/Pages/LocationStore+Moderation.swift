@@ -6,6 +6,10 @@ internal import Posting
 /// An action of a moderator.
 enum ModeratorAction: String, Sendable {
   case hide, show, block, unblock
+  /// Blocks an account and hides its posts, and the reverse.
+  case blockAndHide, unblockAndShow
+  /// Lets an account sign in that waits for it, or removes it.
+  case approve, reject
 }
 
 /// An entry of the moderation log.
@@ -26,49 +30,99 @@ struct ModeratedPost: Sendable {
 }
 
 extension LocationStore {
-  /// Hides or shows a post, and adds an entry to the log.
+  /// Hides or shows posts, all or none, and adds an entry for each to the log.
   ///
   /// - Throws: ``APIError/noSuchRoute`` if the account is not a moderator, ``APIError/noSuchPost``.
   func moderate(
-    post objectID: String, isHidden: Bool, as secret: Secret, at now: Timestamp
+    posts objectIDs: [String], isHidden: Bool, as secret: Secret, at now: Timestamp
   ) async throws {
     try await write { database in
       let moderator = try Self.moderator(secret, at: now, in: database)
-      guard
-        let row = try Row.fetchOne(
-          database,
-          sql: """
-            UPDATE post SET isHidden = ?, revision = revision + 1
-            WHERE objectId = ? RETURNING firstName, lastName, mapString
-            """, arguments: [isHidden, objectID])
-      else { throw APIError.noSuchPost }
-      let (first, last, place): (String, String, String) =
-        (row["firstName"], row["lastName"], row["mapString"])
-      try Self.record(
-        isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator.email, at: now,
-        in: database
-      )
+      for objectID in objectIDs {
+        guard
+          let row = try Row.fetchOne(
+            database,
+            sql: """
+              UPDATE post SET isHidden = ?, isHiddenWithAuthor = 0, revision = revision + 1
+              WHERE objectId = ? RETURNING firstName, lastName, mapString
+              """, arguments: [isHidden, objectID])
+        else { throw APIError.noSuchPost }
+        let (first, last, place): (String, String, String) =
+          (row["firstName"], row["lastName"], row["mapString"])
+        try Self.record(
+          isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator.email, at: now,
+          in: database)
+      }
     }
   }
 
-  /// Blocks an account and ends its sessions, or unblocks it, and adds an entry to the log.
+  /// Blocks or unblocks an account, with or without its posts, approves or rejects it, and adds an entry
+  /// to the log.
   ///
-  /// - Throws: ``APIError/noSuchRoute`` if the caller is not a moderator; ``APIError/noSuchUser``
-  ///   if there is no such account, or if it is a moderator's.
+  /// - Throws: ``APIError/noSuchRoute`` if the caller is not a moderator or the action is one for posts;
+  ///   ``APIError/noSuchUser`` if there is no such account, or if it is a moderator's.
   func moderate(
-    account key: String, isBlocked: Bool, as secret: Secret, at now: Timestamp
+    account key: String, _ action: ModeratorAction, as secret: Secret, at now: Timestamp
   ) async throws {
     try await write { database in
       let moderator = try Self.moderator(secret, at: now, in: database)
       guard
         let row = try Row.fetchOne(
           database,
-          sql: "SELECT \(Account.columns) FROM account WHERE key = ? AND isModerator = 0",
+          sql: "SELECT \(Account.columns) FROM account WHERE key = ? AND role <> 'moderator'",
           arguments: [key])
       else { throw APIError.noSuchUser }
-      try Self.set(
-        isBlocked: isBlocked, Account(row), by: moderator.email, at: now, in: database)
+      let account = Account(row)
+      switch action {
+      case .block, .unblock:
+        try Self.set(
+          isBlocked: action == .block, account, by: moderator.email, at: now, in: database)
+      case .blockAndHide, .unblockAndShow:
+        try Self.set(
+          isBlocked: action == .blockAndHide, account, as: action, by: moderator.email, at: now,
+          in: database)
+        try Self.setHidden(action == .blockAndHide, postsOf: account, in: database)
+      case .approve: try Self.approve(account, by: moderator.email, at: now, in: database)
+      case .reject:
+        // Only who has not been let in yet can be turned away: nothing of his is lost.
+        guard account.isWaiting else { throw APIError.noSuchUser }
+        try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
+        try Self.record(.reject, account.email, by: moderator.email, at: now, in: database)
+      case .hide, .show: throw APIError.noSuchRoute
+      }
     }
+  }
+
+  /// Hides the posts of an account, or shows those that were hidden with it.
+  private static func setHidden(
+    _ isHidden: Bool, postsOf account: Account, in database: Database
+  ) throws {
+    try database.execute(
+      sql: """
+        UPDATE post SET isHidden = ?, isHiddenWithAuthor = ?, revision = revision + 1
+        WHERE accountID = ? AND isHidden = ? AND isHiddenWithAuthor = ?
+        """, arguments: [isHidden, isHidden, account.id, !isHidden, !isHidden])
+  }
+
+  /// Lets an account sign in that waits for approval, and adds an entry to the log.
+  static func approve(
+    _ account: Account, by moderator: String, at now: Timestamp, in database: Database
+  ) throws {
+    guard account.isWaiting else { return }
+    try database.execute(
+      sql: "UPDATE account SET isWaiting = 0 WHERE id = ?", arguments: [account.id])
+    try record(.approve, account.email, by: moderator, at: now, in: database)
+  }
+
+  /// Makes an invitation to sign up, as a moderator.
+  ///
+  /// - Throws: ``APIError/noSuchRoute`` if the account is not a moderator.
+  func addInvitation(
+    count: Int, lifetime: Duration, as secret: Secret, at now: Timestamp
+  ) async throws -> Secret {
+    _ = try await read { try Self.moderator(secret, at: now, in: $0) }
+    return try await addLink(
+      for: nil, count: min(max(1, count), Self.invitationLimit), until: now.advanced(by: lifetime))
   }
 
   /// Blocks an account and ends its sessions, or unblocks it.
@@ -93,15 +147,17 @@ extension LocationStore {
   }
 
   private static func set(
-    isBlocked: Bool, _ account: Account, by moderator: String, at now: Timestamp,
-    in database: Database
+    isBlocked: Bool, _ account: Account, as action: ModeratorAction? = nil, by moderator: String,
+    at now: Timestamp, in database: Database
   ) throws {
     try database.execute(
       sql: "UPDATE account SET isBlocked = ? WHERE id = ?", arguments: [isBlocked, account.id])
     if isBlocked {
       try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [account.id])
     }
-    try record(isBlocked ? .block : .unblock, account.email, by: moderator, at: now, in: database)
+    try record(
+      action ?? (isBlocked ? .block : .unblock), account.email, by: moderator, at: now,
+      in: database)
   }
 
   /// Reads the most recent posts with their authors, including hidden ones.
@@ -134,12 +190,19 @@ extension LocationStore {
 
   /// Reads the blocked accounts, ordered by e-mail address.
   func blockedAccounts(limit: Int) async throws -> [Account] {
+    try await accounts(where: "isBlocked = 1 ORDER BY email", limit: limit)
+  }
+
+  /// Reads the accounts that wait for approval, in the order of their creation.
+  func waitingAccounts(limit: Int) async throws -> [Account] {
+    try await accounts(where: "isWaiting = 1 ORDER BY id", limit: limit)
+  }
+
+  private func accounts(where condition: String, limit: Int) async throws -> [Account] {
     try await read { database in
       try Row.fetchAll(
-        database,
-        sql: """
-          SELECT \(Account.columns) FROM account WHERE isBlocked = 1 ORDER BY email LIMIT ?
-          """, arguments: [limit]
+        database, sql: "SELECT \(Account.columns) FROM account WHERE \(condition) LIMIT ?",
+        arguments: [limit]
       ).map(Account.init)
     }
   }

@@ -14,4 +14,7 @@ enum PageFiles {
     }
     return files
   }
+
+  /// Returns one file; nil if there is none of this name.
+  static func bytes(named name: String) -> [UInt8]? { all()[name] }
 }

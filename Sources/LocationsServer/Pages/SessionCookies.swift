@@ -5,17 +5,21 @@ enum SessionCookies {
   ///
   /// - Parameters:
   ///   - secret: the session token.
+  ///   - device: what says that the account has signed in on this device.
   ///   - settings: the session duration, and whether cookies are for https only.
   ///   - isKept: whether the browser keeps the cookies when it closes.
   /// - Returns: one value per cookie.
-  static func begin(_ secret: Secret, _ settings: ServerSettings, isKept: Bool) -> [String] {
+  static func begin(
+    _ secret: Secret, _ device: DeviceToken, _ settings: ServerSettings, isKept: Bool
+  ) -> [String] {
+    let everywhere = "; Path=/; SameSite=Lax" + (settings.sendsSecureCookies ? "; Secure" : "")
     let attributes =
-      "; Path=/; SameSite=Lax"
-      + (isKept ? "; Max-Age=\(settings.sessionLifetime.components.seconds)" : "")
-      + (settings.hasSecureCookies ? "; Secure" : "")
+      everywhere + (isKept ? "; Max-Age=\(settings.sessionLifetime.components.seconds)" : "")
     return [
       "\(Credential.cookieName)=\(secret.text)\(attributes); HttpOnly",
       "\(Credential.xsrfCookieName)=\(secret.xsrfToken)\(attributes)",
+      "\(DeviceToken.cookieName)=\(device.text)\(everywhere)"
+        + "; Max-Age=\(DeviceToken.lifetimeSeconds); HttpOnly",
     ]
   }
 

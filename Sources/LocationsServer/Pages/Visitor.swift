@@ -26,7 +26,8 @@ extension WebPages {
   /// - Throws: the errors of ``visitor(_:)``; ``APIError/missingXSRFToken`` if the form belongs to
   ///   another session.
   func sender(_ request: Request) async throws -> (Visitor, PageForm) {
-    let form = try await PageForm(of: request, within: api.settings.transferTimeout)
+    let form = try await PageForm(
+      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
     let visitor = try await visitor(request)
     guard isEqualInConstantTime(form["xsrf"].utf8, visitor.secret.xsrfToken.utf8) else {
       throw APIError.missingXSRFToken

@@ -8,35 +8,61 @@ internal import WhereLanguage
 extension WebPages {
   func accountPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
-    let done = try QueryParameters(request.uri.query)["done"] ?? ""
-    let notices = ["password", "sessions", "post", "passkey", "passkey_added"]
+    let parameters = try QueryParameters(request.uri.query)
+    let done = parameters["done"] ?? ""
+    let notices = [
+      "password", "sessions", "post", "passkey", "passkey_added", "passkey_named", "name", "email",
+      "key", "keys", "undone",
+    ]
+    // Only a deleted post can be brought back.
+    let undo = done == "post" ? parameters["undo"] : nil
     return try await accountPage(
-      request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil)
+      request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil, undo: undo)
   }
 
   /// Makes the page; `notice` and `error` are names of texts, and `error` can also be a sentence.
-  private func accountPage(
-    _ request: Request, _ visitor: Visitor, notice: String? = nil, error: String? = nil
+  ///
+  /// `undo` is the id of a post that was just deleted.
+  func accountPage(
+    _ request: Request, _ visitor: Visitor, notice: String? = nil, undo: String? = nil,
+    error: String? = nil
   ) async throws -> Response {
     let language = language(of: request)
     let texts = catalogue.texts[language] ?? [:]
     var content = PageContent(
       language: language, script: "account", title: "account_title", visitor: visitor)
     content.values["email"] = visitor.account.email
+    content.values["firstName"] = visitor.account.firstName
+    content.values["lastName"] = visitor.account.lastName
+    content.values["undo"] = undo
+    let keys = try await api.store.keys(of: visitor.account)
+    content.values["hasKeys"] = !keys.isEmpty
+    content.values["keys"] = keys.map { key -> PageValues in
+      var values: PageValues = ["id": "\(key.id)", "name": key.name]
+      values["began"] = Timestamp(key.createdAt).day
+      values["ends"] = key.expiresAt.map { Timestamp($0).day }
+      values["used"] = key.usedAt.map { Timestamp($0).day }
+      return values
+    }
+    content.values["offersRevoking"] = notice == "account_done_password" && !keys.isEmpty
     content.values["posts"] = try await posts(of: visitor.account).map(\.values)
     let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
     content.values["hasOthers"] = sessions.count > 1
     content.values["sessions"] = sessions.map { session -> PageValues in
       var values: PageValues = [
         "began": String(session.createdAt.text.prefix(16)).replacing("T", with: " "),
-        "ends": session.expiresAt.text.prefix(10).description,
+        "ends": session.expiresAt.day,
       ]
       values["isThis"] = session.digest == visitor.secret.digest
       return values
     }
     content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
       passkey -> PageValues in
-      ["id": "\(passkey.id)", "began": passkey.createdAt.text.prefix(10).description]
+      var values: PageValues = [
+        "id": "\(passkey.id)", "name": passkey.name, "began": passkey.createdAt.day,
+      ]
+      values["used"] = passkey.usedAt?.day
+      return values
     }
     content.values["least"] = LocationStore.passwordLeastCount
     content.values["hasPassword"] = try await hasPassword(visitor.account)
@@ -52,32 +78,26 @@ extension WebPages {
 
   /// Whether a password is that of the signed-in user; counts as a log-in attempt.
   func knowsPassword(
-    of account: Account, _ password: String, _ context: ServerContext
+    of account: Account, _ password: String, _ request: Request, _ context: ServerContext
   ) async throws -> Bool {
-    let client = ClientName.name(of: context.clientAddress)
-    try api.logIns.count(account: account.email, client: client, at: api.now())
-    guard password.utf8.count <= LocationStore.passwordLimitByteCount else { return false }
-    let record = try await api.store.logInRecord(email: account.email)
-    guard try await api.hasher.matches(password, record?.hash) else { return false }
-    api.logIns.forgive(account: account.email, client: client)
-    return true
+    do {
+      _ = try await api.account(email: account.email, password: password, request, context)
+      return true
+    } catch APIError.wrongCredentials {
+      return false
+    }
   }
 
   func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
-      guard try await knowsPassword(of: visitor.account, form["current"], context) else {
-        return try await accountPage(request, visitor, error: "account_wrong")
-      }
-      do throws(StoreError) { try NewAccount.check(password: form["password"]) } catch {
-        switch error {
-        case .shortPassword(let count):
-          throw APIError.badSignUp(.shortPassword(minCount: count))
-        case .longPassword(let limit):
-          throw APIError.badSignUp(.longPassword(limitByteCount: limit))
-        default: throw error
-        }
-      }
+      guard try await knowsPassword(of: visitor.account, form["current"], request, context)
+      else { return try await accountPage(request, visitor, error: "account_wrong") }
+      let account = visitor.account
+      do throws(StoreError) {
+        try NewAccount.check(
+          password: form["password"], of: [account.email, account.firstName, account.lastName])
+      } catch { throw APIError(signUp: error) }
       let hash = try await api.hasher.hash(form["password"])
       try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
       return redirect(to: "/account?done=password")
@@ -96,12 +116,24 @@ extension WebPages {
   func deletePost(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
-      _ = try await api.perform(.delete(form["id"]), nil, as: .session(visitor.secret))
+      try await api.store.setAside(form["id"], as: .session(visitor.secret), at: api.now())
     } catch let apiError as APIError {
       return try await accountPage(
         request, visitor, error: sentence(apiError, in: language(of: request)))
     }
-    return redirect(to: "/account?done=post")
+    return redirect(to: "/account?done=post&undo=\(form["id"])")
+  }
+
+  /// Brings a post back that its author has just deleted.
+  func restorePost(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      try await api.store.bringBack(form["id"], as: .session(visitor.secret), at: api.now())
+    } catch let apiError as APIError {
+      return try await accountPage(
+        request, visitor, error: sentence(apiError, in: language(of: request)))
+    }
+    return redirect(to: "/account?done=undone")
   }
 
   /// Exports all data that the server has about the user.
@@ -113,15 +145,23 @@ extension WebPages {
     let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
     let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
     let passkeys = try await api.store.passkeys(of: visitor.account)
+    let keys = try await api.store.keys(of: visitor.account)
     let account = visitor.account
     let all: JSONValue = [
       "account": [
         "key": .string(account.key), "email": .string(account.email),
         "firstName": .string(account.firstName), "lastName": .string(account.lastName),
-        "isModerator": .bool(account.isModerator),
+        "role": .string(account.role.rawValue),
       ],
       "posts": posts ?? [],
-      "passkeys": .array(passkeys.map { ["createdAt": .string($0.createdAt.text)] }),
+      "passkeys": .array(
+        passkeys.map { ["name": .string($0.name), "createdAt": .string($0.createdAt.text)] }),
+      "keys": .array(
+        keys.map {
+          [
+            "name": .string($0.name), "createdAt": .string(Timestamp($0.createdAt).text),
+          ]
+        }),
       "sessions": .array(
         sessions.map {
           ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]
@@ -137,9 +177,8 @@ extension WebPages {
     let (visitor, form) = try await sender(request)
     do {
       if try await hasPassword(visitor.account) {
-        guard try await knowsPassword(of: visitor.account, form["current"], context) else {
-          return try await accountPage(request, visitor, error: "account_wrong")
-        }
+        guard try await knowsPassword(of: visitor.account, form["current"], request, context)
+        else { return try await accountPage(request, visitor, error: "account_wrong") }
       } else if form["sure"].isEmpty {
         return try await accountPage(request, visitor, error: "account_unsure")
       }

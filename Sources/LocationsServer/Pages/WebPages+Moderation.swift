@@ -9,13 +9,35 @@ extension WebPages {
   /// The maximum number of blocked accounts on the page.
   private static let blockedCount = 1000
 
+  /// For how many accounts and how long an invitation from this page is.
+  private static let invitation = (count: 30, lifetime: Duration.seconds(7 * 86_400))
+
   func moderationPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let visitor = try await visitor(request)
+    try await moderationPage(request, try await visitor(request))
+  }
+
+  private func moderationPage(
+    _ request: Request, _ visitor: Visitor, invitation: String? = nil
+  ) async throws -> Response {
     guard visitor.account.isModerator else { throw APIError.noSuchRoute }
     let language = language(of: request)
     let texts = catalogue.texts[language] ?? [:]
     var content = PageContent(language: language, title: "moderation", visitor: visitor)
-    let skip = Self.skip(try QueryParameters(request.uri.query)["skip"])
+    let parameters = try QueryParameters(request.uri.query)
+    let skip = Self.skip(parameters["skip"])
+    // The last action can be undone at once: by the action that reverts it.
+    if let action = ModeratorAction(rawValue: parameters["done"] ?? ""), let id = parameters["id"] {
+      content.values["notice"] = texts["moderation_\(action.rawValue)"]
+      content.values["undoAction"] = action.reverse?.rawValue
+      content.values["undoID"] = id
+    }
+    content.values["canInvite"] = api.settings.signUp == .invite
+    content.values["invitation"] = invitation
+    let waiting = try await api.store.waitingAccounts(limit: Self.blockedCount)
+    content.values["hasWaiting"] = !waiting.isEmpty
+    content.values["waiting"] = waiting.map {
+      ["name": "\($0.firstName) \($0.lastName)", "author": $0.email, "authorKey": $0.key]
+    }
     let posts = try await api.store.moderatedPosts(limit: Self.postCount, skipping: skip)
     content.values["skip"] = "\(skip)"
     content.values["isOlder"] = skip > 0
@@ -46,22 +68,58 @@ extension WebPages {
 
   func moderate(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
-    switch ModeratorAction(rawValue: form["action"]) {
+    if form["action"] == "invite" {
+      guard api.settings.signUp == .invite else { throw APIError.noSuchRoute }
+      let secret = try await api.store.addInvitation(
+        count: Self.invitation.count, lifetime: Self.invitation.lifetime, as: visitor.secret,
+        at: api.now())
+      return try await moderationPage(
+        request, visitor, invitation: "\(site(of: request))/sign-up?invitation=\(secret.text)")
+    }
+    guard let action = ModeratorAction(rawValue: form["action"]) else { throw APIError.noSuchRoute }
+    // The ticked posts, or the one whose button was pressed.
+    let ticked = form.names(after: "post-")
+    switch action {
     case .hide, .show:
       try await api.store.moderate(
-        post: form["id"], isHidden: form["action"] == "hide", as: visitor.secret, at: api.now())
-    case .block, .unblock:
+        posts: form["id"].isEmpty ? ticked : [form["id"]], isHidden: action == .hide,
+        as: visitor.secret, at: api.now())
+    default:
       try await api.store.moderate(
-        account: form["id"], isBlocked: form["action"] == "block", as: visitor.secret,
-        at: api.now())
-    case nil: throw APIError.noSuchRoute
+        account: form["id"], action, as: visitor.secret, at: api.now())
     }
     let skip = Self.skip(form["skip"])
-    return redirect(to: skip > 0 ? "/moderation?skip=\(skip)" : "/moderation")
+    var parameters = skip > 0 ? ["skip=\(skip)"] : []
+    if action.reverse != nil, form["id"].utf8.allSatisfy(Base64URL.isDigit), !form["id"].isEmpty {
+      parameters += ["done=\(action.rawValue)", "id=\(form["id"])"]
+    }
+    return redirect(
+      to: "/moderation" + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")))
+  }
+
+  /// The start of links to this server, which others can use.
+  private func site(of request: Request) -> String {
+    api.settings.publicURL?.text ?? "http://\(request.head.authority ?? "")"
   }
 
   /// The number of posts to skip; 0 if the parameter is not a number.
   private static func skip(_ text: String?) -> Int {
     min(max(text.flatMap(Int.init) ?? 0, 0), 1_000_000)
+  }
+}
+
+extension ModeratorAction {
+  /// The action that reverts this one; nil if there is none.
+  fileprivate var reverse: ModeratorAction? {
+    switch self {
+    case .hide: .show
+    case .show: .hide
+    case .block: .unblock
+    case .unblock: .block
+    case .blockAndHide: .unblockAndShow
+    case .unblockAndShow: .blockAndHide
+    case .approve: .block
+    case .reject: nil
+    }
   }
 }

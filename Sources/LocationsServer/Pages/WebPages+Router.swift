@@ -47,7 +47,10 @@ extension WebPages {
       (.get, "/map.svg", picture), (.get, "/post", postPage), (.post, "/post", post),
       (.get, "/places", places), (.get, "/account", accountPage),
       (.post, "/account/password", changePassword), (.post, "/account/sessions", endSessions),
-      (.post, "/account/posts", deletePost), (.get, "/account/export", export),
+      (.post, "/account/posts", deletePost), (.post, "/account/posts/restore", restorePost),
+      (.post, "/account/name", changeName), (.post, "/account/email", changeEmail),
+      (.post, "/account/keys", revokeKeys), (.post, "/account/passkeys/name", renamePasskey),
+      (.get, "/reset", resetPage), (.post, "/reset", reset), (.get, "/account/export", export),
       (.post, "/account/delete", deleteAccount), (.post, "/account/passkeys", removePasskey),
       (.post, "/passkeys", addPasskey), (.post, "/passkeys/options", passkeyOptions),
       (.post, "/passkeys/challenge", passkeyChallenge),
@@ -58,12 +61,12 @@ extension WebPages {
     if api.settings.allowsSignUp {
       routes += [(.get, "/sign-up", signUpPage), (.post, "/sign-up", signUp)]
     }
-    for (method, path, handler) in routes {
-      let handler = guarding(handler)
-      router.on(RouterPath(path), method: method, use: handler)
-      guard method == .get else { continue }
-      router.on(RouterPath(path), method: .head) { request, context in
-        try await handler(request, context).createHeadResponse()
+    for (path, routes) in Dictionary(grouping: routes, by: \.1) {
+      for (method, _, handler) in routes {
+        router.on(RouterPath(path), method: method, use: guarding(handler))
+      }
+      router.refuseOtherMethods(than: routes.map(\.0), at: path) {
+        page(for: $0, $1)
       }
     }
   }
@@ -81,9 +84,14 @@ extension WebPages {
 
   fileprivate func page(for apiError: APIError, _ request: Request) -> Response {
     switch apiError {
-    case .signInNeeded, .invalidSession, .blocked:
+    case .signInNeeded, .invalidSession, .blocked, .waiting:
       let why =
-        apiError == .signInNeeded ? "" : apiError == .blocked ? "&why=blocked" : "&why=expired"
+        switch apiError {
+        case .blocked: "&why=blocked"
+        case .waiting: "&why=waiting"
+        case .invalidSession: "&why=expired"
+        default: ""
+        }
       // Remove the cookies of the ended session.
       return redirect(
         to: "/login?next=\(Self.localPath(request.uri.path))\(why)",
@@ -95,7 +103,11 @@ extension WebPages {
       let language = language(of: request)
       var content = PageContent(language: language, title: "error_title")
       content.values["message"] = sentence(apiError, in: language)
-      return response("message", content, status: apiError.status)
+      var response = response("message", content, status: apiError.status)
+      if case .methodNotAllowed(let allowed) = apiError {
+        response.headers[.allow] = allowed.joined(separator: ", ")
+      }
+      return response
     }
   }
 

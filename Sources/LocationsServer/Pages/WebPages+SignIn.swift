@@ -13,6 +13,8 @@ extension WebPages {
     case "blocked": notice = "login_blocked"
     case "out": notice = "login_out"
     case "deleted": notice = "login_deleted"
+    case "waiting": notice = "login_waiting"
+    case "reset": notice = "login_reset"
     default: break
     }
     return logInPage(request, next: next, notice: notice)
@@ -29,7 +31,8 @@ extension WebPages {
     content.values["notice"] = notice.flatMap { catalogue.texts[language]?[$0] }
     content.values["error"] = error
     if api.facebook != nil { content.values["facebook"] = api.settings.pages.facebook?.values }
-    if api.settings.allowsSignUp {
+    // With an invitation only, the link leads to the page.
+    if [.open, .approve].contains(api.settings.signUp) {
       content.values["signUp"] = "/sign-up"
     } else if let address = api.settings.pages.signUpAddress {
       content.values["signUp"] = address
@@ -39,24 +42,20 @@ extension WebPages {
 
   /// Signs in without scripts; the script calls the API instead.
   func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PageForm(of: request, within: api.settings.transferTimeout)
+    let form = try await PageForm(
+      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
     let next = Self.localPath(form["next"])
     let texts = catalogue.texts[language(of: request)] ?? [:]
-    let client = ClientName.name(of: context.clientAddress)
     do {
       guard !form["email"].isEmpty, !form["password"].isEmpty else {
         return logInPage(
           request, next: next, email: form["email"], error: texts["login_empty"],
           status: .unprocessableContent)
       }
-      let account = try await SessionRoutes(api: api).account(
-        email: form["email"], password: form["password"], client: client)
-      guard !account.isBlocked else { throw APIError.blocked }
-      let session = try await api.store.beginSession(
-        for: account, lifetime: api.settings.sessionLifetime, at: api.now())
-      return redirect(
-        to: next,
-        cookies: SessionCookies.begin(session.secret, api.settings, isKept: !form["stay"].isEmpty))
+      let account = try await api.account(
+        email: form["email"], password: form["password"], request, context)
+      let (_, cookies) = try await api.beginSession(for: account, isKept: !form["stay"].isEmpty)
+      return redirect(to: next, cookies: cookies)
     } catch let apiError as APIError {
       return logInPage(
         request, next: next, email: form["email"],
@@ -71,7 +70,8 @@ extension WebPages {
   }
 
   func signUpPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-    signUpPage(request, values: [:])
+    let invitation = try QueryParameters(request.uri.query)["invitation"] ?? ""
+    return signUpPage(request, values: ["invitation": invitation])
   }
 
   private func signUpPage(
@@ -79,12 +79,16 @@ extension WebPages {
   ) -> Response {
     var content = PageContent(language: language(of: request), title: "signup_title")
     content.values = values
+    if api.settings.signUp == .approve {
+      content.values["notice"] = catalogue.texts[content.language]?["signup_approve"]
+    }
     content.values["least"] = LocationStore.passwordLeastCount
     return response("sign-up", content, status: status)
   }
 
   func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try await PageForm(of: request, within: api.settings.transferTimeout)
+    let form = try await PageForm(
+      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
     do {
       let new = try NewAccount(
         .object(
@@ -92,14 +96,11 @@ extension WebPages {
             ["username", "password", "first_name", "last_name"].map {
               .init(name: $0, value: .string(form[$0]))
             })))
-      try api.logIns.count(
-        account: new.email, client: ClientName.name(of: context.clientAddress), at: api.now())
-      let hash = try await api.hasher.hash(new.password ?? "")
-      let account = try await api.store.addAccount(new, hash: hash, facebookID: nil, at: api.now())
-      let session = try await api.store.beginSession(
-        for: account, lifetime: api.settings.sessionLifetime, at: api.now())
-      return redirect(
-        to: "/map", cookies: SessionCookies.begin(session.secret, api.settings, isKept: false))
+      let account = try await api.signUp(
+        new, invitation: form["invitation"], from: context.client)
+      if account.isWaiting { return redirect(to: "/login?why=waiting") }
+      let (_, cookies) = try await api.beginSession(for: account, isKept: false)
+      return redirect(to: "/map", cookies: cookies)
     } catch {
       let apiError = APIError(error)
       return signUpPage(
@@ -107,6 +108,7 @@ extension WebPages {
         values: [
           "error": sentence(apiError, in: language(of: request)), "username": form["username"],
           "first_name": form["first_name"], "last_name": form["last_name"],
+          "invitation": form["invitation"],
         ], status: apiError.status)
     }
   }

@@ -8,6 +8,7 @@ extension WebPages {
   func sentence(_ apiError: APIError, in language: String) -> String {
     let texts = catalogue.texts[language] ?? [:]
     func text(_ name: String) -> String? { texts[name] }
+    func name(_ code: PostFinding.Code) -> String? { refused(code.rawValue) ?? refused("name") }
     func refused(_ name: String) -> String? { texts["refused_" + name] }
     func refused(_ name: String, count: Int) -> String? {
       refused(name)?.replacing("{count}", with: "\(count)")
@@ -26,7 +27,13 @@ extension WebPages {
       case .badSignUp(.email): refused("email")
       case .badSignUp(.shortPassword(let count)): refused("short", count: count)
       case .badSignUp(.longPassword): refused("long")
-      case .badSignUp(.name(_, let count)): refused("name", count: count)
+      case .badSignUp(.name(_, let finding)): name(finding.code)
+      case .badSignUp(.commonPassword): refused("common")
+      case .waiting: text("login_waiting")
+      case .notYourName: refused("othername")
+      case .invitationNeeded: refused("invitation")
+      case .badLink: refused("link_used")
+      case .notWritable: refused("failed")
       case .busy: refused("busy")
       case .storageFull: refused("full")
       case .failed: refused("failed")

@@ -19,12 +19,8 @@ struct WebPages: Sendable {
   private let templates: MustacheLibrary
   private let assets: [String: PageAsset]
   let world: WorldAssets
-  /// The challenges for creating passkeys.
+  /// The challenges for creating passkeys and for signing in with them.
   let challenges = PasskeyChallenges()
-  /// The challenges for signing in with passkeys.
-  ///
-  /// They are separate, because anyone can request one, and new ones replace the oldest.
-  let signInChallenges = PasskeyChallenges()
 
   /// Reads the templates and files.
   ///

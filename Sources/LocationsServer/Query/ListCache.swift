@@ -34,6 +34,9 @@ final class ListCache: Sendable {
   /// The maximum length of a key in bytes; longer queries are rare.
   private static let keyLimitByteCount = 200
 
+  /// The number of entries.
+  var count: Int { entries.withLock { $0.count } }
+
   /// Returns a list from the cache, or reads it.
   ///
   /// - Parameters:

@@ -14,13 +14,18 @@ struct ListQuery: Hashable, Sendable {
   var isCounted = false
   /// The fields to return; nil for all.
   var fields: [PostField]?
+  /// The maximum number of posts of an author, the newest; nil for the default of the server if there is
+  /// no condition, 0 for all.
+  var postsPerAuthor: Int?
 
   /// The default of `limit`, as in Parse.
   static let defaultLimit = 100
   /// The maximum of `limit`, as in hosted Parse; greater values are reduced to it.
   static let limitLimit = 1000
 
-  static let parameterNames = ["where", "uniqueKey", "order", "limit", "skip", "count", "keys"]
+  static let parameterNames = [
+    "where", "uniqueKey", "order", "limit", "skip", "count", "keys", "postsPerAuthor",
+  ]
 
   /// Reads the parameters of a request.
   ///
@@ -43,6 +48,12 @@ struct ListQuery: Hashable, Sendable {
     if let text = parameters["skip"] {
       guard let skip = Self.wholeNumber(text) else { throw .badSkip(text) }
       self.skip = skip
+    }
+    if let text = parameters["postsPerAuthor"] {
+      guard let number = Self.wholeNumber(text) else {
+        throw .badParameter(name: "postsPerAuthor", fault: .notWhole)
+      }
+      postsPerAuthor = number
     }
     switch parameters["count"] {
     case nil, "0": break

@@ -29,6 +29,9 @@ struct QueryParameters: Sendable {
     pairs.first { $0.name == name }?.value
   }
 
+  /// The names of all parameters, in their order.
+  var names: [String] { pairs.map(\.name) }
+
   /// Throws an error if there is an unknown parameter.
   func check(known: [String]) throws(APIError) {
     for pair in pairs where !known.contains(pair.name) {

@@ -7,8 +7,9 @@ internal import Posting
 
 /// Several changes in one request: `/1/batch`, `/parse/batch` and `/v1/batch`.
 ///
-/// The changes are made in order, in one transaction. Each succeeds or fails alone, unless
-/// `"transaction":true` asks for all or none. Each change has the `X-Parse-Request-Id` together
+/// The changes are made in order. Each succeeds or fails alone, unless `"transaction":true` asks for all
+/// or none. Those of a batch that only creates posts share one transaction, and so do those of all or
+/// none; otherwise each has its own, because it may depend on the one before. Each change has the `X-Parse-Request-Id` together
 /// with its position, so a repeated batch makes no change twice. A part may have a `requestId` of its
 /// own instead, which is the same id as that of a single request with its method, path and body.
 struct BatchRoute: Sendable {
@@ -29,14 +30,16 @@ struct BatchRoute: Sendable {
   }
 
   private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try Credential(of: request) else { throw APIError.signInNeeded }
+    let writer = try Writer(request, context)
     let body = try await request.json(
       upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
-    if let requests = api.requests, api.isLimited(context.clientAddress) {
+    // If the credential is invalid, fail once instead of once per part, and before anything else.
+    let account = try await api.store.account(of: writer.credential, at: api.now()).account
+    if let requests = api.requests, api.isLimited(context.client) {
       // The request itself is already counted.
       let wait = requests.take(
-        Double(parts.count - 1), from: ClientName.name(of: context.clientAddress), at: api.now())
+        Double(parts.count - 1), from: [context.client.name], at: api.now())
       if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
     }
     let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
@@ -53,8 +56,8 @@ struct BatchRoute: Sendable {
     }
     let results =
       isAtomic
-      ? try await performAll(parts, identities, as: credential)
-      : try await performEach(parts, identities, as: credential)
+      ? try await performAll(parts, identities, by: account, as: writer)
+      : try await performEach(parts, identities, by: account, as: writer)
     let replies = zip(parts, results).map { part, result -> JSONValue in
       switch result {
       case .success(let reply):
@@ -142,17 +145,15 @@ struct BatchRoute: Sendable {
 
   /// Makes each change alone, and commits those that create posts in one transaction.
   private func performEach(
-    _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
+    _ parts: [Part], _ identities: [RequestIdentity?], by account: Account, as writer: Writer
   ) async throws -> [Result<WriteReply, any Error>] {
-    // If the credential is invalid, fail once instead of once per part.
-    _ = try await api.store.account(of: credential, at: api.now())
     guard parts.allSatisfy({ $0.method == "POST" }) else {
       // A change may depend on the previous one, so store that before validating this one.
       var results: [Result<WriteReply, any Error>] = []
       for (part, identity) in zip(parts, identities) {
         do {
           results.append(
-            .success(try await api.perform(part.change.get(), identity, as: credential)))
+            .success(try await api.perform(part.change.get(), identity, as: writer)))
         } catch {
           results.append(.failure(error))
         }
@@ -164,23 +165,31 @@ struct BatchRoute: Sendable {
     for (index, part) in parts.enumerated() {
       results.append(.failure(APIError.failed))
       do {
-        let change = try await api.checked(part.change.get(), as: credential)
+        let requested = try part.change.get()
+        if account.isAuthor,
+          let reply = try await api.earlierReply(to: identities[index], as: writer)
+        {
+          results[index] = .success(reply)
+          continue
+        }
+        try api.count(requested, by: account, from: writer.client)
+        let change = try await api.checked(requested, by: account, as: writer)
         writes.append((index, PostWrite(change: change, identity: identities[index])))
       } catch {
         // If the change was already made, return its reply, whatever the rules are now.
-        let reply = try await api.earlierReply(to: identities[index], as: credential)
+        let reply = try? await api.earlierReply(to: identities[index], as: writer)
         results[index] = reply.map(Result.success) ?? .failure(error)
       }
     }
     let replies = try await api.store.perform(
-      writes.map(\.write), isAtomic: false, as: credential, at: api.now())
+      writes.map(\.write), isAtomic: false, as: writer.credential, at: api.now())
     for (place, reply) in zip(writes, replies) { results[place.index] = reply }
     return results
   }
 
   /// Makes all changes or none.
   private func performAll(
-    _ parts: [Part], _ identities: [RequestIdentity?], as credential: Credential
+    _ parts: [Part], _ identities: [RequestIdentity?], by account: Account, as writer: Writer
   ) async throws -> [Result<WriteReply, any Error>] {
     var writes: [PostWrite] = []
     var paths: Set<String> = []
@@ -189,11 +198,14 @@ struct BatchRoute: Sendable {
       throw APIError.badBatch(.changedTwice(part.path))
     }
     for (part, identity) in zip(parts, identities) {
-      let change = try await api.checked(part.change.get(), as: credential)
+      let requested = try part.change.get()
+      try api.count(requested, by: account, from: writer.client)
+      let change = try await api.checked(requested, by: account, as: writer)
       writes.append(PostWrite(change: change, identity: identity))
     }
     do {
-      return try await api.store.perform(writes, isAtomic: true, as: credential, at: api.now())
+      return try await api.store.perform(
+        writes, isAtomic: true, as: writer.credential, at: api.now())
     } catch is StaleRevision {
       throw APIError.busy
     }

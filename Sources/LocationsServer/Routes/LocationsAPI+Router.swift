@@ -27,37 +27,21 @@ extension LocationsAPI {
 
   /// The router of these routes.
   func router() -> Router<ServerContext> {
-    let router = Router(context: ServerContext.self)
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestGate(api: self))
     let byPath = Dictionary(grouping: routes, by: \.path)
     for (path, routes) in byPath.sorted(by: { $0.key < $1.key }) {
       for route in routes {
         router.on(RouterPath(path), method: route.method, use: guarding(route))
-        if route.method == .get {
-          let handler = guarding(route)
-          router.on(RouterPath(path), method: .head) { request, context in
-            try await handler(request, context).createHeadResponse()
-          }
-        }
       }
-      // Distinguish 404, unknown path, from 405, unsupported method.
-      var allowed = routes.map(\.method)
-      if allowed.contains(.get) { allowed.append(.head) }
-      let names = allowed.map(\.rawValue).sorted()
       let style = routes[0].style
-      for method in Self.methods where !allowed.contains(method) {
-        router.on(RouterPath(path), method: method) { _, _ in
-          style.reply(.methodNotAllowed(allowed: names))
-        }
+      router.refuseOtherMethods(than: routes.map(\.method), at: path) { apiError, _ in
+        style.reply(apiError)
       }
     }
     addPages(to: router)
     return router
   }
-
-  private static let methods: [HTTPRequest.Method] = [
-    .get, .head, .post, .put, .patch, .delete, .options, .trace,
-  ]
 
   /// Returns the handler of a route, and converts its errors to replies in the route's style.
   private func guarding(_ route: Route) -> Route.Handler {
@@ -76,6 +60,23 @@ extension LocationsAPI {
             ])
         }
         return style.reply(apiError)
+      }
+    }
+  }
+}
+
+extension Router<ServerContext> {
+  /// Answers all other methods at a path with 405, so that an unsupported method is told from an unknown
+  /// path. The router adds `HEAD` where there is `GET`.
+  func refuseOtherMethods(
+    than allowed: [HTTPRequest.Method], at path: String,
+    _ reply: @escaping @Sendable (APIError, Request) -> Response
+  ) {
+    let allowed = allowed + (allowed.contains(.get) ? [.head] : [])
+    let names = allowed.map(\.rawValue).sorted()
+    for method in RequestGate.knownMethods where !allowed.contains(method) {
+      on(RouterPath(path), method: method) { request, _ in
+        reply(.methodNotAllowed(allowed: names), request)
       }
     }
   }

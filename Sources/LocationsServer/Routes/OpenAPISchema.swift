@@ -160,6 +160,10 @@ enum OpenAPISchema {
     parameter("skip", "The number of posts to skip.", ["type": "integer", "minimum": 0]),
     parameter("count", "1 adds the number of matching posts as `count`.", ["enum": [0, 1]]),
     parameter("keys", "The fields to return, separated by commas.", text),
+    parameter(
+      "postsPerAuthor",
+      "The maximum number of posts of an author, the newest; 0 for all. Importers count as many people.",
+      ["type": "integer", "minimum": 0]),
   ]
 
   static let ownPostsParameters: [JSONValue] = [

@@ -123,14 +123,16 @@ extension Operation {
     access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
 
   static let health = Operation(
-    id: "health", summary: "Checks that the server can read its database.",
+    id: "health", summary: "Checks that the server can read and write its database.",
     success: .init(
-      status: 200, summary: "The server can read its database.", schema: ["type": "object"]),
+      status: 200, summary: "The server can read and write its database.",
+      schema: ["type": "object"]),
     refusals: [503])
 
   static let metrics = Operation(
     id: "metrics", summary: "Returns the server's metrics in the Prometheus text format.",
-    success: .init(status: 200, summary: "The metrics.", mediaType: "text/plain"))
+    success: .init(status: 200, summary: "The metrics.", mediaType: "text/plain"),
+    access: .readers, refusals: [400, 403])
 
   static let description = Operation(
     id: "description", summary: "Returns this description.",

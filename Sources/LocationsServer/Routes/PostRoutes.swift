@@ -18,7 +18,7 @@ struct PostRoutes: Sendable {
     [
       Route(method: .get, path: path, style: .plain, operation: .list, handler: list),
       Route(method: .post, path: path, style: .plain, operation: .create) { request, context in
-        try await create(request, at: path)
+        try await create(request, context, at: path)
       },
       Route(
         method: .get, path: "\(path)/:id", style: .plain, operation: .post, handler: post),
@@ -32,9 +32,12 @@ struct PostRoutes: Sendable {
     try await api.checkReader(try Credential(of: request))
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
+    let postsPerAuthor = api.settings.postsPerAuthor
     let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try ListQuery(QueryParameters(text))
-      return try await withTimeLimit(timeout, or: .queryTooSlow) { try await store.list(query) }
+      return try await withTimeLimit(timeout, or: .queryTooSlow) {
+        try await store.list(query, postsPerAuthor: postsPerAuthor)
+      }
     }
     api.metrics.countList(isCached: isCached)
     return Response(
@@ -50,41 +53,46 @@ struct PostRoutes: Sendable {
     return ReplyStyle.plain.reply(.ok, try await api.store.post(try objectID(context)))
   }
 
-  private func create(_ request: Request, at path: String) async throws -> Response {
-    let credential = try writer(request)
+  private func create(
+    _ request: Request, _ context: ServerContext, at path: String
+  ) async throws -> Response {
+    let writer = try Writer(request, context)
     let bytes = try await request.bytes(
       upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let reply = try await api.perform(
-      .create(NewPost(JSONValue(body: bytes))), identity, as: credential)
+      .create(NewPost(JSONValue(body: bytes))), identity, as: writer)
     return reply.response(at: path)
   }
 
   private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let credential = try writer(request)
+    let writer = try Writer(request, context)
     let id = try objectID(context)
     let bytes = try await request.bytes(
       upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let draft = try PostDraft(JSONValue(body: bytes), objectID: id)
-    return try await api.perform(.update(id, draft), identity, as: credential).response(at: "")
+    return try await api.perform(.update(id, draft), identity, as: writer).response(at: "")
   }
 
   private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let credential = try writer(request)
+    let writer = try Writer(request, context)
     let id = try objectID(context)
     let identity = try RequestIdentity(of: request, body: [])
-    return try await api.perform(.delete(id), identity, as: credential).response(at: "")
-  }
-
-  private func writer(_ request: Request) throws(APIError) -> Credential {
-    guard let credential = try Credential(of: request) else { throw .signInNeeded }
-    return credential
+    return try await api.perform(.delete(id), identity, as: writer).response(at: "")
   }
 
   private func objectID(_ context: ServerContext) throws(APIError) -> String {
     guard let id = context.parameters.get("id"), id.utf8.count <= 32 else { throw .noSuchPost }
     return id
+  }
+}
+
+extension Writer {
+  /// - Throws: ``APIError/signInNeeded``, and what reading the credential throws.
+  init(_ request: Request, _ context: ServerContext) throws(APIError) {
+    guard let credential = try Credential(of: request) else { throw .signInNeeded }
+    self.init(credential: credential, client: context.client)
   }
 }
 

@@ -20,23 +20,19 @@ struct SessionRoutes: Sendable {
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(
       upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
-    let client = ClientName.name(of: context.clientAddress)
     let account =
       switch try LogIn(body) {
       case .password(let email, let password):
-        try await account(email: email, password: password, client: client)
+        try await api.account(email: email, password: password, request, context)
       case .facebook(let token):
-        try await account(facebookToken: token, client: client)
+        try await account(facebookToken: token, client: context.client)
       }
-    guard !account.isBlocked else { throw APIError.blocked }
-    let session = try await api.store.beginSession(
-      for: account, lifetime: api.settings.sessionLifetime, at: api.now())
-    var headers = HTTPFields()
+    try account.checkIsActive()
     // A page can request cookies that end when the browser closes.
     let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
-    for cookie in SessionCookies.begin(session.secret, api.settings, isKept: isKept) {
-      headers.append(.init(name: .setCookie, value: cookie))
-    }
+    let (session, cookies) = try await api.beginSession(for: account, isKept: isKept)
+    var headers = HTTPFields()
+    for cookie in cookies { headers.append(.init(name: .setCookie, value: cookie)) }
     return ReplyStyle.guarded.reply(
       .ok,
       [
@@ -47,22 +43,9 @@ struct SessionRoutes: Sendable {
       ], headers: headers)
   }
 
-  func account(email: String, password: String, client: String) async throws -> Account {
-    try api.logIns.count(account: email, client: client, at: api.now())
-    guard email.utf8.count <= NewAccount.emailLimitByteCount,
-      password.utf8.count <= LocationStore.passwordLimitByteCount
-    else { throw APIError.wrongCredentials }
-    let record = try await api.store.logInRecord(email: email)
-    guard try await api.hasher.matches(password, record?.hash), let record else {
-      throw APIError.wrongCredentials
-    }
-    api.logIns.forgive(account: email, client: client)
-    return record.account
-  }
-
-  private func account(facebookToken token: String, client: String) async throws -> Account {
+  private func account(facebookToken token: String, client: Client) async throws -> Account {
     guard let verify = api.facebook else { throw APIError.noFacebook }
-    try api.logIns.count(client: client, at: api.now())
+    try api.logIns.count(client, at: api.now())
     let identity: FacebookIdentity?
     do {
       identity = try await verify(token)
@@ -70,13 +53,19 @@ struct SessionRoutes: Sendable {
       throw APIError.facebookUnreachable
     }
     guard let identity else { throw APIError.wrongCredentials }
-    api.logIns.forgive(client: client)
+    api.logIns.forgive(client)
     if let account = try await api.store.account(facebookID: identity.id) { return account }
-    guard api.settings.allowsSignUp else { throw APIError.wrongCredentials }
-    let new = NewAccount(
+    switch api.settings.signUp {
+    case .closed: throw APIError.wrongCredentials
+    case .invite: throw APIError.invitationNeeded
+    case .open, .approve: break
+    }
+    try api.quotas.countSignUp(client: client, at: api.now())
+    var new = NewAccount(
       // Facebook gives no e-mail address. This one cannot receive mail and names its origin.
       email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,
       lastName: identity.lastName)
+    new.isWaiting = api.settings.signUp == .approve
     return try await api.store.addAccount(
       new, hash: nil, facebookID: identity.id, at: api.now())
   }

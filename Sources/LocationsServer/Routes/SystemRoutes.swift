@@ -10,8 +10,9 @@ struct SystemRoutes: Sendable {
   func routes() -> [Route] {
     [
       Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
-      Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { _, _ in
-        Response(
+      Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
+        try await api.checkReader(try Credential(of: request))
+        return Response(
           status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
           body: .init(byteBuffer: ByteBuffer(string: api.metrics.text)))
       },
@@ -21,6 +22,8 @@ struct SystemRoutes: Sendable {
   private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       try await api.store.probe()
+    } catch StoreError.notWritable {
+      throw APIError.notWritable
     } catch {
       throw APIError.busy
     }

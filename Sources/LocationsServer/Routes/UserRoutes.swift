@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
+internal import Posting
 
 /// The routes to read users and to sign up: `/api/users` and `/v1/users`.
 struct UserRoutes: Sendable {
@@ -36,14 +37,11 @@ struct UserRoutes: Sendable {
   private func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(
       upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.transferTimeout)
-    let new = try NewAccount(body)
-    let client = ClientName.name(of: context.clientAddress)
-    // Count as a log-in: it costs as much, and also reveals which addresses have accounts.
-    try api.logIns.count(account: new.email, client: client, at: api.now())
-    let hash = try await api.hasher.hash(new.password ?? "")
-    let account = try await api.store.addAccount(new, hash: hash, facebookID: nil, at: api.now())
+    let account = try await api.signUp(
+      try NewAccount(body), invitation: body.object?["invitation"]?.string, from: context.client)
     return ReplyStyle.guarded.reply(
-      .created, ["account": ["registered": true, "key": .string(account.key)]])
+      .created,
+      ["account": ["registered": .bool(!account.isWaiting), "key": .string(account.key)]])
   }
 }
 
@@ -53,7 +51,7 @@ extension NewAccount {
     guard case .object(let object) = value else {
       throw .wrongType(field: "The body", expected: "Object", found: value.kind)
     }
-    let names = ["username", "password", "first_name", "last_name"]
+    let names = ["username", "password", "first_name", "last_name", "invitation"]
     for member in object.members where !names.contains(member.name) {
       throw .unknownField(member.name, known: names)
     }
@@ -67,16 +65,33 @@ extension NewAccount {
     self.init(
       email: try text("username"), password: try text("password"),
       firstName: try text("first_name"), lastName: try text("last_name"))
-    for (field, name) in [("first_name", firstName), ("last_name", lastName)]
-    where !Self.isName(name) {
-      throw .badSignUp(.name(field: field, limitCount: Self.nameLimitCount))
-    }
-    do throws(StoreError) { try check() } catch {
-      switch error {
-      case .shortPassword(let count): throw .badSignUp(.shortPassword(minCount: count))
-      case .longPassword(let limit): throw .badSignUp(.longPassword(limitByteCount: limit))
-      default: throw .badSignUp(.email)
+    try Self.check(names: firstName, lastName)
+    do throws(StoreError) { try check() } catch { throw APIError(signUp: error) }
+  }
+
+  /// Checks names that somebody has typed.
+  ///
+  /// - Throws: ``APIError/badSignUp(_:)``.
+  static func check(names first: String, _ last: String) throws(APIError) {
+    for (field, name, kind) in [
+      ("first_name", first, PostFinding.Field.firstName), ("last_name", last, .lastName),
+    ] {
+      if let finding = fault(ofName: name, kind) {
+        throw .badSignUp(.name(field: field, finding))
       }
     }
+  }
+}
+
+extension APIError {
+  /// Converts an error about the data of an account.
+  init(signUp error: StoreError) {
+    self =
+      switch error {
+      case .shortPassword(let count): .badSignUp(.shortPassword(minCount: count))
+      case .longPassword(let limit): .badSignUp(.longPassword(limitByteCount: limit))
+      case .commonPassword: .badSignUp(.commonPassword)
+      default: .badSignUp(.email)
+      }
   }
 }

@@ -33,12 +33,17 @@ final class GroupCommitter: Sendable {
   private static let pendingLimit = 10_000
 
   private let pool: DatabasePool
+  private let file: DatabaseFile
   private let state = Mutex(State())
   /// Called after each commit, before its writes are acknowledged.
   private let didCommit: @Sendable (_ writeCount: Int) -> Void
 
-  init(pool: DatabasePool, didCommit: @escaping @Sendable (_ writeCount: Int) -> Void) {
+  init(
+    pool: DatabasePool, file: DatabaseFile,
+    didCommit: @escaping @Sendable (_ writeCount: Int) -> Void
+  ) {
     self.pool = pool
+    self.file = file
     self.didCommit = didCommit
   }
 
@@ -111,6 +116,7 @@ final class GroupCommitter: Sendable {
     var completions: [Completion] = []
     completions.reserveCapacity(group.count)
     do {
+      try file.check()
       try database.inTransaction(.immediate) {
         for write in group {
           completions.append(write.run(database))

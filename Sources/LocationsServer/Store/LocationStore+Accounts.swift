@@ -14,7 +14,7 @@ extension LocationStore {
   /// - Parameter new: the data of the account.
   /// - Returns: the account.
   /// - Throws: ``StoreError``: ``StoreError/emailTaken(_:)``, ``StoreError/badEmail(_:)``,
-  ///   ``StoreError/badName(_:limitCount:)``, ``StoreError/shortPassword(minCount:)``,
+  ///   ``StoreError/badName(_:reason:)``, ``StoreError/shortPassword(minCount:)``,
   ///   ``StoreError/longPassword(limitByteCount:)``, or an error of writing.
   /// - Complexity: hashing the password takes about 0.1 s.
   public func add(_ new: NewAccount) async throws(StoreError) -> Account {
@@ -72,7 +72,7 @@ extension LocationStore {
   /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/shortPassword(minCount:)``,
   ///   ``StoreError/longPassword(limitByteCount:)``, or another ``StoreError`` if writing fails.
   public func setPassword(_ password: String, of name: String) async throws(StoreError) {
-    try NewAccount.check(password: password)
+    try NewAccount.check(password: password, of: [name])
     do {
       let hash = try PasswordHash(of: password).text
       try await write { database in
@@ -87,6 +87,69 @@ extension LocationStore {
     }
   }
 
+  /// Changes what an account may do.
+  ///
+  /// - Parameters:
+  ///   - role: the new role.
+  ///   - name: the e-mail address or the key of the account.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
+  public func setRole(_ role: Account.Role, of name: String) async throws(StoreError) {
+    try await change(name) { database, account in
+      try database.execute(
+        sql: "UPDATE account SET role = ? WHERE id = ?", arguments: [role.rawValue, account.id])
+    }
+  }
+
+  /// Lets an account sign in that waits for approval.
+  ///
+  /// - Parameter name: the e-mail address or the key of the account.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
+  public func approve(_ name: String) async throws(StoreError) {
+    try await change(name) { database, account in
+      try Self.approve(account, by: "onthemap user", at: Timestamp(Date()), in: database)
+    }
+  }
+
+  /// Finds an account and changes it, in one transaction.
+  private func change(
+    _ name: String, _ body: @escaping @Sendable (Database, Account) throws -> Void
+  ) async throws(StoreError) {
+    do {
+      try await write { database in
+        try body(database, try Self.account(named: name, in: database))
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Changes the names of an account, and those of its posts that have its old names.
+  func setNames(_ first: String, _ last: String, of account: Account) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE account SET firstName = ?, lastName = ? WHERE id = ?",
+        arguments: [first, last, account.id])
+      try database.execute(
+        sql: """
+          UPDATE post SET firstName = ?, lastName = ?, revision = revision + 1
+          WHERE accountID = ? AND firstName = ? AND lastName = ?
+          """, arguments: [first, last, account.id, account.firstName, account.lastName])
+    }
+  }
+
+  /// Changes the e-mail address that an account signs in with.
+  ///
+  /// - Throws: ``StoreError/emailTaken(_:)``.
+  func setEmail(_ email: String, of account: Account) async throws {
+    try await write { database in
+      let owner = try Int64.fetchOne(
+        database, sql: "SELECT id FROM account WHERE email = ?", arguments: [email])
+      guard owner == nil || owner == account.id else { throw StoreError.emailTaken(email) }
+      try database.execute(
+        sql: "UPDATE account SET email = ? WHERE id = ?", arguments: [email, account.id])
+    }
+  }
+
   /// Reads the account with a key; returns nil if there is none.
   func account(key: String) async throws -> Account? {
     try await read { database in
@@ -97,10 +160,14 @@ extension LocationStore {
   }
 
   /// Stores an account whose data has been checked.
+  ///
+  /// - Throws: ``StoreError/emailTaken(_:)``; ``APIError/badLink`` if the invitation does not work.
   func addAccount(
-    _ new: NewAccount, hash: PasswordHash?, facebookID: String?, at now: Timestamp
+    _ new: NewAccount, hash: PasswordHash?, facebookID: String?, invitation: Secret? = nil,
+    at now: Timestamp
   ) async throws -> Account {
     try await write { database in
+      if let invitation { try Self.useInvitation(invitation, at: now, in: database) }
       let isTaken = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE email = ?)",
         arguments: [new.email])
@@ -108,12 +175,12 @@ extension LocationStore {
       try database.execute(
         sql: """
           INSERT INTO account
-            (key, email, firstName, lastName, passwordHash, facebookID, isModerator, createdAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (key, email, firstName, lastName, passwordHash, facebookID, role, isWaiting, createdAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           try Self.unusedKey(in: database), new.email, new.firstName, new.lastName, hash?.text,
-          facebookID, new.isModerator, now.milliseconds,
+          facebookID, new.role.rawValue, new.isWaiting, now.milliseconds,
         ])
       return try Self.account(id: database.lastInsertedRowID, in: database)
     }

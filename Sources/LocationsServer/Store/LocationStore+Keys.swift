@@ -2,6 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import JSON
 internal import Posting
+internal import TextTools
 
 /// An API key, without its secret.
 public struct APIKey: Hashable, Sendable {
@@ -13,6 +14,10 @@ public struct APIKey: Hashable, Sendable {
   public let email: String
   /// The time of creation.
   public let createdAt: Date
+  /// The time at which the key ends; nil for a key without an end.
+  public let expiresAt: Date?
+  /// The time of its last use, to the minute; nil if it was never used to write.
+  public let usedAt: Date?
 }
 
 extension LocationStore {
@@ -21,12 +26,16 @@ extension LocationStore {
   /// - Parameters:
   ///   - name: a name for the key, such as its purpose.
   ///   - account: the e-mail address or the key of the account.
+  ///   - lifetime: how long the key is valid; nil for ever.
   /// - Returns: the secret key. It cannot be read again: the store has only its digest.
-  /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/badName(_:limitCount:)``, or another
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/badName(_:reason:)``, or another
   ///   ``StoreError`` if writing fails.
-  public func addKey(named name: String, for account: String) async throws(StoreError) -> String {
-    guard NewAccount.isName(name) else {
-      throw .badName(name, limitCount: NewAccount.nameLimitCount)
+  public func addKey(
+    named name: String, for account: String, lifetime: Duration? = nil
+  ) async throws(StoreError) -> String {
+    guard !name.isEmpty, name.count <= 100, !name.unicodeScalars.contains(where: \.isInvisible)
+    else {
+      throw .badName(name, reason: "It must have 1 to 100 visible characters.")
     }
     let secret = Secret.random()
     do {
@@ -34,8 +43,14 @@ extension LocationStore {
       try await write { database in
         let account = try Self.account(named: account, in: database)
         try database.execute(
-          sql: "INSERT INTO apiKey (digest, name, accountID, createdAt) VALUES (?, ?, ?, ?)",
-          arguments: [secret.digest, name, account.id, now.milliseconds])
+          sql: """
+            INSERT INTO apiKey (digest, name, accountID, createdAt, expiresAt)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            secret.digest, name, account.id, now.milliseconds,
+            lifetime.map { now.advanced(by: $0).milliseconds },
+          ])
       }
     } catch {
       throw StoreError(error)
@@ -53,15 +68,10 @@ extension LocationStore {
         try Row.fetchAll(
           database,
           sql: """
-            SELECT apiKey.id, name, email, apiKey.createdAt FROM apiKey
+            SELECT apiKey.id, name, email, apiKey.createdAt, expiresAt, usedAt FROM apiKey
             JOIN account ON account.id = accountID ORDER BY apiKey.id
             """
-        ).map { row in
-          let milliseconds: Int64 = row["createdAt"]
-          return APIKey(
-            id: row["id"], name: row["name"], email: row["email"],
-            createdAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
-        }
+        ).map(APIKey.init)
       }
     } catch {
       throw StoreError(error)
@@ -81,5 +91,44 @@ extension LocationStore {
     } catch {
       throw StoreError(error)
     }
+  }
+}
+
+extension LocationStore {
+  /// Reads the API keys of an account, in the order of their creation.
+  func keys(of account: Account) async throws -> [APIKey] {
+    try await read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, name, ? AS email, createdAt, expiresAt, usedAt FROM apiKey
+          WHERE accountID = ? ORDER BY id
+          """, arguments: [account.email, account.id]
+      ).map(APIKey.init)
+    }
+  }
+
+  /// Revokes API keys of an account: one of them, or all if `number` is nil.
+  func revokeKeys(_ number: Int64?, of account: Account) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "DELETE FROM apiKey WHERE accountID = ? AND (id = ? OR ? IS NULL)",
+        arguments: [account.id, number, number])
+    }
+  }
+}
+
+extension APIKey {
+  fileprivate init(_ row: Row) {
+    func date(_ column: String) -> Date? {
+      let milliseconds: Int64? = row[column]
+      return milliseconds.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+    id = row["id"]
+    name = row["name"]
+    email = row["email"]
+    createdAt = date("createdAt") ?? Date(timeIntervalSince1970: 0)
+    expiresAt = date("expiresAt")
+    usedAt = date("usedAt")
   }
 }

@@ -3,19 +3,29 @@ internal import JSON
 internal import WhereLanguage
 
 extension LocationStore {
-  /// Checks that the database can be read.
+  /// Checks that the database can be read, and that its file can be written to.
   func probe() async throws {
+    try checkFile()
     _ = try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
   }
 
   /// Runs a query and returns the bytes of the reply: `{"results":[…]}`, optionally with `count`.
   ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - postsPerAuthor: the maximum number of posts of an author if the query has no condition and does
+  ///     not say; 0 for all.
   /// - Complexity: that of the query; `updatedAt`, `createdAt` and `uniqueKey` have indexes.
-  func list(_ query: ListQuery) async throws -> [UInt8] {
+  func list(_ query: ListQuery, postsPerAuthor: Int = 0) async throws -> [UInt8] {
     try await read { database in
       var arguments: [DatabaseValue] = []
       var filter = "isHidden = 0"
       if let condition = query.condition { filter += " AND " + condition.sql(&arguments) }
+      let newest = query.postsPerAuthor ?? (query.condition == nil ? postsPerAuthor : 0)
+      if newest > 0 {
+        filter += " AND " + Self.isAmongNewest
+        arguments.append((newest - 1).databaseValue)
+      }
 
       var writer = JSONWriter(byteCapacity: 64 + 320 * min(query.limit, 128))
       writer.raw("{\"results\":[")
@@ -57,6 +67,15 @@ extension LocationStore {
       return writer.bytes
     }
   }
+
+  /// Whether less than ? + 1 posts of the same author are newer. Importers and moderators post for others,
+  /// so all of theirs are.
+  private static let isAmongNewest = """
+    (NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey
+       AND newer.isHidden = 0 AND (newer.updatedAt, newer.id) > (post.updatedAt, post.id)
+       LIMIT 1 OFFSET ?)
+     OR EXISTS (SELECT 1 FROM account WHERE account.id = post.accountID AND role <> 'author'))
+    """
 
   /// Reads posts of an account as the bytes of the reply: `{"results":[…]}`, with import keys.
   ///

@@ -41,14 +41,22 @@ extension LocationStore {
       let statement = try database.cachedStatement(
         sql: """
           SELECT \(Account.columns) FROM apiKey JOIN account ON account.id = accountID
-          WHERE digest = ?
+          WHERE digest = ? AND (expiresAt IS NULL OR expiresAt > ?)
           """)
-      row = try Row.fetchOne(statement, arguments: [secret.digest])
+      row = try Row.fetchOne(statement, arguments: [secret.digest, now.milliseconds])
     }
     guard let row else { throw APIError.invalidSession }
     let account = Account(row)
-    guard !account.isBlocked else { throw APIError.blocked }
+    try account.checkIsActive()
     return account
+  }
+
+  /// Notes the time at which a key was used, at most once a minute.
+  static func noteUse(of credential: Credential, at now: Timestamp, in database: Database) throws {
+    guard case .key(let secret) = credential else { return }
+    try database.cachedStatement(
+      sql: "UPDATE apiKey SET usedAt = ? WHERE digest = ? AND coalesce(usedAt, 0) <= ?"
+    ).execute(arguments: [now.milliseconds, secret.digest, now.milliseconds - 60_000])
   }
 
   /// Reads the account of a credential and the end of its session.
@@ -98,9 +106,7 @@ extension LocationStore {
     let expiresAt = now.advanced(by: lifetime)
     try await write { database in
       // Check again: the account may have been blocked or removed during hashing.
-      guard try !Self.account(id: account.id, in: database).isBlocked else {
-        throw APIError.blocked
-      }
+      try Self.account(id: account.id, in: database).checkIsActive()
       try database.execute(
         sql: """
           INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
@@ -129,11 +135,16 @@ extension LocationStore {
     }
   }
 
-  /// Removes expired sessions and replies.
+  /// Removes what has expired: sessions, links, posts deleted an hour ago, and replies.
   func prune(at now: Timestamp, keepingRepliesFor duration: Duration) async throws {
     try await write { database in
       try database.execute(
         sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
+      try database.execute(
+        sql: "DELETE FROM link WHERE expiresAt <= ?", arguments: [now.milliseconds])
+      try database.execute(
+        sql: "DELETE FROM deletedPost WHERE deletedAt <= ?",
+        arguments: [now.advanced(by: .zero - Self.undoTime).milliseconds])
     }
     let oldest = now.advanced(by: .zero - duration).milliseconds
     // Delete in portions, because other writes wait meanwhile.

@@ -109,6 +109,7 @@ extension LocationStore {
     _ write: PostWrite, as credential: Credential, at now: Timestamp, in database: Database
   ) throws -> WriteReply {
     let account = try account(of: credential, at: now, in: database)
+    try noteUse(of: credential, at: now, in: database)
     if let identity = write.identity,
       let reply = try earlierReply(to: identity, of: account, in: database)
     {
@@ -231,7 +232,7 @@ extension LocationStore {
     return WriteReply(status: 200, body: Array("{}".utf8))
   }
 
-  private static func row(
+  static func row(
     _ objectID: String, changeableBy account: Account, in database: Database
   ) throws -> (id: Int64, row: PostRow) {
     let statement = try database.cachedStatement(

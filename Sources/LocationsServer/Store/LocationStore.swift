@@ -20,7 +20,10 @@ public final class LocationStore: Sendable {
   let committer: GroupCommitter
   /// Counts the commits that may have changed lists.
   let changes: ChangeCounter
+  /// The key with which the server recognises the devices that it knows.
+  let serverKey: ServerKey
   private let dataVersion: Mutex<Int>
+  private let file: DatabaseFile
 
   /// Opens a store; creates or migrates the file if needed.
   ///
@@ -67,10 +70,14 @@ public final class LocationStore: Sendable {
       guard !isLater else { throw StoreError.fromTheFuture(path: path) }
       try migrator.migrate(pool)
       dataVersion = Mutex(try pool.writeWithoutTransaction(Self.dataVersion))
+      let key = try pool.read { try Data.fetchOne($0, sql: "SELECT bytes FROM serverKey") }
+      guard let key else { throw StoreError.damaged(reason: "the server's key is missing") }
+      serverKey = ServerKey(key)
+      file = try DatabaseFile(path)
     } catch {
       throw StoreError(error, path: path)
     }
-    committer = GroupCommitter(pool: pool) { writeCount in
+    committer = GroupCommitter(pool: pool, file: file) { writeCount in
       changes.increment()
       metrics?.countCommit(writeCount: writeCount)
     }
@@ -142,6 +149,11 @@ public final class LocationStore: Sendable {
       throw StoreError(error, path: path)
     }
   }
+
+  /// Checks that the file is still there and that it can be written to.
+  ///
+  /// - Throws: ``StoreError/notWritable(path:reason:)``.
+  func checkFile() throws(StoreError) { try file.check() }
 
   /// Runs a write and waits until it is on the disk.
   ///

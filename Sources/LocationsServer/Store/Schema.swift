@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 internal import JSON
 
@@ -124,6 +125,63 @@ enum Schema {
           CREATE UNIQUE INDEX post_importKey ON post (accountID, importKey)
             WHERE importKey IS NOT NULL;
           """)
+    }
+    migrator.registerMigration("roles, approval, invitations, ends of keys") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE account ADD COLUMN role TEXT NOT NULL DEFAULT 'author'
+            CHECK (role IN ('author', 'importer', 'moderator'));
+          UPDATE account SET role = 'moderator' WHERE isModerator = 1;
+          ALTER TABLE account DROP COLUMN isModerator;
+          ALTER TABLE account ADD COLUMN isWaiting INTEGER NOT NULL DEFAULT 0;
+          CREATE INDEX account_waiting ON account (id) WHERE isWaiting = 1;
+
+          ALTER TABLE apiKey ADD COLUMN expiresAt INTEGER;
+          ALTER TABLE apiKey ADD COLUMN usedAt INTEGER;
+          ALTER TABLE passkey ADD COLUMN name TEXT NOT NULL DEFAULT '';
+          ALTER TABLE passkey ADD COLUMN usedAt INTEGER;
+          -- Whether the post was hidden together with its author: showing him again shows it too.
+          ALTER TABLE post ADD COLUMN isHiddenWithAuthor INTEGER NOT NULL DEFAULT 0;
+
+          -- Links that the operator or a moderator gives out: to sign up, or to set a password.
+          CREATE TABLE link (
+            digest BLOB NOT NULL PRIMARY KEY,
+            accountID INTEGER REFERENCES account (id) ON DELETE CASCADE,
+            remainingCount INTEGER NOT NULL,
+            expiresAt INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+
+          CREATE TABLE serverKey (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            bytes BLOB NOT NULL
+          ) STRICT;
+
+          -- Posts that their authors have just deleted on the pages, and may bring back.
+          CREATE TABLE deletedPost (
+            id INTEGER PRIMARY KEY,
+            objectId TEXT NOT NULL UNIQUE,
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            uniqueKey TEXT NOT NULL,
+            firstName TEXT NOT NULL,
+            lastName TEXT NOT NULL,
+            mapString TEXT NOT NULL,
+            mediaURL TEXT NOT NULL,
+            latitude REAL NOT NULL,
+            longitude REAL NOT NULL,
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            isHidden INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            importKey TEXT,
+            isHiddenWithAuthor INTEGER NOT NULL,
+            deletedAt INTEGER NOT NULL
+          ) STRICT;
+          CREATE INDEX deletedPost_account ON deletedPost (accountID);
+          CREATE INDEX deletedPost_time ON deletedPost (deletedAt);
+          """)
+      try database.execute(
+        sql: "INSERT INTO serverKey (id, bytes) VALUES (1, ?)",
+        arguments: [Data(ServerKey.randomBytes())])
     }
     return migrator
   }

@@ -23,12 +23,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case noSuchKey(String)
   /// The text is not an e-mail address.
   case badEmail(String)
-  /// A name is empty, has more than `limitCount` characters, or contains control characters.
-  case badName(String, limitCount: Int)
+  /// A name is not acceptable; `reason` is a sentence.
+  case badName(String, reason: String)
   /// A password has fewer than `minCount` characters.
   case shortPassword(minCount: Int)
   /// A password has more than `limitByteCount` bytes.
   case longPassword(limitByteCount: Int)
+  /// A password is one of those that are guessed first.
+  case commonPassword
+  /// The file has been removed, replaced or made read-only.
+  case notWritable(path: String, reason: String)
   /// The file to write already exists.
   case fileExists(path: String)
 }
@@ -50,11 +54,13 @@ extension StoreError: CustomStringConvertible {
     case .noSuchAccount(let name): "unknown account \(name.debugDescription)"
     case .noSuchKey(let name): "unknown API key \(name.debugDescription)"
     case .badEmail(let email): "\(email.debugDescription) is not an e-mail address"
-    case .badName(let name, let limit):
-      "the name \(name.debugDescription) must have 1 to \(limit) characters, "
-        + "without control characters"
+    case .badName(let name, let reason): "the name \(name.debugDescription): \(reason)"
     case .shortPassword(let count): "the password must have at least \(count) characters"
     case .longPassword(let limit): "the password must have at most \(limit) bytes"
+    case .commonPassword:
+      "the password is one of those that are guessed first; choose another, such as a few words"
+    case .notWritable(let path, let reason):
+      "cannot write to \(path.debugDescription): \(reason)"
     case .fileExists(let path): "\(path.debugDescription) already exists; choose another file"
     }
   }

@@ -68,9 +68,9 @@ extension ExitStatus {
     return switch error {
     case .cannotOpen: noInput
     case .busy: tryAgain
-    case .notADatabase, .fromTheFuture, .damaged, .full, .failed: inputOutput
+    case .notADatabase, .fromTheFuture, .damaged, .full, .failed, .notWritable: inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
-      .longPassword, .fileExists:
+      .longPassword, .commonPassword, .fileExists:
       invalid
     }
   }

@@ -21,18 +21,24 @@ struct Key: AsyncParsableCommand {
 
     @Argument(help: "Address or key of the account.") var account: String
     @Option(help: "Purpose of the key.") var name: String
+    @Option(
+      help: ArgumentHelp(
+        "How long the key is valid: 12h, 90d. (default: for ever)", valueName: "time"))
+    var expires: Lifetime?
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
       try await database.withStore { store in
-        try print(line: try await store.addKey(named: name, for: account))
+        try print(
+          line: try await store.addKey(named: name, for: account, lifetime: expires?.duration))
       }
     }
   }
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List keys: number, name, account, date.")
+      abstract: "List keys: number, name, account, date, end, last use.",
+      discussion: "A key without an end, and one that was never used to write, has a dash there.")
 
     @OptionGroup var database: DatabaseOptions
 
@@ -40,8 +46,10 @@ struct Key: AsyncParsableCommand {
       try await database.withStore { store in
         for key in try await store.keys() {
           try print(
-            line: ["\(key.id)", key.name, key.email, key.createdAt.formatted(.iso8601)]
-              .joined(separator: "\t"))
+            line: [
+              "\(key.id)", key.name, key.email, key.createdAt.formatted(.iso8601),
+              key.expiresAt?.formatted(.iso8601) ?? "-", key.usedAt?.formatted(.iso8601) ?? "-",
+            ].joined(separator: "\t"))
         }
       }
     }

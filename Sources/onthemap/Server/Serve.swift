@@ -17,14 +17,14 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Make accounts with "onthemap user add", or let people sign up with --sign-up. Only this machine \
       can reach the server unless you pass --host. Before others use it, put a proxy that ends TLS in \
-      front of it.
+      front of it, and pass --public-url and --trusted-proxy.
 
       On Ctrl-C or SIGTERM the server finishes the requests in flight, then exits.
 
       EXAMPLES:
         onthemap serve
         onthemap serve --port 9000 --database class.sqlite --sign-up
-        onthemap serve --host 0.0.0.0 --private --secure-cookies
+        onthemap serve --sign-up=invite --public-url https://map.example.org --trusted-proxy 127.0.0.1
 
       \(ExitStatus.help)
       """)
@@ -40,8 +40,14 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: .customLong("private"), help: "Require a session or key for reading too.")
   var isPrivate = false
 
-  @Flag(help: "Let anybody make an account.")
-  var signUp = false
+  @Option(
+    defaultAsFlag: SignUpMode.open,
+    help: ArgumentHelp(
+      "Who can make an account: closed, open, invite (with a link from \"onthemap user invite\") or "
+        + "approve (a moderator lets them in).", valueName: "who"))
+  var signUp: SignUpMode?
+
+  @OptionGroup(title: "Options for the open Internet") var exposure: ExposureOptions
 
   @Option(
     name: .customLong("cors"),
@@ -50,7 +56,7 @@ struct Serve: AsyncParsableCommand {
       valueName: "origin"))
   var origins: [String] = []
 
-  @Flag(help: "Send cookies over https only (behind a TLS proxy).")
+  @Flag(help: "Send cookies over https only, without --public-url https://….")
   var secureCookies = false
 
   @Option(
@@ -108,10 +114,11 @@ struct Serve: AsyncParsableCommand {
       }
     }
     let settings = settings
+    let isBehindProxy = !exposure.trustedProxies.isEmpty
     let note: @Sendable (Int) -> Void = { [host, path = store.path] port in
       let name = host.contains(":") ? "[\(host)]" : host
       ExitStatus.note("serving http://\(name):\(port) from \(path)")
-      if !["127.0.0.1", "::1", "localhost"].contains(host) {
+      if !["127.0.0.1", "::1", "localhost"].contains(host), !isBehindProxy {
         ExitStatus.note(
           "other machines can reach this server, and the connection is not encrypted;"
             + " put a proxy that ends TLS in front of it")
@@ -140,7 +147,8 @@ struct Serve: AsyncParsableCommand {
     settings.host = host
     settings.port = port
     settings.isPrivate = isPrivate
-    settings.allowsSignUp = signUp
+    settings.signUp = signUp ?? .closed
+    exposure.apply(to: &settings)
     settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies
     settings.pages = pages.settings

@@ -7,7 +7,8 @@ struct User: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Manage the accounts of a server, also while it runs.",
     subcommands: [
-      Add.self, List.self, Remove.self, Password.self, Block.self, Unblock.self,
+      Add.self, List.self, Remove.self, Role.self, Password.self, Reset.self, Invite.self,
+      Approve.self, Block.self, Unblock.self,
     ])
 
   struct Add: AsyncParsableCommand {
@@ -27,7 +28,9 @@ struct User: AsyncParsableCommand {
     var email: String
     @Option(help: "First name.") var firstName: String
     @Option(help: "Last name.") var lastName: String
-    @Flag(help: "Let the account change and hide the posts of others.") var moderator = false
+    @Option(help: ArgumentHelp("What the account may do. \(Account.Role.help)", valueName: "role"))
+    var role = Account.Role.author
+    @Flag(help: .hidden) var moderator = false
     @OptionGroup var password: PasswordOptions
     @OptionGroup var database: DatabaseOptions
 
@@ -36,7 +39,7 @@ struct User: AsyncParsableCommand {
         let account = try await store.add(
           NewAccount(
             email: email, password: password.readNew(), firstName: firstName, lastName: lastName,
-            isModerator: moderator))
+            role: moderator ? .moderator : role))
         try print(line: account.key)
       }
     }
@@ -51,7 +54,8 @@ struct User: AsyncParsableCommand {
     mutating func run() async throws {
       try await database.withStore { store in
         for account in try await store.accounts() {
-          let role = account.isBlocked ? "blocked" : account.isModerator ? "moderator" : "author"
+          let role =
+            account.isBlocked ? "blocked" : account.isWaiting ? "waiting" : account.role.rawValue
           try print(
             line: [account.key, account.email, account.firstName, account.lastName, role]
               .joined(separator: "\t"))
@@ -117,6 +121,117 @@ struct User: AsyncParsableCommand {
       }
     }
   }
+
+  struct Role: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Change what an account may do.",
+      discussion: """
+        \(Account.Role.help)
+
+        EXAMPLES:
+          onthemap user role ada@example.org importer
+        """)
+
+    @Argument(help: "Address or key of the account.") var account: String
+    @Argument(help: "author, importer or moderator.") var role: Account.Role
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      try await database.withStore { store in
+        try await store.setRole(role, of: account)
+      }
+    }
+  }
+
+  struct Approve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Let an account sign in that waits for approval (serve --sign-up=approve).")
+
+    @Argument(help: "Address or key of the account.") var account: String
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      try await database.withStore { store in
+        try await store.approve(account)
+      }
+    }
+  }
+
+  struct Invite: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print a link to sign up with (serve --sign-up=invite).",
+      discussion: """
+        The link cannot be shown again.
+
+        EXAMPLES:
+          onthemap user invite --count 30 --expires 14d --public-url https://map.example.org
+        """)
+
+    @Option(help: ArgumentHelp("Accounts that the link is for, 1 to 1000.", valueName: "number"))
+    var count = 1
+    @Option(help: ArgumentHelp("How long it works: 12h, 7d.", valueName: "time"))
+    var expires = Lifetime(seconds: 7 * 86_400)
+    @OptionGroup var site: SiteOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+      guard (1...LocationStore.invitationLimit).contains(count) else {
+        throw ValidationError("--count must be 1 to \(LocationStore.invitationLimit).")
+      }
+    }
+
+    mutating func run() async throws {
+      try await database.withStore { store in
+        let path = try await store.addInvitation(count: count, lifetime: expires.duration)
+        try print(line: site.url + path)
+      }
+    }
+  }
+
+  struct Reset: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print a link with which somebody sets a new password.",
+      discussion: """
+        Send it to the owner of the account, and to nobody else. It works once, and cannot be shown \
+        again. An earlier one stops working.
+
+        EXAMPLES:
+          onthemap user reset ada@example.org --public-url https://map.example.org
+        """)
+
+    @Argument(help: "Address or key of the account.") var account: String
+    @Option(help: ArgumentHelp("How long it works: 12h, 7d.", valueName: "time"))
+    var expires = Lifetime(seconds: 86_400)
+    @OptionGroup var site: SiteOptions
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      try await database.withStore { store in
+        let path = try await store.addPasswordReset(of: account, lifetime: expires.duration)
+        try print(line: site.url + path)
+      }
+    }
+  }
+}
+
+extension Account.Role {
+  /// What the roles are.
+  static let help = """
+    An author posts under the names of the account, within the quotas. An importer posts under any \
+    names and without quotas. A moderator also changes and hides the posts of others, and blocks \
+    accounts.
+    """
+}
+
+/// The address of a server, for links to it.
+struct SiteOptions: ParsableArguments {
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp("Address of the server, as passed to serve.", valueName: "address"))
+  var publicURL: WebOrigin?
+
+  /// The start of a link.
+  var url: String { publicURL?.text ?? "http://127.0.0.1:8080" }
 }
 
 /// Writes a line on standard output.

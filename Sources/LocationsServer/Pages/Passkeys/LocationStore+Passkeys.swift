@@ -7,7 +7,11 @@ struct PasskeyRecord: Sendable {
   let id: Int64
   /// The credential id that the authenticator gave it.
   let credentialID: [UInt8]
+  /// What its owner calls it; empty for one without a name.
+  let name: String
   let createdAt: Timestamp
+  /// The time of its last use; nil if it was never used.
+  let usedAt: Timestamp?
 }
 
 extension LocationStore {
@@ -18,8 +22,8 @@ extension LocationStore {
   ///
   /// - Returns: false if the passkey is already stored, or if the account has too many.
   func add(
-    _ passkey: AuthenticatorData.NewPasskey, signCount: UInt32, of account: Account,
-    at now: Timestamp
+    _ passkey: AuthenticatorData.NewPasskey, named name: String, signCount: UInt32,
+    of account: Account, at now: Timestamp
   ) async throws -> Bool {
     try await write { database in
       let count = try Int.fetchOne(
@@ -27,11 +31,12 @@ extension LocationStore {
       guard (count ?? 0) < Self.passkeyLimit else { return false }
       try database.execute(
         sql: """
-          INSERT INTO passkey (credentialID, accountID, publicKey, signCount, createdAt)
-          VALUES (?, ?, ?, ?, ?) ON CONFLICT (credentialID) DO NOTHING
+          INSERT INTO passkey (credentialID, accountID, publicKey, signCount, createdAt, name)
+          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (credentialID) DO NOTHING
           """,
         arguments: [
           Data(passkey.id), account.id, Data(passkey.publicKey), Int64(signCount), now.milliseconds,
+          name,
         ])
       return database.changesCount == 1
     }
@@ -42,14 +47,26 @@ extension LocationStore {
     try await read { database in
       try Row.fetchAll(
         database,
-        sql: "SELECT id, credentialID, createdAt FROM passkey WHERE accountID = ? ORDER BY id",
-        arguments: [account.id]
+        sql: """
+          SELECT id, credentialID, name, createdAt, usedAt FROM passkey
+          WHERE accountID = ? ORDER BY id
+          """, arguments: [account.id]
       ).map { row in
-        let name: Data = row["credentialID"]
+        let (id, usedAt): (Data, Int64?) = (row["credentialID"], row["usedAt"])
         return PasskeyRecord(
-          id: row["id"], credentialID: Array(name),
-          createdAt: Timestamp(milliseconds: row["createdAt"]))
+          id: row["id"], credentialID: Array(id), name: row["name"],
+          createdAt: Timestamp(milliseconds: row["createdAt"]),
+          usedAt: usedAt.map(Timestamp.init(milliseconds:)))
       }
+    }
+  }
+
+  /// Gives a passkey of an account a name.
+  func renamePasskey(_ id: Int64, to name: String, of account: Account) async throws {
+    try await write { database in
+      try database.execute(
+        sql: "UPDATE passkey SET name = ? WHERE id = ? AND accountID = ?",
+        arguments: [name, id, account.id])
     }
   }
 
@@ -82,7 +99,7 @@ extension LocationStore {
   /// - Throws: ``APIError/wrongCredentials`` if the signature counter has not increased, which
   ///   means that there is a copy, or if the passkey belongs to another account.
   func usePasskey(
-    _ credentialID: [UInt8], signCount: UInt32, accountKey: String
+    _ credentialID: [UInt8], signCount: UInt32, accountKey: String, at now: Timestamp
   ) async throws -> Account {
     try await write { database in
       guard
@@ -95,8 +112,8 @@ extension LocationStore {
       guard known == 0 && signCount == 0 || Int64(signCount) > known, account.key == accountKey
       else { throw APIError.wrongCredentials }
       try database.execute(
-        sql: "UPDATE passkey SET signCount = ? WHERE credentialID = ?",
-        arguments: [Int64(signCount), Data(credentialID)])
+        sql: "UPDATE passkey SET signCount = ?, usedAt = ? WHERE credentialID = ?",
+        arguments: [Int64(signCount), now.milliseconds, Data(credentialID)])
       return account
     }
   }

@@ -3,39 +3,61 @@ internal import FoundationEssentials
 internal import JSON
 internal import Synchronization
 
-/// The random challenges that authenticators sign; each works once and for a limited time.
+/// The challenges that authenticators sign; each works once and for a limited time.
+///
+/// A challenge says itself until when it is valid and for whom, with a code that only this process can
+/// make. So a request for a challenge costs no memory, and nobody can push out the challenges of others.
+/// Only those that were used are remembered, which takes a passkey.
 final class PasskeyChallenges: Sendable {
-  private struct Entry {
-    let endsAt: Timestamp
-    /// The account that creates a passkey; nil for signing in.
-    let account: Int64?
-  }
-
   private static let lifetime = Duration.seconds(300)
-  /// The maximum number of challenges; anyone can request one, and new ones replace the oldest.
-  private static let limit = 4096
+  /// The maximum number of used challenges that are remembered; further ones are refused.
+  private static let usedLimit = 10_000
 
-  private let entries = Mutex<[(text: String, entry: Entry)]>([])
+  private let key = ServerKey.random()
+  private let used = Mutex<[String: Timestamp]>([:])
+
+  /// The number of used challenges that are remembered.
+  var usedCount: Int { used.withLock { $0.count } }
 
   /// Makes a challenge.
+  ///
+  /// - Parameters:
+  ///   - account: the id of the account that creates a passkey; nil for signing in.
+  ///   - now: the time.
   func make(for account: Int64?, at now: Timestamp) -> String {
-    let text = Secret.random().text
-    entries.withLock { entries in
-      entries.removeAll { $0.entry.endsAt <= now }
-      if entries.count >= Self.limit { entries.removeFirst() }
-      entries.append(
-        (text, Entry(endsAt: now.advanced(by: Self.lifetime), account: account)))
-    }
-    return text
+    let end = now.advanced(by: Self.lifetime)
+    let content =
+      Self.bytes(end.milliseconds) + Self.bytes(account ?? 0) + ServerKey.randomBytes().prefix(16)
+    return Base64URL.text(of: content + key.code(for: "challenge", content))
   }
 
-  /// Whether a challenge was made for this purpose and is unused; the challenge is then used.
-  func use(_ text: String, for account: Int64?, at now: Timestamp) -> Bool {
-    entries.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.text == text }) else { return false }
-      let entry = entries.remove(at: index).entry
-      return entry.endsAt > now && entry.account == account
+  /// Whether a challenge was made for this purpose and has not expired.
+  func isValid(_ text: String, for account: Int64?, at now: Timestamp) -> Bool {
+    guard text.utf8.count <= 128, let bytes = Base64URL.bytes(of: text), bytes.count == 64,
+      isEqualInConstantTime(bytes[32...], key.code(for: "challenge", Array(bytes[..<32])))
+    else { return false }
+    return Self.number(bytes[0..<8]) > now.milliseconds
+      && Self.number(bytes[8..<16]) == account ?? 0
+  }
+
+  /// Uses a valid challenge up.
+  ///
+  /// - Returns: false if it was used before, or if too many were used in the last minutes.
+  func use(_ text: String, at now: Timestamp) -> Bool {
+    used.withLock { used in
+      if used.count >= Self.usedLimit { used = used.filter { $0.value > now } }
+      guard used[text] == nil, used.count < Self.usedLimit else { return false }
+      used[text] = now.advanced(by: Self.lifetime)
+      return true
     }
+  }
+
+  private static func bytes(_ number: Int64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * Int64($0))) }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 }
 
@@ -65,10 +87,18 @@ struct PasskeySite {
   let name: String
   private let authority: String
 
+  /// Makes the site of an address that the operator gives.
+  init(_ origin: WebOrigin) {
+    authority = origin.authority
+    name = origin.host
+  }
+
+  /// Makes the site of a request.
+  ///
   /// - Parameter authority: the value of `Host`.
   init(authority: String) {
     self.authority = authority
-    name = authority.split(separator: ":").first.map(String.init) ?? ""
+    name = HostName(authority)?.host ?? ""
   }
 
   /// Whether the ceremony took place on a page of this site, with a present and verified user.

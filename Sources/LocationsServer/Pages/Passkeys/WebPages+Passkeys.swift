@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
+internal import TextTools
 
 /// Passkeys: created on the account page, used to sign in (W3C Web Authentication Level 2).
 ///
@@ -21,7 +22,7 @@ extension WebPages {
         upTo: Self.limitByteCount, within: api.settings.transferTimeout)
       if try await hasPassword(account) {
         let password = body.object?["password"]?.string ?? ""
-        guard try await knowsPassword(of: account, password, context) else {
+        guard try await knowsPassword(of: account, password, request, context) else {
           throw APIError.wrongCredentials
         }
       }
@@ -50,13 +51,14 @@ extension WebPages {
       let object = try Self.bytes("attestationObject", of: body)
       var reader = CBORReader(object[...])
       guard let client = PasskeyClientData(clientBytes),
-        challenges.use(client.challenge, for: account.id, at: api.now()),
+        challenges.isValid(client.challenge, for: account.id, at: api.now()),
         let attestation = try? reader.value(),
         let data = attestation[.text("authData")]?.bytes.flatMap(AuthenticatorData.init),
         site(of: request).accepts(client, data, type: "webauthn.create"),
-        let passkey = data.passkey,
+        let passkey = data.passkey, challenges.use(client.challenge, at: api.now()),
         try await api.store.add(
-          passkey, signCount: data.signCount, of: account, at: api.now())
+          passkey, named: Self.name(of: body, request), signCount: data.signCount, of: account,
+          at: api.now())
       else { throw APIError.wrongCredentials }
       return ReplyStyle.plain.reply(.created, [:])
     } catch {
@@ -67,7 +69,7 @@ extension WebPages {
   /// `POST /passkeys/challenge`: the challenge for signing in.
   func passkeyChallenge(_ request: Request, _ context: ServerContext) async throws -> Response {
     ReplyStyle.plain.reply(
-      .ok, ["challenge": .string(signInChallenges.make(for: nil, at: api.now()))])
+      .ok, ["challenge": .string(challenges.make(for: nil, at: api.now()))])
   }
 
   /// `POST /passkeys/session`: signs in with a passkey.
@@ -75,30 +77,28 @@ extension WebPages {
     do {
       let body = try await request.json(
         upTo: Self.limitByteCount, within: api.settings.transferTimeout)
-      let client = ClientName.name(of: context.clientAddress)
-      try api.logIns.count(client: client, at: api.now())
+      try api.logIns.count(context.client, at: api.now())
       let id = try Self.bytes("id", of: body)
       let data = try Self.bytes("authenticatorData", of: body)
       let signature = try Self.bytes("signature", of: body)
       guard let said = PasskeyClientData(try Self.bytes("clientDataJSON", of: body)),
-        signInChallenges.use(said.challenge, for: nil, at: api.now()),
+        challenges.isValid(said.challenge, for: nil, at: api.now()),
         let parsed = AuthenticatorData(data),
         site(of: request).accepts(said, parsed, type: "webauthn.get"),
         let passkey = try await api.store.passkey(id),
-        passkey.hasSigned(data, said, signature: signature)
+        passkey.hasSigned(data, said, signature: signature),
+        challenges.use(said.challenge, at: api.now())
       else { throw APIError.wrongCredentials }
       // The user handle is the key of the account (section 7.2).
       let handle = try Self.bytes("userHandle", of: body)
       let account = try await api.store.usePasskey(
-        id, signCount: parsed.signCount, accountKey: String(decoding: handle, as: UTF8.self))
-      api.logIns.forgive(client: client)
-      let session = try await api.store.beginSession(
-        for: account, lifetime: api.settings.sessionLifetime, at: api.now())
-      var reply = ReplyStyle.plain.reply(.ok, [:])
+        id, signCount: parsed.signCount, accountKey: String(decoding: handle, as: UTF8.self),
+        at: api.now())
+      api.logIns.forgive(context.client)
       let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
-      for cookie in SessionCookies.begin(session.secret, api.settings, isKept: isKept) {
-        reply.headers.append(.init(name: .setCookie, value: cookie))
-      }
+      let (_, cookies) = try await api.beginSession(for: account, isKept: isKept)
+      var reply = ReplyStyle.plain.reply(.ok, [:])
+      for cookie in cookies { reply.headers.append(.init(name: .setCookie, value: cookie)) }
       return reply
     } catch {
       return ReplyStyle.plain.reply(APIError(error))
@@ -113,8 +113,47 @@ extension WebPages {
     return redirect(to: "/account?done=passkey")
   }
 
+  func renamePasskey(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    if let id = Int64(form["id"]), let name = Self.passkeyName(form["name"]) {
+      try await api.store.renamePasskey(id, to: name, of: visitor.account)
+    }
+    return redirect(to: "/account?done=passkey_named")
+  }
+
+  /// The name of a new passkey: what its owner typed, or the browser and system it was made with.
+  private static func name(of body: JSONValue, _ request: Request) -> String {
+    passkeyName(body.object?["name"]?.string ?? "") ?? browser(of: request)
+  }
+
+  /// A name without what is invisible, cut to what fits a line; nil if nothing is left.
+  private static func passkeyName(_ text: String) -> String? {
+    let visible = String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isInvisible }.prefix(60))
+    ).trimmed
+    return visible.isEmpty ? nil : visible
+  }
+
+  /// The browser and the system that a request names, such as "Firefox, Android".
+  private static func browser(of request: Request) -> String {
+    let text = request.headers[.userAgent] ?? ""
+    func first(_ names: [(sign: String, name: String)]) -> String? {
+      names.first { text.contains($0.sign) }?.name
+    }
+    // Each pretends to be those after it.
+    let browser = first([
+      ("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ])
+    let system = first([
+      ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+      ("Mac OS X", "Mac"), ("Linux", "Linux"),
+    ])
+    return [browser, system].compactMap(\.self).joined(separator: ", ")
+  }
+
   private func site(of request: Request) -> PasskeySite {
-    PasskeySite(authority: request.head.authority ?? "")
+    api.settings.publicURL.map { PasskeySite($0) }
+      ?? PasskeySite(authority: request.head.authority ?? "")
   }
 
   private func signedIn(_ request: Request) async throws -> Account {

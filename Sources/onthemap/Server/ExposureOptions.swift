@@ -1,0 +1,63 @@
+import ArgumentParser
+import LocationsServer
+
+/// Where others reach a server, and what one of them may do.
+struct ExposureOptions: ParsableArguments {
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp(
+      "Address that people open, such as https://map.example.org. Other host names are refused, "
+        + "except those of this machine.", valueName: "address"))
+  var publicURL: WebOrigin?
+
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help: ArgumentHelp(
+      "Take the clients' addresses from Forwarded or X-Forwarded-For of this proxy: an address, or a "
+        + "range such as 10.0.0.0/8. Repeatable.", valueName: "address"))
+  var trustedProxies: [AddressRange] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the newest posts of each author only; 0 shows all.", valueName: "number"))
+  var postsPerAuthor = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Posts that an author may make or change in a minute; 0 is unlimited.", valueName: "number"))
+  var postsPerMinute = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "Posts that an author may make or change in a day; 0 is unlimited.", valueName: "number"))
+  var postsPerDay = 100
+
+  @Option(
+    help: ArgumentHelp(
+      "Accounts that may be made from one address in a day; 0 is unlimited.", valueName: "number"))
+  var signUpsPerDay = 20
+
+  @Flag(help: "Let authors post under other names than their own.")
+  var allowOtherNames = false
+
+  func validate() throws {
+    for (name, number) in [
+      ("posts-per-author", postsPerAuthor), ("posts-per-minute", postsPerMinute),
+      ("posts-per-day", postsPerDay), ("sign-ups-per-day", signUpsPerDay),
+    ] where !(0...1_000_000).contains(number) {
+      throw ValidationError("--\(name) must be 0 to 1000000.")
+    }
+  }
+
+  /// Sets what the options say.
+  func apply(to settings: inout ServerSettings) {
+    func limit(_ number: Int) -> Int? { number == 0 ? nil : number }
+    settings.publicURL = publicURL
+    settings.trustedProxies = trustedProxies
+    settings.postsPerAuthor = postsPerAuthor
+    settings.postsPerMinute = limit(postsPerMinute)
+    settings.postsPerDay = limit(postsPerDay)
+    settings.signUpsPerDay = limit(signUpsPerDay)
+    settings.allowsOtherNames = allowOtherNames
+  }
+}
