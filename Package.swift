@@ -208,8 +208,8 @@ let package = Package(
     .target(
       name: "PostCommandSupport",
       dependencies: [
-        "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding", "Geography",
-        "JSON", "PostValidation", "Posting", "WebLinks",
+        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding",
+        "Geography", "JSON", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
 
