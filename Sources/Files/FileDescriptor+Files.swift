@@ -54,7 +54,7 @@ extension FileDescriptor {
   /// - Parameter path: the path of the file.
   /// - Returns: the open descriptor.
   /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
-  static func writingPrivately(_ path: String) throws(InputOutputError) -> FileDescriptor {
+  package static func writingPrivately(_ path: String) throws(InputOutputError) -> FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }
 

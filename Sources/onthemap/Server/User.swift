@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Files
 import LocationsServer
 
 /// The accounts of a server.
@@ -15,7 +16,9 @@ struct User: AsyncParsableCommand {
       abstract: "Make an account, and print its key.",
       discussion: """
         Asks for the password, or reads a line of standard input or of a file descriptor. No option \
-        takes a password, because every process can read arguments.
+        takes a password, because every process can read arguments. The key names the account in \
+        posts and commands and is no secret; an API key is made by `onthemap key add`. A terminal \
+        shows it as "account key: KEY", a pipe or file gets the key alone.
 
         EXAMPLES:
           onthemap user add ada@example.org --first-name Ada --last-name Lovelace
@@ -37,7 +40,8 @@ struct User: AsyncParsableCommand {
           NewAccount(
             email: email, password: password.readNew(), firstName: firstName, lastName: lastName,
             isModerator: moderator))
-        try print(line: account.key)
+        let isTerminal = FileDescriptor.standardOutput.isTerminal
+        try print(line: isTerminal ? "account key: \(account.key)" : account.key)
       }
     }
   }
