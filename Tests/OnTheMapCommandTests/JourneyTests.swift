@@ -89,8 +89,8 @@ struct JourneyTests {
     let list = try journey.run(["list"])
     #expect(list.text.hasPrefix("1\tAda Lovelace\tSeattle, WA\thttps://example.org/ada\t"))
     #expect(list.lines.count == 1)
-    #expect(try journey.run(["open", "1"]).text == "https://example.org/ada\n")
-    #expect(try journey.run(["open", "2"]).status == 1)
+    #expect(try journey.run(["open", "1", "--print"]).text == "https://example.org/ada\n")
+    #expect(try journey.run(["open", "2", "--print"]).status == 1)
 
     // Whoever has posted is asked; nobody can be asked here.
     let again = ["post", "--location", "Lagos, Nigeria", "--link", "https://example.org/b"]
