@@ -238,8 +238,8 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
-        "TextTools",
+        "CWebPages", "CZlib", "Files", "Geocoding", "Geography", "JSON", "PostValidation",
+        "Posting", "TextTools",
         "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),

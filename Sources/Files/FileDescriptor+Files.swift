@@ -58,7 +58,7 @@ extension FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }
 
-  private static func opened(
+  static func opened(
     _ path: String, _ flags: Int32, _ mode: mode_t = 0o666
   ) throws(InputOutputError) -> FileDescriptor {
     while true {

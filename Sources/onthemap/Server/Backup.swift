@@ -9,8 +9,8 @@ struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy the database, also while the server runs.",
     discussion: """
-      The copy is consistent, is checked, has mode 0600, and is renamed when complete. To restore it, \
-      stop the server and replace the database with the copy.
+      The copy is consistent, is checked, has mode 0600, and is renamed when complete. \
+      `onthemap restore` puts it in the place of the database.
 
       With --every, makes a copy at once and then at these intervals, until SIGTERM or Ctrl-C. The \
       copies go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each new \

@@ -73,7 +73,7 @@ extension ExitStatus {
     note("\(error)")
     return switch error {
     case .cannotOpen: noInput
-    case .busy: tryAgain
+    case .busy, .inUse: tryAgain
     case .notADatabase, .fromTheFuture, .damaged, .full, .failed: inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
       .longPassword, .fileExists:
