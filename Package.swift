@@ -208,8 +208,8 @@ let package = Package(
     .target(
       name: "PostCommandSupport",
       dependencies: [
-        "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding", "Geography",
-        "JSON", "PostValidation", "Posting", "WebLinks",
+        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding",
+        "Geography", "JSON", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
 
@@ -238,8 +238,8 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
-        "TextTools",
+        "CWebPages", "CZlib", "Files", "Geocoding", "Geography", "JSON", "PostValidation",
+        "Posting", "TextTools",
         "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),

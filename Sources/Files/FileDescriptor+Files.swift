@@ -54,11 +54,11 @@ extension FileDescriptor {
   /// - Parameter path: the path of the file.
   /// - Returns: the open descriptor.
   /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
-  static func writingPrivately(_ path: String) throws(InputOutputError) -> FileDescriptor {
+  package static func writingPrivately(_ path: String) throws(InputOutputError) -> FileDescriptor {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }
 
-  private static func opened(
+  static func opened(
     _ path: String, _ flags: Int32, _ mode: mode_t = 0o666
   ) throws(InputOutputError) -> FileDescriptor {
     while true {

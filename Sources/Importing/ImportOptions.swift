@@ -83,6 +83,9 @@ public struct ImportOptions: Sendable {
   public var requestsPerSecond: Double?
   /// How many cores read, geocode and validate.
   public var jobCount = 1
+  /// Whether the apostrophe of a `FormulaGuard` is taken away from fields that are read, and put
+  /// before formulas in the files of rows that were not posted.
+  public var guardsFormulas = true
   /// Whether nothing is sent.
   public var isDryRun = false
   /// Whether rows are posted that may be on the server already, where the ledger knows none of them.

@@ -51,6 +51,8 @@ struct RowReader: Sendable {
   let columns: ImportColumns
   /// The column that holds the key, when one was asked for.
   let keyColumn: Int?
+  /// Whether fields may have the apostrophe of a `FormulaGuard`.
+  var guardsFormulas = true
 
   /// Reads the record that a cursor is at.
   func row(_ cursor: CSVCursor) -> ImportRow {
@@ -70,7 +72,9 @@ struct RowReader: Sendable {
     }
     func value(_ column: Int?, lineBreak: String = " ") -> String? {
       guard let column, column < cursor.fields.count else { return nil }
-      return Self.oneLine(cursor.value(column).trimmed, lineBreak: lineBreak)
+      let field = cursor.value(column)
+      return Self.oneLine(
+        (guardsFormulas ? FormulaGuard.unguarded(field) : field).trimmed, lineBreak: lineBreak)
     }
     let roles = columns.columns
     var draft = PostDraft()

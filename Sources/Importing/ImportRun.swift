@@ -43,7 +43,8 @@ struct ImportRun {
     sender?.importKeySalt = adopting?.salt ?? ""
     if adopting?.isPending == true { try await findPostsToAdopt() }
     let preparation = RowPreparation(
-      reader: RowReader(columns: table.columns, keyColumn: keyColumn),
+      reader: RowReader(
+        columns: table.columns, keyColumn: keyColumn, guardsFormulas: options.guardsFormulas),
       validator: validatorWithMemo, options: options,
       uniqueKey: importer.client?.session?.accountKey)
     var batches = try nextBatches(of: &table)

@@ -28,7 +28,10 @@ struct ImportTable<SourceError: Error> {
     var search = HeaderSearch()
     while !search.isAtEnd, cursor.next() {
       if cursor.isBlank { continue }
-      let record = cursor.fields.indices.map { cursor.value($0).trimmed }
+      let record = cursor.fields.indices.map { index in
+        let name = cursor.value(index)
+        return (options.guardsFormulas ? FormulaGuard.unguarded(name) : name).trimmed
+      }
       if search.isHeader(record) {
         header = (
           record, cursor.record.upperBound, cursor.line, cursor.nextLine, cursor.textProblem

@@ -13,12 +13,14 @@ public import Posting
 /// | _row | what the ledger knows the row by, and a digest of what the row says |
 ///
 /// Correct the table and import it as it is: its rows continue the ledger of the import. The values of
-/// the columns before the six are the bytes of the imported table. A row with more fields than there are
-/// columns keeps them all.
+/// the columns before the six are the bytes of the imported table, with an apostrophe before formulas
+/// (`FormulaGuard`), which an import takes away again. A row with more fields than there are columns
+/// keeps them all.
 public struct UnpostedRows: Sendable {
   private var writer: CSVWriter
   private let columnCount: Int
   private let ledgerPath: String
+  private let guardsFormulas: Bool
   /// Whether the imported table has the added columns from an earlier import.
   private let isAgain: Bool
 
@@ -39,13 +41,17 @@ public struct UnpostedRows: Sendable {
   ///   - columns: the columns of the table that is imported.
   ///   - delimiter: its delimiter.
   ///   - ledgerPath: the path of the ledger of the import; empty for none.
-  public init(_ columns: ImportColumns, delimiter: UInt8, ledgerPath: String = "") {
+  ///   - guardsFormulas: whether formulas get an apostrophe, as in ``ImportOptions/guardsFormulas``.
+  public init(
+    _ columns: ImportColumns, delimiter: UInt8, ledgerPath: String = "", guardsFormulas: Bool = true
+  ) {
     writer = CSVWriter(CSVDialect(delimiter: delimiter))
     self.ledgerPath = ledgerPath
+    self.guardsFormulas = guardsFormulas
     let header = columns.header
     isAgain = Self.isHeader(of: header)
     columnCount = isAgain ? header.count - Self.addedColumns.count : header.count
-    for name in header.prefix(columnCount) + Self.addedColumns { writer.append(field: name) }
+    for name in header.prefix(columnCount) + Self.addedColumns { append(field: name) }
     writer.endRecord()
   }
 
@@ -64,20 +70,38 @@ public struct UnpostedRows: Sendable {
       let fields = cursor.fields.prefix(max(columnCount, cursor.fields.count - addedCount))
       for field in fields {
         if field != fields.first { writer.append(raw: [writer.dialect.delimiter]) }
-        writer.append(raw: row.content[field.range])
+        append(row.content[field.range], of: field)
       }
       for _ in fields.count..<max(columnCount, fields.count) {
         writer.append(raw: [writer.dialect.delimiter])
       }
     }
-    writer.append(field: String(row.line))
-    writer.append(field: reasons.map(\.code.rawValue).joined(separator: " "))
-    writer.append(field: reasons.map(Self.text).joined(separator: " "))
+    append(field: String(row.line))
+    append(field: reasons.map(\.code.rawValue).joined(separator: " "))
+    append(field: reasons.map(Self.text).joined(separator: " "))
     let candidates = reasons.first { !$0.candidates.isEmpty }?.candidates ?? []
-    writer.append(field: candidates.map(Self.text).joined(separator: "; "))
-    writer.append(field: ledgerPath)
-    writer.append(field: row.identity.fieldText)
+    append(field: candidates.map(Self.text).joined(separator: "; "))
+    append(field: ledgerPath)
+    append(field: row.identity.fieldText)
     writer.endRecord()
+  }
+
+  private mutating func append(field text: String) {
+    writer.append(field: guardsFormulas ? FormulaGuard.guarded(text) : text)
+  }
+
+  /// Appends the bytes of a field of the imported table.
+  ///
+  /// A guard that they have stays: this import has read them without it, and the next one will.
+  private mutating func append(_ bytes: ArraySlice<UInt8>, of field: CSVField) {
+    let quote = bytes.prefix(field.isQuoted ? 1 : 0)
+    let value = bytes.dropFirst(quote.count)
+    guard guardsFormulas, FormulaGuard.isFormula(field.isQuoted ? value.dropLast() : value) else {
+      return writer.append(raw: bytes)
+    }
+    writer.append(raw: quote)
+    writer.append(raw: [UInt8(ascii: "'")])
+    writer.append(raw: value)
   }
 
   private static func text(_ finding: PostFinding) -> String {
@@ -127,7 +151,8 @@ extension UnpostedRows {
       let column = table.columns.identityColumn
     else { return true }
     // The digest does not depend on the key column.
-    let rows = RowReader(columns: table.columns, keyColumn: nil)
+    let rows = RowReader(
+      columns: table.columns, keyColumn: nil, guardsFormulas: options.guardsFormulas)
     do throws(ImportError) {
       while let batch = try table.nextBatch() {
         var cursor = CSVCursor(batch)

@@ -1,3 +1,4 @@
+import CSV
 import GeoFormats
 import Geography
 import JSON
@@ -43,7 +44,7 @@ extension OutputBuffer {
     append("\n]}\n")
   }
 
-  mutating func append(rows posts: [StoredPost]) {
+  mutating func append(rows posts: [StoredPost], guardsFormulas: Bool) {
     let columns = [
       "objectId", "uniqueKey", "firstName", "lastName", "mapString", "mediaURL", "latitude",
       "longitude", "createdAt", "updatedAt",
@@ -54,7 +55,7 @@ extension OutputBuffer {
       for (index, column) in columns.enumerated() {
         if index > 0 { append(",") }
         switch members.first(where: { $0.name == column })?.value {
-        case .text(let text): append(csv: text)
+        case .text(let text): append(csv: guardsFormulas ? FormulaGuard.guarded(text) : text)
         case .degrees(let degrees): append(postDegrees: degrees)
         case nil: break
         }

@@ -16,6 +16,9 @@ public struct PostListEncoder: Sendable {
   public let format: PostListFormat
   /// The style of ``PostListFormat/table``; other formats ignore it.
   public var style = PostTableStyle()
+  /// Whether ``PostListFormat/csv`` puts an apostrophe before text that a spreadsheet program would run
+  /// as a formula (`FormulaGuard`); other formats ignore it.
+  public var guardsFormulas = true
 
   /// Makes an encoder.
   ///
@@ -48,7 +51,7 @@ public struct PostListEncoder: Sendable {
         buffer.append("}\n")
       }
     case .geojson: buffer.append(features: posts)
-    case .csv: buffer.append(rows: posts)
+    case .csv: buffer.append(rows: posts, guardsFormulas: guardsFormulas)
     case .kml: buffer.append(placemarks: posts)
     case .gpx: buffer.append(wayPoints: posts)
     }

@@ -28,6 +28,15 @@ struct TableCommandTests {
     #expect(outcome.status == 0)
   }
 
+  @Test("Fields that a spreadsheet program would run are copied as they are, guarded or not")
+  func formulas() throws {
+    let row = "=1+1,\"@a\",'=b,+c,-1,\t=d,Seattle"
+    let outcome = try Command.run(
+      ["csv", "--city", "city", "--add", "country_code", "--quiet"],
+      input: "=a,b,c,d,e,f,city\n\(row)\n".utf8)
+    #expect(outcome.lines == ["=a,b,c,d,e,f,city,country_code", "\(row),US"])
+  }
+
   @Test("A code in the column of the country is a country")
   func country() throws {
     let input = "City,Country\nLondon,CA\nToronto,CA\n".utf8

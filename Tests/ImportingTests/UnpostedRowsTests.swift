@@ -1,4 +1,5 @@
 import CSV
+import ColumnRoles
 import Posting
 import Testing
 
@@ -10,14 +11,15 @@ struct UnpostedRowsTests {
     .error, .mediaURL, code: .linkEmpty, message: "There is no link.")
 
   /// What is written of the rows of a table, all of which fail.
-  private func failed(_ table: String) throws -> String {
+  private func failed(_ table: String, guardsFormulas: Bool = true) throws -> String {
     var cursor = CSVCursor(CSVBatch(bytes: Array(table.utf8), dialect: CSVDialect()))
     let hasHeader = cursor.next()
     #expect(hasHeader)
     let header = cursor.fields.indices.map { cursor.value($0) }
     let columns = try ImportColumns(header: header)
     let reader = RowReader(columns: columns, keyColumn: nil)
-    var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: "/l")
+    var rows = UnpostedRows(
+      columns, delimiter: UInt8(ascii: ","), ledgerPath: "/l", guardsFormulas: guardsFormulas)
     while cursor.next() { rows.append(reader.row(cursor), [Self.finding]) }
     return try Self.withoutIdentities(rows.takeBytes(), delimiter: ",")
   }
@@ -55,6 +57,47 @@ struct UnpostedRowsTests {
       text == "name,place,link,line,code,reason,candidates,_ledger\r\n"
         + "A,,,2,link_empty,There is no link.,,/l\r\n"
         + "B,London, England,x,3,link_empty,There is no link.,,/l\r\n")
+  }
+
+  @Test("with an apostrophe before formulas, once, and never before numbers")
+  func guardsFormulas() throws {
+    let table =
+      "name,place,link,=note,lat\n=1+1,\"@a, \"\"b\"\"\",'=c,+x,-33.5\n\"-1\",\"\",\"=\",'-5,+15\n"
+    #expect(
+      try failed(table) == "name,place,link,'=note,lat,line,code,reason,candidates,_ledger\r\n"
+        + "'=1+1,\"'@a, \"\"b\"\"\",'=c,'+x,-33.5,2,link_empty,There is no link.,,/l\r\n"
+        + "\"-1\",\"\",\"'=\",'-5,+15,3,link_empty,There is no link.,,/l\r\n")
+    #expect(
+      try failed(table, guardsFormulas: false)
+        == "name,place,link,=note,lat,line,code,reason,candidates,_ledger\r\n"
+        + "=1+1,\"@a, \"\"b\"\"\",'=c,+x,-33.5,2,link_empty,There is no link.,,/l\r\n"
+        + "\"-1\",\"\",\"=\",'-5,+15,3,link_empty,There is no link.,,/l\r\n")
+  }
+
+  @Test("a guarded table is not taken for an edited one, and says what the rows said")
+  func readsGuarded() throws {
+    let columns = try ImportColumns(header: ["=name", "place", "link"], mapping: [.fullName: "1"])
+    var options = ImportOptions()
+    options.mapping = [.fullName: "=name"]
+    var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: "/l")
+    var cursor = CSVCursor(
+      CSVBatch(bytes: Array("=A B,-C,@d\n".utf8), dialect: CSVDialect()))
+    let reader = RowReader(columns: columns, keyColumn: nil)
+    let isThere = cursor.next()
+    #expect(isThere)
+    rows.append(reader.row(cursor), [Self.finding])
+    let bytes = rows.takeBytes()
+    #expect(!UnpostedRows.isEdited(bytes, options: options))
+    var table = try ImportTable(CSVReader(bytes: bytes), options)
+    let batch = try #require(try table.nextBatch())
+    cursor = CSVCursor(batch)
+    let isRead = cursor.next()
+    #expect(isRead)
+    let again = RowReader(columns: table.columns, keyColumn: nil).row(cursor).draft
+    #expect(
+      [again.firstName, again.lastName, again.placeString, again.link] == ["=A", "B", "-C", "@d"])
+    let raw = RowReader(columns: table.columns, keyColumn: nil, guardsFormulas: false).row(cursor)
+    #expect(raw.draft.link == "'@d")
   }
 
   @Test("which, when it fails again, has the added columns once")

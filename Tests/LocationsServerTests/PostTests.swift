@@ -55,6 +55,39 @@ struct PostTests {
     }
   }
 
+  @Test(
+    "a link is stored as it is opened, so that it cannot look like another one",
+    arguments: [
+      ("https://example.com/\u{202E}gpj.exe", "https://example.com/%E2%80%AEgpj.exe"),
+      ("https:/\\example.org", "https://example.org/"),
+      ("HTTPS:example.org/A", "https://example.org/A"),
+      (" https://example.org/a\u{200B}b\t", "https://example.org/a%E2%80%8Bb"),
+      ("https://exa\u{AD}mple.org/", "https://example.org/"),
+      ("https://b\u{FC}cher.example.org/\u{FC}", "https://xn--bcher-kva.example.org/%C3%BC"),
+      ("https://example.org/x/../a", "https://example.org/a"),
+      // Only the slash of an empty path is left to the author.
+      ("https://example.org", "https://example.org"),
+      ("https://example.org/ada", "https://example.org/ada"),
+    ])
+  func storesOpenedLink(sent: String, stored: String) async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let link = JSONValue.string(sent)
+      var body = try #require(try JSONReader.value(of: Array(TestServer.post().utf8)).object)
+      body["mediaURL"] = link
+      let text = String(decoding: JSONValue.object(body).bytes, as: UTF8.self)
+      let created = try await server.send(.post, "/v1/StudentLocation", text, as: ada.token)
+      let id = try #require(try created.json["objectId"]?.string, "\(created.text)")
+      let path = "/v1/StudentLocation/\(id)"
+      #expect(try await server.send(.get, path).json["mediaURL"]?.string == stored)
+      let whole = String(
+        decoding: JSONValue.object(.init([.init(name: "mediaURL", value: link)])).bytes,
+        as: UTF8.self)
+      #expect(try await server.send(.put, path, whole, as: ada.token).status == 200)
+      #expect(try await server.send(.get, path).json["mediaURL"]?.string == stored)
+    }
+  }
+
   @Test("a whole post that was read can be sent back")
   func takesBackWhatItGave() async throws {
     try await TestServer.run { server in

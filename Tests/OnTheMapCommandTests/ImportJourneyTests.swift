@@ -78,6 +78,33 @@ struct ImportJourneyTests {
     #expect(try links(journey) == all)
   }
 
+  @Test("names that look like formulas come back from a list and from a failed file as they were")
+  func formulas() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(
+      "first name,last name,location,link\n=1+1,@Byron,\"London, England\",https://example.org/1\n"
+        + "+2,-Lovelace,\"London, England\",htp//example.org/2\n", journey, "people.csv")
+    #expect(try journey.run(["import", path, "--quiet"]).status == 1)
+    let failed = journey.folder.path + "/people.failed.csv"
+    let text = try String(contentsOfFile: failed, encoding: .utf8)
+    #expect(text.contains("\r\n+2,'-Lovelace,"))
+    try text.replacing(",htp//", with: ",https://")
+      .write(toFile: failed, atomically: true, encoding: .utf8)
+    #expect(try journey.run(["import", failed, "--quiet"]).text.hasPrefix("1 row: 1 created"))
+    let list = try journey.run(["list", "--format", "csv"])
+    #expect(list.text.contains(",'=1+1,'@Byron,"))
+    #expect(try journey.run(["list", "--format", "csv", "--raw"]).text.contains(",=1+1,@Byron,"))
+    let listed = try write(
+      list.text.replacing("example.org", with: "example.net"), journey, "listed.csv")
+    let imported = try journey.run(["import", listed, "--quiet"])
+    #expect(imported.text.hasPrefix("2 rows: 0 created, 2 updated"), "\(imported.notes)")
+    let posts = try journey.run(["list", "--format", "ndjson"]).text
+    #expect(posts.contains(#""firstName":"=1+1","lastName":"@Byron""#))
+    #expect(posts.contains(#""firstName":"+2","lastName":"-Lovelace""#))
+    #expect(posts.contains("https://example.net/2"))
+  }
+
   @Test("the failed file corrected and imported, then the table corrected and imported")
   func failedFile() throws {
     let journey = try Journey()

@@ -23,7 +23,10 @@ final class Journey: Sendable {
       .map(String.init) ?? ""
     try #require(!address.isEmpty, "the server says \(server.firstNote)")
     let added = try database(
-      ["user", "add", "ada@example.org", "--first-name", "Ada", "--last-name", "Lovelace"],
+      [
+        "user", "add", "ada@example.org", "--first-name", "Ada", "--last-name", "Lovelace",
+        "--role", "importer",
+      ],
       password: Self.password)
     try #require(added.status == 0, "\(added.notes)")
   }
@@ -89,8 +92,8 @@ struct JourneyTests {
     let list = try journey.run(["list"])
     #expect(list.text.hasPrefix("1\tAda Lovelace\tSeattle, WA\thttps://example.org/ada\t"))
     #expect(list.lines.count == 1)
-    #expect(try journey.run(["open", "1"]).text == "https://example.org/ada\n")
-    #expect(try journey.run(["open", "2"]).status == 1)
+    #expect(try journey.run(["open", "1", "--print"]).text == "https://example.org/ada\n")
+    #expect(try journey.run(["open", "2", "--print"]).status == 1)
 
     // Whoever has posted is asked; nobody can be asked here.
     let again = ["post", "--location", "Lagos, Nigeria", "--link", "https://example.org/b"]

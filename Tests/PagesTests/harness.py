@@ -39,7 +39,10 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--port", str(self.port), "--database", self.database, *self.options],
+            [BINARY, "serve", "--port", str(self.port), "--database", self.database,
+             # All tests come from one address, and do more in a minute than people.
+             "--posts-per-minute", "0", "--posts-per-day", "0", "--sign-ups-per-day", "0",
+             *self.options],
             stderr=subprocess.PIPE, text=True,
         )
         line = self.process.stderr.readline()
@@ -64,10 +67,10 @@ class Server:
         self.stop()
         self.folder.cleanup()
 
-    def add_user(self, email, first="Ada", last="Lovelace"):
+    def add_user(self, email, first="Ada", last="Lovelace", role="author"):
         subprocess.run(
             [BINARY, "user", "add", email, "--first-name", first, "--last-name", last,
-             "--password-stdin", "--database", self.database],
+             "--role", role, "--password-stdin", "--database", self.database],
             input=PASSWORD + "\n", text=True, check=True, capture_output=True,
         )
         return Client(self, email)

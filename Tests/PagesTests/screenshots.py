@@ -33,14 +33,14 @@ def main(folder):
     server = Server("--sign-up")
     empty = Server()
     try:
-        crowd = server.add_user("crowd@example.org")
+        crowd = server.add_user("crowd@example.org", role="importer")
         for person in PEOPLE:
             crowd.post(*person)
         ada = server.add_user("ada@example.org")
         ada.post("Ada", "Lovelace")
         ada.post("Ada", "Lovelace", "Torino, Italia", "https://example.org/torino", 45.07, 7.69)
         server.add_user("mo@example.org", "Mo", "Derator")
-        server.change_user("mo@example.org", isModerator=1)
+        server.change_user("mo@example.org", role="moderator")
         server.add_user("mallory@example.org", "Mallory", "Blocked")
         server.change_user("mallory@example.org", isBlocked=1)
         empty.add_user("ada@example.org")

@@ -7,7 +7,7 @@ class TheMapAndTheTable(PagesTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        crowd = cls.server.add_user("crowd@example.org")
+        crowd = cls.server.add_user("crowd@example.org", role="importer")
         cls.ids = [
             crowd.post("Ada", "Lovelace", "London, England", "https://example.org/ada", 51.5, -0.12),
             crowd.post("Bertha", "Benz", "Mannheim", "https://example.com/bertha", 49.49, 8.47),

@@ -10,7 +10,7 @@ class Moderating(PagesTest):
         self.moderator = f"moderator{self.number}@example.org"
         subprocess.run(
             [BINARY, "user", "add", self.moderator, "--first-name", "Mo", "--last-name", "Derator",
-             "--moderator", "--password-stdin", "--database", self.server.database],
+             "--role", "moderator", "--password-stdin", "--database", self.server.database],
             input=PASSWORD + "\n", text=True, check=True, capture_output=True,
         )
 

@@ -54,7 +54,7 @@ class HostilePosts(PagesTest):
         self.go("/account")
         self.assertEqual(self.all("main img, main script"), [])
         self.check_layout()
-        self.server.change_user(self.email, isModerator=1)
+        self.server.change_user(self.email, role="moderator")
         self.go("/moderation")
         self.until_text("main", "Mallory")
         self.assertEqual(self.all("main img, main script"), [])

@@ -59,6 +59,23 @@ struct PostListEncoderTests {
         + "b2,,\u{1B}[31m\u{202E}Eve,,,,,,,\r\n")
   }
 
+  @Test("CSV has an apostrophe before formulas, never before numbers; raw CSV and JSON have none")
+  func guardsFormulas() {
+    let posts = [
+      StoredPost(
+        id: "c3", firstName: "=cmd|' /C calc'!A0", lastName: "-5", placeString: "@a, b",
+        coordinate: Coordinate(latitude: -33.5, longitude: -70.25), link: "+x")
+    ]
+    var encoder = PostListEncoder(.csv)
+    let guarded = String(decoding: encoder.encode(posts), as: UTF8.self)
+    #expect(
+      guarded.hasSuffix("\r\nc3,,'=cmd|' /C calc'!A0,-5,\"'@a, b\",'+x,-33.5,-70.25,,\r\n"))
+    encoder.guardsFormulas = false
+    let raw = String(decoding: encoder.encode(posts), as: UTF8.self)
+    #expect(raw.hasSuffix("\r\nc3,,=cmd|' /C calc'!A0,-5,\"@a, b\",+x,-33.5,-70.25,,\r\n"))
+    #expect(text(.ndjson, posts).contains(#""firstName":"=cmd|' /C calc'!A0""#))
+  }
+
   @Test(
     "KML and GPX are well-formed, with the text of the posts",
     arguments: [PostListFormat.kml, .gpx])

@@ -19,7 +19,7 @@ struct PostRow: Hashable, Sendable {
 extension PostRow {
   /// Validates a draft and makes a row.
   ///
-  /// The link is stored as sent, so that authors see what they typed.
+  /// The link is stored as it is opened: text that looks like another link never reaches a reader.
   ///
   /// - Throws: ``APIError/invalidPost(_:)`` with all findings, if one of them is an error.
   init(_ draft: PostDraft, checkedBy validator: PostValidator) throws(APIError) {
@@ -31,8 +31,15 @@ extension PostRow {
     }
     self.init(
       uniqueKey: draft.uniqueKey ?? "", firstName: post.firstName, lastName: post.lastName,
-      mapString: post.placeString, mediaURL: draft.link ?? post.link,
+      mapString: post.placeString, mediaURL: Self.storedLink(post.link, sent: draft.link),
       latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+
+  /// The link as a browser opens it, or as it was sent if only the slash of an empty path is missing:
+  /// most people write `https://example.org`, and nobody takes that for another link.
+  private static func storedLink(_ link: String, sent: String?) -> String {
+    if let sent, sent.utf8.elementsEqual(link.utf8.dropLast()), link.hasSuffix("/") { return sent }
+    return link
   }
 
   /// Returns the row with the fields of a draft, after validation.

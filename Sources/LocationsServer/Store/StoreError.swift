@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(reason: String)
   /// Another process has locked the file for too long.
   case busy
+  /// A process has the file open, which must not be replaced then.
+  case inUse(path: String)
   /// The disk is full.
   case full
   /// Reading or writing failed.
@@ -48,6 +50,8 @@ extension StoreError: CustomStringConvertible {
       "a later version wrote \(path.debugDescription); use that version, or restore a backup"
     case .damaged(let reason): "the database is damaged: \(reason); restore a backup"
     case .busy: "another process has locked the database; try again"
+    case .inUse(let path):
+      "a server or another command has \(path.debugDescription) open; stop it and try again"
     case .full: "the disk is full; nothing was stored"
     case .failed(let reason): "the database failed: \(reason)"
     case .emailTaken(let email): "the account \(email.debugDescription) already exists"

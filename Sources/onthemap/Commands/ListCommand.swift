@@ -12,6 +12,9 @@ struct ListCommand: AsyncParsableCommand {
     abstract: "List the last posts, newest first.",
     usage: "onthemap list [<options>]",
     discussion: """
+      In CSV, text that a spreadsheet program would run as a formula has an apostrophe before it \
+      ('=1+1). `onthemap import` takes it away. --raw leaves all fields as they are.
+
       EXAMPLES:
         onthemap list
         onthemap list --limit 1000 --format geojson > posts.geojson
@@ -34,6 +37,9 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "Output format.")
   var format: PostListFormat = .table
 
+  @Flag(name: .customLong("raw"), help: "With --format csv: do not guard formulas.")
+  var isRaw = false
+
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
     if skip < 0 { throw ValidationError("--skip must be 0 or more.") }
@@ -51,6 +57,7 @@ struct ListCommand: AsyncParsableCommand {
         try await client.allPosts(chosen)
       }
       var encoder = PostListEncoder(format)
+      encoder.guardsFormulas = !isRaw
       let isTerminal = FileDescriptor.standardOutput.isTerminal
       encoder.style.alignsColumns = isTerminal
       encoder.style.usesColours =

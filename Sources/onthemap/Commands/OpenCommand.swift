@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import PostCommandSupport
 import Posting
 import WebLinks
 
@@ -7,12 +8,15 @@ import WebLinks
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Print the link of a post.",
+    abstract: "Open the link of a post in the browser.",
     usage: "onthemap open [<options>] <number>",
     discussion: """
+      Runs xdg-open, on a Mac open, with the link. Prints the link if there is no such program, or if \
+      it fails. A link that is not valid is neither opened nor printed.
+
       EXAMPLES:
         onthemap open 3
-        xdg-open "$(onthemap open 3)"
+        onthemap open 3 --print
 
       \(ExitStatus.help)
       """)
@@ -21,6 +25,9 @@ struct OpenCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("Number of the post in `onthemap list`.", valueName: "number"))
   var number: Int
+
+  @Flag(name: .customLong("print"), help: "Print the link; open nothing.")
+  var isPrinted = false
 
   func validate() throws {
     if number < 1 { throw ValidationError("Posts are numbered from 1.") }
@@ -36,12 +43,24 @@ struct OpenCommand: AsyncParsableCommand {
         ExitStatus.note("there are fewer than \(number) posts")
         throw ExitStatus.invalid
       }
-      // What opens it is a shell or a browser: a link that is not sound is not handed on.
+      // What gets it is a shell or a browser: a link that is not sound is not handed on.
       guard let link = try? Link(post.link ?? "") else {
         ExitStatus.note("post \(number) has no valid link")
         throw ExitStatus.invalid
       }
+      if !isPrinted, await isOpened(link) { return }
       try ExitStatus.write(Array("\(link.href)\n".utf8))
     }
+  }
+
+  private func isOpened(_ link: Link) async -> Bool {
+    guard let opener = LinkOpener(environment: ServerOptions.environment) else {
+      ExitStatus.note("no program that opens links; install xdg-utils, or pass --print")
+      return false
+    }
+    ExitStatus.note("opening \(link.href)")
+    if await opener.open(link) { return true }
+    ExitStatus.note("\(opener.path) failed")
+    return false
   }
 }

@@ -4,6 +4,7 @@ import CommandLineSupport
 import Gazetteer
 import Geocoding
 import Geography
+import PostCommandSupport
 import PostValidation
 import Posting
 
@@ -12,12 +13,13 @@ struct PostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
     abstract: "Post a place and a link.",
-    usage: "onthemap post [<options>] --location <place> --link <address>",
+    usage: "onthemap post [<options>] [--location <place> --link <address>]",
     discussion: """
-      Finds the place without any network and shows it. Asks if the place is ambiguous, and whether \
+      Asks on a terminal for the place, the link and the names that are not given. Finds the place without any network and shows it. Asks if the place is ambiguous, and whether \
       to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
 
       EXAMPLES:
+        onthemap post
         onthemap post --location "Seattle, WA" --link https://example.org/me
         onthemap post --location Springfield --link https://example.org --dry-run
         onthemap post --location "Lagos, Nigeria" --link https://example.org --yes
@@ -28,10 +30,10 @@ struct PostCommand: AsyncParsableCommand {
   @OptionGroup var server: ServerOptions
 
   @Option(help: ArgumentHelp("Place, in your words.", valueName: "place"))
-  var location: String
+  var location: String?
 
   @Option(help: ArgumentHelp("Web address of the post.", valueName: "address"))
-  var link: String
+  var link: String?
 
   @Option(help: "First name. (default: that of your account)")
   var firstName: String?
@@ -64,6 +66,11 @@ struct PostCommand: AsyncParsableCommand {
     if (latitude == nil) != (longitude == nil) {
       throw ValidationError("Pass both --latitude and --longitude.")
     }
+    guard !Questions.terminal.canBeAsked else { return }
+    if location == nil {
+      throw ValidationError("Missing expected argument '--location <place>'")
+    }
+    if link == nil { throw ValidationError("Missing expected argument '--link <address>'") }
   }
 
   func run() async throws {
@@ -73,11 +80,11 @@ struct PostCommand: AsyncParsableCommand {
       ExitStatus.note("not logged in; run `onthemap login`")
       throw ExitStatus.forbidden
     }
-    let draft = PostDraft(
+    let known = PostDraft(
       uniqueKey: login?.session.accountKey, firstName: firstName ?? login?.firstName,
       lastName: lastName ?? login?.lastName, placeString: location, latitude: latitude,
       longitude: longitude, link: link)
-    let post = try checked(draft, PostValidator(geocoder: geocoder))
+    let post = try checked(asked(known), PostValidator(geocoder: geocoder))
     guard !isDryRun else {
       print("Nothing was sent (--dry-run).")
       return
@@ -87,6 +94,14 @@ struct PostCommand: AsyncParsableCommand {
       _ = try connection.requireLogin()
       try await send(post, over: &connection)
     }
+  }
+
+  /// The draft with what a person at a terminal was asked for.
+  private func asked(_ draft: PostDraft) throws(ExitCode) -> PostDraft {
+    guard Questions.terminal.canBeAsked else { return draft }
+    if let draft = PostQuestions.completed(draft, asking: .terminal) { return draft }
+    ExitStatus.note("nothing was sent")
+    throw ExitStatus.invalid
   }
 
   /// The post to send, once the person has said which place is meant.

@@ -23,6 +23,9 @@ struct ImportCommand: AsyncParsableCommand {
       confidence, coordinates that disagree with the place. Correct these files and import them: \
       they continue the same ledger.
 
+      In these files, text that a spreadsheet program would run as a formula has an apostrophe before \
+      it ('=1+1). An import takes it away. --raw leaves all fields as they are.
+
       EXAMPLES:
         onthemap import people.csv --dry-run
         onthemap import people.csv --key id
@@ -84,6 +87,10 @@ struct ImportCommand: AsyncParsableCommand {
       "Delete created posts, restore changed ones.", valueName: "ledger"),
     completion: .file())
   var undo: String?
+
+  @Flag(
+    name: .customLong("raw"), help: "Neither guard formulas with an apostrophe nor take it away.")
+  var isRaw = false
 
   @Flag(name: .customLong("yes"), help: "Do not ask before an undo.")
   var isYes = false
@@ -150,6 +157,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.delimiter = columns.delimiter?.byte
     options.encoding = columns.encoding
     options.isDryRun = isDryRun
+    options.guardsFormulas = !isRaw
     options.isFresh = isFresh
     options.continuesOtherTable = continuesOtherTable
     if let table, table != "-" { options.tablePath = URL(fileURLWithPath: table).path }

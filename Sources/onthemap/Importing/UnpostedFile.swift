@@ -34,7 +34,10 @@ struct UnpostedFile {
     if open == nil {
       let free = freePath()
       open = (
-        UnpostedRows(columns, delimiter: delimiter, ledgerPath: ledgerPath), try OutputFile(free)
+        UnpostedRows(
+          columns, delimiter: delimiter, ledgerPath: ledgerPath,
+          guardsFormulas: options.guardsFormulas),
+        try OutputFile(free)
       )
       if free != path {
         ExitStatus.note(

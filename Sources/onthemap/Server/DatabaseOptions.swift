@@ -12,6 +12,15 @@ struct DatabaseOptions: ParsableArguments {
     completion: .file())
   var path: String?
 
+  /// The path that was given, or the standard one.
+  ///
+  /// - Throws: the status to exit with.
+  func chosenPath() throws(ExitCode) -> String {
+    if let path = path ?? DatabaseLocation.standardPath() { return path }
+    ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; pass --database FILE")
+    throw ExitStatus.usage
+  }
+
   /// Opens the database, also while a server has it open.
   ///
   /// - Parameters:
@@ -20,10 +29,7 @@ struct DatabaseOptions: ParsableArguments {
   /// - Returns: the store, which the caller closes.
   /// - Throws: the status to exit with.
   func open(createIfMissing: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
-    guard let path = path ?? DatabaseLocation.standardPath() else {
-      ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; pass --database FILE")
-      throw ExitStatus.usage
-    }
+    let path = try chosenPath()
     do {
       // A folder that somebody names and that is not there is more often a slip than a wish.
       if createIfMissing, self.path == nil { try DatabaseLocation.makeFolder(of: path) }
@@ -67,7 +73,7 @@ extension ExitStatus {
     note("\(error)")
     return switch error {
     case .cannotOpen: noInput
-    case .busy: tryAgain
+    case .busy, .inUse: tryAgain
     case .notADatabase, .fromTheFuture, .damaged, .full, .failed, .notWritable: inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
       .longPassword, .commonPassword, .fileExists:

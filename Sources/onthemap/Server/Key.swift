@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Files
 import Foundation
 import LocationsServer
 
@@ -13,10 +14,11 @@ struct Key: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a key, and print it. It cannot be shown again.",
       discussion: """
-        A program sends it as "Authorization: Bearer KEY".
+        A program sends it as "Authorization: Bearer KEY". --output writes it to a new file that only \
+        you can read; a redirection of the shell often makes one that others can read too.
 
         EXAMPLES:
-          onthemap key add ada@example.org --name "weekly import" > key
+          onthemap key add ada@example.org --name "weekly import" --output key
         """)
 
     @Argument(help: "Address or key of the account.") var account: String
@@ -25,12 +27,56 @@ struct Key: AsyncParsableCommand {
       help: ArgumentHelp(
         "How long the key is valid: 12h, 90d. (default: for ever)", valueName: "time"))
     var expires: Lifetime?
+    @Option(
+      help: ArgumentHelp("New file for the key, with mode 0600.", valueName: "file"),
+      completion: .file())
+    var output: String?
     @OptionGroup var database: DatabaseOptions
 
     mutating func run() async throws {
       try await database.withStore { store in
-        try print(
-          line: try await store.addKey(named: name, for: account, lifetime: expires?.duration))
+        guard let output else {
+          return try print(
+            line: try await store.addKey(
+              named: name, for: account, lifetime: expires?.duration))
+        }
+        let file = try Self.newFile(output)
+        defer { file.close() }
+        do {
+          let key = try await store.addKey(
+            named: name, for: account, lifetime: expires?.duration)
+          try await Self.write(key, named: name, to: file, store)
+        } catch {
+          try? FileManager.default.removeItem(atPath: output)
+          throw error
+        }
+      }
+    }
+
+    /// Makes the file before the key, which would be lost without it.
+    private static func newFile(_ path: String) throws -> FileDescriptor {
+      do throws(InputOutputError) {
+        return try .writingPrivately(path)
+      } catch {
+        if FileDescriptor.exists(path) { throw StoreError.fileExists(path: path) }
+        ExitStatus.note("\(error)")
+        throw ExitStatus.noInput
+      }
+    }
+
+    /// Writes the key, or revokes it: nobody knows it then.
+    private static func write(
+      _ key: String, named name: String, to file: FileDescriptor, _ store: LocationStore
+    ) async throws {
+      do {
+        try file.write(Array("\(key)\n".utf8))
+        try file.synchronize()
+      } catch {
+        if let id = try await store.keys().filter({ $0.name == name }).map(\.id).max() {
+          try await store.revokeKey(id)
+        }
+        ExitStatus.note("\(error); the key is revoked")
+        throw ExitStatus.inputOutput
       }
     }
   }

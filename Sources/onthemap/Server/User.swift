@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Files
 import LocationsServer
 
 /// The accounts of a server.
@@ -16,7 +17,9 @@ struct User: AsyncParsableCommand {
       abstract: "Make an account, and print its key.",
       discussion: """
         Asks for the password, or reads a line of standard input or of a file descriptor. No option \
-        takes a password, because every process can read arguments.
+        takes a password, because every process can read arguments. The key names the account in \
+        posts and commands and is no secret; an API key is made by `onthemap key add`. A terminal \
+        shows it as "account key: KEY", a pipe or file gets the key alone.
 
         EXAMPLES:
           onthemap user add ada@example.org --first-name Ada --last-name Lovelace
@@ -40,7 +43,8 @@ struct User: AsyncParsableCommand {
           NewAccount(
             email: email, password: password.readNew(), firstName: firstName, lastName: lastName,
             role: moderator ? .moderator : role))
-        try print(line: account.key)
+        let isTerminal = FileDescriptor.standardOutput.isTerminal
+        try print(line: isTerminal ? "account key: \(account.key)" : account.key)
       }
     }
   }
@@ -170,7 +174,7 @@ struct User: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Accounts that the link is for, 1 to 1000.", valueName: "number"))
     var count = 1
     @Option(help: ArgumentHelp("How long it works: 12h, 7d.", valueName: "time"))
-    var expires = Lifetime(seconds: 7 * 86_400)
+    var expires = Lifetime(days: 7)
     @OptionGroup var site: SiteOptions
     @OptionGroup var database: DatabaseOptions
 
@@ -201,7 +205,7 @@ struct User: AsyncParsableCommand {
 
     @Argument(help: "Address or key of the account.") var account: String
     @Option(help: ArgumentHelp("How long it works: 12h, 7d.", valueName: "time"))
-    var expires = Lifetime(seconds: 86_400)
+    var expires = Lifetime(days: 1)
     @OptionGroup var site: SiteOptions
     @OptionGroup var database: DatabaseOptions
 

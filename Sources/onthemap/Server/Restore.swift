@@ -1,0 +1,52 @@
+import ArgumentParser
+import CommandLineSupport
+import Foundation
+import LocationsServer
+
+/// Puts a copy of a database in its place.
+struct Restore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put a backup in the place of the database.",
+    discussion: """
+      Checks the backup first: integrity, kind and version. Refuses if a server or another command has \
+      the database open; stop them, and what may start them again. --replace keeps the database that \
+      is replaced as FILE.before-restore-TIME. The backup stays as it is.
+
+      EXAMPLES:
+        onthemap restore monday.sqlite
+        onthemap restore /var/backups/onthemap/locations-2026-11-22T23-30-00Z.sqlite --replace
+      """)
+
+  @Argument(help: "The backup.", completion: .file())
+  var file: String
+
+  @Flag(help: "Replace the database, and keep it under another name.")
+  var replace = false
+
+  @OptionGroup var database: DatabaseOptions
+
+  mutating func run() async throws {
+    let path = try database.chosenPath()
+    do throws(StoreError) {
+      if database.path == nil { try DatabaseLocation.makeFolder(of: path) }
+      let summary = try DatabaseRestore(from: file, to: path).run(replacing: replace, at: Date())
+      ExitStatus.note("restored \(path) from \(file): \(Self.text(summary))")
+      if let kept = summary.keptPath { ExitStatus.note("the replaced database is \(kept)") }
+    } catch .damaged(let reason) {
+      ExitStatus.note("\(file.debugDescription) is damaged: \(reason); restore another backup")
+      throw ExitStatus.inputOutput
+    } catch .fileExists(path) {
+      ExitStatus.note("\(path.debugDescription) exists; pass --replace to replace and keep it")
+      throw ExitStatus.invalid
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+
+  private static func text(_ summary: DatabaseRestore.Summary) -> String {
+    let accounts = "\(summary.accountCount) \(summary.accountCount == 1 ? "account" : "accounts")"
+    let posts = "\(summary.postCount) \(summary.postCount == 1 ? "post" : "posts")"
+    guard let date = summary.lastPostDate else { return "\(accounts), \(posts)" }
+    return "\(accounts), \(posts), the last one of \(date.formatted(.iso8601))"
+  }
+}
