@@ -173,6 +173,8 @@ function setStep(number) {
 
 let map;
 let pin;
+/** So near that the region of a place is whole and named, and its neighbours are. */
+const placeZoom = 5;
 
 async function goOn(found) {
   chosen = found;
@@ -186,9 +188,14 @@ async function goOn(found) {
     const { makeMap, marker } = await import("./map.js");
     map ??= await makeMap(container);
     map.invalidateSize();
-    map.setView([found.latitude, found.longitude], 5, { animate: false });
+    const latlng = [found.latitude, found.longitude];
+    map.labels.obstacles = () => {
+      const { x, y } = map.latLngToContainerPoint(latlng);
+      return [[x, y - 12, 16]];
+    };
+    map.setView(latlng, placeZoom, { animate: false });
     pin?.remove();
-    pin = marker([found.latitude, found.longitude], 1, found.label).addTo(map);
+    pin = marker(latlng, 1, found.label).addTo(map);
   } catch {
     container.hidden = true;
   }

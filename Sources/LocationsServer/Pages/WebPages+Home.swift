@@ -93,24 +93,35 @@ extension WebPages {
     return response("home", content)
   }
 
+  /// The width of the picture of all posts: a phone scrolls over it, and its names can be read.
+  private static let pictureWidth = 800.0
+  /// The width of the picture of a place: a phone shows it whole, and its names can be read.
+  private static let placeWidth = 480.0
+
   /// The map as a picture, with the most recent posts or with the place in the query.
   func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
     let parameters = try QueryParameters(request.uri.query)
     let texts = catalogue.texts[language(of: request)] ?? [:]
     var pins: [MapPicture.Pin]
+    var isPlace = false
     if let latitude = parameters["latitude"].flatMap(Double.init),
       let longitude = parameters["longitude"].flatMap(Double.init),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     {
       let name = "\(visitor.account.firstName) \(visitor.account.lastName)"
       pins = [.init(coordinate: coordinate, title: name)]
+      isPlace = true
     } else {
       pins = try await posts().compactMap { post in
         post.coordinate.map { .init(coordinate: $0, title: post.name, detail: post.place) }
       }
     }
-    let picture = MapPicture(outline: try world.world(), title: texts["map"] ?? "", pins: pins)
+    let layers = try world.layers()
+    var picture = MapPicture(
+      outline: layers.outline, details: layers.details,
+      labels: world.labels(in: language(of: request)), title: texts["map"] ?? "", pins: pins)
+    picture.width = isPlace ? Self.placeWidth : Self.pictureWidth
     var headers: HTTPFields = [.contentType: "image/svg+xml"]
     // Allow the inline style sheet of the picture.
     headers[.contentSecurityPolicy] =

@@ -1,3 +1,6 @@
+import PostValidation
+
+internal import Geocoding
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -51,7 +54,7 @@ struct WebPages: Sendable {
     catalogue = try TextCatalogue(files["strings.json"] ?? [])
     self.templates = templates
     self.assets = assets
-    world = WorldAssets()
+    world = WorldAssets(gazetteer: api.validator.geocoder?.gazetteer)
   }
 
   /// Whether Leaflet is available; if not, maps are static pictures.
