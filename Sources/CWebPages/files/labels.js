@@ -117,7 +117,9 @@ export class Labels {
       const { x, y } = point;
       if (x < -margin || y < -margin || x > size.x + margin || y > size.y + margin) continue;
       const width = this.width(name, kind);
-      const place = places(x, y, width, kind, 0.5 * 2 ** (zoom - least)).find((box) =>
+      // A region of the same zoom is as high as three names.
+      const rows = (kind === 1 ? 1 : 0.5) * 2 ** (zoom - least);
+      const place = places(x, y, width, kind, rows).find((box) =>
         !taken.some((other) =>
           box[0] - gap < other[2] && other[0] < box[2] + gap && box[1] < other[3] && other[1] < box[3]));
       if (!place) continue;

@@ -167,7 +167,7 @@ export class Pins {
     map.on("zoomend", () => this.draw());
     map.labels.obstacles = () => this.drawn.map(({ latlng, isOne }) => {
       const { x, y } = map.latLngToContainerPoint(latlng);
-      return isOne ? [x, y - 12, 16] : [x, y, 20];
+      return isOne ? [x, y - 13, 13] : [x, y, 20];
     });
   }
 

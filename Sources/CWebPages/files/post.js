@@ -168,7 +168,7 @@ where.addEventListener("submit", async (event) => {
 function setStep(number) {
   where.hidden = number !== 1;
   what.hidden = number !== 2;
-  steps.replaceChildren(...(number === 1 ? [element("b", {}, "1"), " – 2"] : ["1 – ", element("b", {}, "2")]));
+  steps.textContent = text("post_step", { number });
 }
 
 let map;
@@ -191,7 +191,7 @@ async function goOn(found) {
     const latlng = [found.latitude, found.longitude];
     map.labels.obstacles = () => {
       const { x, y } = map.latLngToContainerPoint(latlng);
-      return [[x, y - 12, 16]];
+      return [[x, y - 13, 13]];
     };
     map.setView(latlng, placeZoom, { animate: false });
     pin?.remove();

@@ -126,6 +126,7 @@ struct PageContent {
     all["lang"] = language
     all["t"] = texts
     all["title"] = texts[title] ?? title
+    all["site"] = pages.api.settings.pages.title
     all["script"] = script
     all["leaflet"] = pages.hasLeaflet
     if script != nil {
