@@ -117,8 +117,8 @@ export class Labels {
       const { x, y } = point;
       if (x < -margin || y < -margin || x > size.x + margin || y > size.y + margin) continue;
       const width = this.width(name, kind);
-      // A region of the same zoom is as high as three names.
-      const rows = (kind === 1 ? 1 : 0.5) * 2 ** (zoom - least);
+      // A region of the same zoom is as high as four names.
+      const rows = (kind === 1 ? 1.5 : 0.5) * 2 ** (zoom - least);
       const place = places(x, y, width, kind, rows).find((box) =>
         !taken.some((other) =>
           box[0] - gap < other[2] && other[0] < box[2] + gap && box[1] < other[3] && other[1] < box[3]));
@@ -160,7 +160,7 @@ function places(x, y, width, kind, mostRows) {
       [x - width / 2, y + 4, x + width / 2, y + 4 + height],
     ];
   }
-  return [0, -0.5, 0.5, -1, 1, -2, 2].filter((rows) => Math.abs(rows) <= mostRows).map((rows) => {
+  return [0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2].filter((rows) => Math.abs(rows) <= mostRows).map((rows) => {
     const top = y - height / 2 + rows * height;
     return [x - width / 2, top, x + width / 2, top + height];
   });
