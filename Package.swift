@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "Files", targets: ["Files"]),
     .library(name: "FileGeocoding", targets: ["FileGeocoding"]),
     .library(name: "WorldOutline", targets: ["WorldOutline"]),
+    .library(name: "MapLabels", targets: ["MapLabels"]),
     .library(name: "WebLinks", targets: ["WebLinks"]),
     .library(name: "Posting", targets: ["Posting"]),
     .library(name: "PostValidation", targets: ["PostValidation"]),
@@ -124,10 +125,17 @@ let package = Package(
       name: "Geocoding", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
       swiftSettings: settings),
 
+    // The names on maps, each from a zoom on.
+    .target(
+      name: "MapLabels", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
+      swiftSettings: settings),
+
     // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
     .target(
       name: "GeoFormats",
-      dependencies: ["CSV", "Gazetteer", "Geocoding", "Geography", "TextTools", "WorldOutline"],
+      dependencies: [
+        "CSV", "Gazetteer", "Geocoding", "Geography", "MapLabels", "TextTools", "WorldOutline",
+      ],
       swiftSettings: settings),
 
     // Whole files: every line or every row of a table answered, on all cores.
@@ -238,9 +246,8 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Files", "Geocoding", "Geography", "JSON", "PostValidation",
-        "Posting", "TextTools",
-        "WebLinks", "WhereLanguage", "WorldOutline",
+        "CWebPages", "CZlib", "Files", "Gazetteer", "Geocoding", "Geography", "JSON", "MapLabels",
+        "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
@@ -270,9 +277,8 @@ let package = Package(
       dependencies: [
         "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
         "Gazetteer", "Geocoding", "Geography", "Importing", "JSON", "LocationsServer",
-        "PostCommandSupport",
-        "PostValidation", "Posting",
-        "PostingTransport", "WebLinks", "WorldOutline",
+        "MapLabels", "PostCommandSupport", "PostValidation", "Posting", "PostingTransport",
+        "WebLinks", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -368,6 +374,10 @@ let package = Package(
     .testTarget(
       name: "WorldOutlineTests", dependencies: ["Geography", "SeededRandom", "WorldOutline"],
       swiftSettings: settings),
+    .testTarget(
+      name: "MapLabelsTests",
+      dependencies: ["Gazetteer", "Geography", "MapLabels", "WorldOutline"],
+      swiftSettings: settings),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
     .target(
       name: "SmallWorld", dependencies: ["GazetteerBuilding"], path: "Tests/SmallWorld",
@@ -459,7 +469,7 @@ let package = Package(
       dependencies: [
         "Geocoding", "Geography", "JSON", "LocationsServer", "PostValidation", "Posting",
         "SeededRandom",
-        "WhereLanguage",
+        "WebLinks", "WhereLanguage",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
         .product(

@@ -26,6 +26,9 @@ static const uint8_t home_mustache[] = {
 static const uint8_t icon_svg[] = {
 #embed "files/icon.svg"
 };
+static const uint8_t labels_js[] = {
+#embed "files/labels.js"
+};
 static const uint8_t layout_mustache[] = {
 #embed "files/layout.mustache"
 };
@@ -72,6 +75,7 @@ static const otm_page_file files[] = {
     {"home.js", home_js, sizeof home_js},
     {"home.mustache", home_mustache, sizeof home_mustache},
     {"icon.svg", icon_svg, sizeof icon_svg},
+    {"labels.js", labels_js, sizeof labels_js},
     {"layout.mustache", layout_mustache, sizeof layout_mustache},
     {"login.js", login_js, sizeof login_js},
     {"login.mustache", login_mustache, sizeof login_mustache},

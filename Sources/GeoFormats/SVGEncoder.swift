@@ -1,5 +1,7 @@
+import Gazetteer
 import Geocoding
 import Geography
+import MapLabels
 import WorldOutline
 
 /// Answers as pins on a map of the whole world (SVG 1.1).
@@ -9,8 +11,12 @@ struct SVGEncoder: AnswerEncoder {
   private let drawing = WorldDrawing()
 
   func begin(into buffer: inout OutputBuffer) {
-    // The outline is part of the program; were it damaged, the pins would still be right.
-    buffer.append(drawing.opening(try? WorldOutline.bundled(), title: "Places"))
+    // The map is part of the program; were it damaged, or built without a gazetteer, the pins would
+    // still be right.
+    let labels = (try? Gazetteer.bundled()).map { GazetteerLabels($0) }
+    buffer.append(
+      drawing.opening(
+        try? WorldOutline.bundled(), try? MapDetails.bundled(), labels, title: "Places"))
   }
 
   func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {

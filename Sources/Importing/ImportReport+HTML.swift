@@ -81,7 +81,8 @@ extension ImportReport {
     // The outline is part of the program; without it the points would still be right.
     let outline = (try? WorldOutline.bundled()) ?? WorldOutline(countries: [])
     let picture = MapPicture(
-      outline: outline, title: "\(points.count) places on a map of the world", pins: pins)
+      outline: outline, details: try? MapDetails.bundled(),
+      title: "\(points.count) places on a map of the world", pins: pins)
     return """
       <h2>Where they are</h2>
       \(picture.element())

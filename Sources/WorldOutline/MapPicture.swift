@@ -8,7 +8,7 @@ public import Geography
 ///
 ///     let outline = try WorldOutline.bundled()
 ///     let picture = MapPicture(
-///       outline: outline, title: "Places",
+///       outline: outline, details: try MapDetails.bundled(), title: "Places",
 ///       pins: [.init(coordinate: coordinate, title: "Seattle, Washington")])
 ///     let bytes = picture.svg()
 public struct MapPicture: Sendable {
@@ -44,21 +44,38 @@ public struct MapPicture: Sendable {
 
   /// The countries underneath.
   public var outline: WorldOutline
+  /// The borders, rivers and lakes in them; nil for countries alone.
+  public var details: MapDetails?
+  /// The names of countries, regions and cities; nil for none.
+  public var labels: (any MapLabelSource)?
   /// What the map is called.
   public var title: String
   /// The places, the most important first: the names of the others give way to theirs.
   public var pins: [Pin]
   /// Whether names stand beside the pins where there is room.
   public var hasLabels = true
+  /// The width of the picture; the height follows from what it shows.
+  ///
+  /// Names have the same size at every width: a picture for a small screen is less wide.
+  public var width = 1200.0
+  /// How many degrees the picture of a single place shows from north to south, about.
+  public var closestDegrees = 6.6
 
   /// Makes a picture of its parts.
   ///
   /// - Parameters:
   ///   - outline: the countries of the world.
+  ///   - details: what lies in them, if it is to be drawn.
+  ///   - labels: knows the names on the map, if any are to be written.
   ///   - title: the text that says what the picture shows.
   ///   - pins: the points to show.
-  public init(outline: WorldOutline, title: String, pins: [Pin]) {
+  public init(
+    outline: WorldOutline, details: MapDetails? = nil, labels: (any MapLabelSource)? = nil,
+    title: String, pins: [Pin]
+  ) {
     self.outline = outline
+    self.details = details
+    self.labels = labels
     self.title = title
     self.pins = pins
   }

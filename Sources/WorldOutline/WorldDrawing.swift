@@ -12,13 +12,21 @@ package struct WorldDrawing: Sendable {
   ///
   /// - Parameters:
   ///   - outline: the countries underneath; nil for the sea alone.
+  ///   - details: what lies in them.
+  ///   - labels: knows the names on the map.
   ///   - title: what the map is called.
   /// - Returns: the start of an SVG document.
-  package func opening(_ outline: WorldOutline?, title: String) -> String {
+  package func opening(
+    _ outline: WorldOutline?, _ details: MapDetails?, _ labels: (any MapLabelSource)?,
+    title: String
+  ) -> String {
     var sea = WorldOutline(countries: [])
     if let outline { sea = outline }
+    var layout = LabelLayout(view)
+    let names = view.box.flatMap { labels?.labels(in: $0, zoom: view.zoom) } ?? []
     return #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-      + MapPicture.opening(sea, title, view, withStyle: true)
+      + MapPicture.opening(sea, details, title, view, withStyle: true)
+      + MapDrawing(view: view).elements(names, in: &layout)
   }
 
   /// A pin with its name, as elements.
@@ -26,9 +34,9 @@ package struct WorldDrawing: Sendable {
     let (x, y) = view.position(of: pin.coordinate)
     let name = MapPicture.shortened(pin.title)
     // To the left where there is no room to the right.
-    let isAtTheEdge = x > MapView.width - 200
+    let isAtTheEdge = x > view.width - 200
     let left = isAtTheEdge ? x - 9 - 7 * Double(name.unicodeScalars.count) : x + 9
-    return MapPicture.circle(for: pin, view) + MapPicture.label(name, x: left, y: y + 4.5)
+    return MapPicture.circle(for: pin, view) + MapDrawing.label(name, "name", x: left, y: y + 4.5)
   }
 
   /// What comes after the last pin.

@@ -12,42 +12,59 @@ extension WorldOutline {
     var outline = self
     outline.countries = countries.compactMap { country in
       var country = country
-      country.polygons = country.polygons.compactMap { polygon in
-        let rings = polygon.rings.map { Self.simplified($0, toWithin: toleranceE2) }
-        guard let outer = rings.first, outer.count >= 3 else { return nil }
-        return Polygon(rings: rings.filter { $0.count >= 3 })
-      }
+      country.polygons = country.polygons.compactMap { $0.simplified(toWithin: toleranceE2) }
       return country.polygons.isEmpty ? nil : country
     }
     return outline
   }
 
-  private static func simplified(_ ring: Ring, toWithin tolerance: Double) -> Ring {
+  fileprivate static func simplified(_ ring: Ring, toWithin tolerance: Double) -> Ring {
     guard let first = ring.first, ring.count > 3 else { return ring }
     // A closed line has no ends: it is thinned in two halves, from its first vertex to the one that
     // is farthest from it, and back.
-    let closed = ring + [first]
     let farthest =
       ring.indices.max {
         first.squaredDistance(to: ring[$0])
           < first.squaredDistance(to: ring[$1])
       } ?? 0
-    var isKept = [Bool](repeating: false, count: closed.count)
+    return thinned(ring + [first], keeping: farthest, toWithin: tolerance).dropLast()
+  }
+
+  /// An open line with fewer vertices; its ends stay.
+  static func simplified(line: [Vertex], toWithin tolerance: Double) -> [Vertex] {
+    line.count > 2 ? thinned(line, keeping: 0, toWithin: tolerance) : line
+  }
+
+  /// Keeps the ends and one more vertex, and those that are farther from the line between.
+  private static func thinned(
+    _ line: [Vertex], keeping middle: Int, toWithin tolerance: Double
+  ) -> [Vertex] {
+    var isKept = [Bool](repeating: false, count: line.count)
     isKept[0] = true
-    isKept[farthest] = true
-    var stretches = [(0, farthest), (farthest, closed.count - 1)]
+    isKept[middle] = true
+    isKept[line.count - 1] = true
+    var stretches = [(0, middle), (middle, line.count - 1)]
     while let (start, end) = stretches.popLast() {
       guard end - start > 1 else { continue }
       var (largest, split) = (tolerance * tolerance, 0)
       for index in start + 1..<end {
-        let distance = closed[index].squaredDistance(to: closed[start], closed[end])
+        let distance = line[index].squaredDistance(to: line[start], line[end])
         if distance > largest { (largest, split) = (distance, index) }
       }
       guard split > 0 else { continue }
       isKept[split] = true
       stretches += [(start, split), (split, end)]
     }
-    return ring.indices.filter { isKept[$0] }.map { ring[$0] }
+    return line.indices.filter { isKept[$0] }.map { line[$0] }
+  }
+}
+
+extension WorldOutline.Polygon {
+  /// The polygon with fewer vertices; nil where nothing remains of its outer ring.
+  func simplified(toWithin tolerance: Double) -> Self? {
+    let rings = rings.map { WorldOutline.simplified($0, toWithin: tolerance) }
+    guard let outer = rings.first, outer.count >= 3 else { return nil }
+    return Self(rings: rings.filter { $0.count >= 3 })
   }
 }
 

@@ -63,7 +63,7 @@ struct PageTests {
   @Test("are made of files with validators, compressed for whom that helps")
   func assets() async throws {
     try await TestServer.run { server in
-      for name in ["app.css", "app.js", "home.js", "icon.svg", "world.geojson"] {
+      for name in ["app.css", "app.js", "home.js", "icon.svg", "labels.js", "world.json"] {
         let plain = try await server.send(.get, "/assets/\(name)")
         #expect(plain.status == 200)
         #expect(plain.headers[.contentEncoding] == nil)
@@ -79,7 +79,10 @@ struct PageTests {
         #expect(again.status == .notModified)
         #expect(again.body.readableBytes == 0)
       }
-      for name in ["layout.mustache", "strings.json", "..%2Fapp.js", "nothing.js"] {
+      for name in [
+        "layout.mustache", "strings.json", "..%2Fapp.js", "nothing.js", "labels-xx.json",
+        "labels-de-5-0-0.json", "labels-de-4-16-0.json", "labels-.json", "labels-de",
+      ] {
         #expect(try await server.send(.get, "/assets/\(name)").status == 404)
       }
     }

@@ -1,3 +1,4 @@
+import sqlite3
 import urllib.request
 
 from harness import SESSION, By, Keys, PagesTest
@@ -69,12 +70,51 @@ class TheMapAndTheTable(PagesTest):
         self.type("#search", "bertha mann")
         self.until(lambda: len(self.all("#posts tbody tr")) == 1, "one row")
         self.until_text("#status", "Found: 1")
-        self.assertIn("example.com", self.find("#posts tbody tr").text)
+        self.assertIn("example.com/bertha", self.find("#posts tbody tr").text)
         self.type("#search", "bertha quito")
-        self.until_text("#nothing", "No post fits")
+        self.until_text("#nothing", "No post matches “bertha quito”")
+        self.until_text("#status", "No post matches “bertha quito”")
         self.type("#search", "  ")
         self.until(lambda: len(self.all("#posts tbody tr")) == 6, "six rows")
         self.assertFalse(self.find("#nothing").is_displayed())
+
+    def test_a_post_of_today_has_its_time_and_an_older_one_its_day_alone(self):
+        def move(milliseconds):
+            with sqlite3.connect(self.server.database) as database:
+                database.execute(
+                    "UPDATE post SET updatedAt = updatedAt + ? WHERE mediaURL LIKE '%/ada'", (milliseconds,)
+                )
+
+        def times():
+            # The server notices a change by somebody else within a second.
+            self.go("/table")
+            self.until(lambda: len(self.all("#posts tbody tr.opens")) == 6, "six rows")
+            return [":" in cell.text for cell in self.all("#posts time")]
+
+        self.open_home("/table")
+        self.assertEqual(times(), [True] * 6)
+        move(-25 * 60 * 60 * 1000)
+        self.addCleanup(move, 25 * 60 * 60 * 1000)
+        # The newest are first.
+        self.until(lambda: times() == [True] * 5 + [False], "a post of yesterday")
+
+    def test_refresh_is_the_last_of_the_bar_and_posting_is_beside_it(self):
+        self.open_home()
+        bar = [item.get_attribute("id") or item.get_attribute("href") for item in self.all(".bar a, .bar button")]
+        self.assertEqual(bar[-2:], [self.server.address + "/post", "refresh"])
+        refresh, post = self.find("#refresh").rect, self.find(".bar .add").rect
+        self.assertLess(post["x"] + post["width"], refresh["x"] + 1)
+
+    def test_a_tap_anywhere_in_a_popup_opens_its_link(self):
+        self.open_home("/map?open=" + self.ids[0])
+        self.until_shown(".leaflet-popup-content strong")
+        first = self.web.current_window_handle
+        self.click(".leaflet-popup-content strong")
+        self.until(lambda: len(self.web.window_handles) == 2, "another tab")
+        self.web.switch_to.window(next(h for h in self.web.window_handles if h != first))
+        self.web.close()
+        self.web.switch_to.window(first)
+        self.web.get_log("performance")
 
     def test_a_row_opens_its_link_in_another_tab_without_an_opener(self):
         self.open_home("/table")

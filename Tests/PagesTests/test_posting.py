@@ -12,8 +12,10 @@ class Posting(PagesTest):
 
     def test_two_steps_lead_to_the_map_with_the_new_pin_open(self):
         self.open_post()
+        self.until_text("#steps", "Step 1 of 2")
         self.find_place("Seattle, WA")
         self.until_text("#found", "Seattle, Washington")
+        self.until_text("#steps", "Step 2 of 2")
         self.until_map()
         self.type("#link", "https://example.org/me")
         self.click("#submit")
@@ -22,6 +24,14 @@ class Posting(PagesTest):
         post = self.ada.posts()[0]
         self.assertEqual(post["mediaURL"], "https://example.org/me")
         self.assertAlmostEqual(post["latitude"], 47.6, 1)
+
+    def test_the_map_names_the_region_of_the_place_and_its_neighbours(self):
+        self.open_post()
+        self.find_place("Springfield, Illinois")
+        self.until_text("#found", "Springfield, Illinois")
+        self.until_map()
+        for name in ("Illinois", "Indiana", "Missouri", "Iowa"):
+            self.until_text("#map .label.region", name)
 
     def test_suggestions_appear_while_typing_and_the_keyboard_takes_one(self):
         self.open_post()
@@ -235,7 +245,8 @@ class Posting(PagesTest):
 
 
 class OnAPhone(PagesTest):
-    browser_options = {"width": 390, "height": 800}
+    # What a browser's bars leave of a phone of 390 by 844.
+    browser_options = {"width": 390, "height": 664}
 
     def test_everything_fits_and_works(self):
         self.ada.post()
@@ -250,6 +261,12 @@ class OnAPhone(PagesTest):
         self.go("/post")
         self.type("#place", "Quito" + Keys.ENTER)
         self.until_text("#found", "Quito")
+        # With what was posted before and all: nobody has to look for the button.
+        self.until_shown("#earlier")
+        bottom = self.web.execute_script(
+            "return document.getElementById('submit').getBoundingClientRect().bottom"
+        )
+        self.assertLessEqual(bottom, 660)
         self.type("#link", "https://example.org/phone")
         self.click("#submit")
         self.until_path("/map")

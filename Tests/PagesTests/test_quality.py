@@ -142,8 +142,13 @@ class SizesAndTimes(PagesTest):
         self.web.execute_cdp_cmd("Network.clearBrowserCache", {})
         first = self.load()
         self.assertLessEqual(first["bytes"], 350_000)
+        # The map and its names are part of it.
+        for name in ("/map", "leaflet.js", "world.json", "labels-en.json", "labels.js", "app.css"):
+            self.assertTrue(any(url.endswith(name) for url in first["urls"]), name)
         second = self.load()
         self.assertLess(second["bytes"], first["bytes"] / 2)
+        for load in (first, second):
+            del load["urls"]
         # Measured, not promised: a test machine is not a person's.
         print(f"\n10,000 posts: {first}, again {second}")
 
@@ -155,10 +160,14 @@ class SizesAndTimes(PagesTest):
         )
         self.until_map()
         self.until(lambda: self.all(".pin, .cluster"), "pins")
+        self.until(lambda: self.all(".label.country"), "names")
         drawn = round((time.monotonic() - start) * 1000)
         count = 0
+        urls = []
         for entry in self.web.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.loadingFinished":
                 count += int(message["params"]["encodedDataLength"])
-        return {"bytes": count, "usable_ms": usable, "drawn_ms": drawn}
+            elif message["method"] == "Network.requestWillBeSent":
+                urls.append(message["params"]["request"]["url"])
+        return {"urls": urls, "bytes": count, "usable_ms": usable, "drawn_ms": drawn}

@@ -179,7 +179,7 @@ class SpeakingGerman(PagesTest):
 
     def test_has_its_texts(self):
         self.go("/login")
-        self.until_text("h1", "Anmelden")
+        self.until_text("#submit", "Anmelden")
         self.assertEqual(self.find("html").get_attribute("lang"), "de")
         self.open_home()
         self.until_text("#refresh", "Aktualisieren")

@@ -1,6 +1,6 @@
-"""Writes Data/outline.bin, the countries of the world as the map draws them.
+"""Writes Data/outline.bin and Data/details.bin, what maps are drawn with.
 
-From Natural Earth 1:50m, rounded to hundredths of a degree. The layout is described in
+From Natural Earth 1:50m, rounded to hundredths of a degree. The layouts are described in
 Data/OUTLINE.md.
 """
 
@@ -11,12 +11,14 @@ import zlib
 from pathlib import Path
 
 import packages
+import pn2
 import rdata
 from geometry import BY_FEATURE
 from report import Failure, say
 from tables import ROOT
 
-MAGIC = b"OTMLINE\0"
+OUTLINE_MAGIC = b"OTMLINE\0"
+DETAILS_MAGIC = b"OTMDETL\0"
 VERSION = 1
 UNITS_PER_DEGREE = 100
 # What a file may take of a repository and of a binary.
@@ -34,16 +36,31 @@ def zigzag(number, out):
     varint(number * 2 if number >= 0 else -number * 2 - 1, out)
 
 
-def vertices(ring):
-    """Whole units, without repetitions and without the closing vertex."""
+def line_vertices(line):
+    """Whole units, without repetitions."""
     points = []
-    for x, y in ring:
+    for x, y in line:
         point = (round(x * UNITS_PER_DEGREE), round(y * UNITS_PER_DEGREE))
         if not points or points[-1] != point:
             points.append(point)
+    return points
+
+
+def vertices(ring):
+    """Those of a line, without the closing vertex."""
+    points = line_vertices(ring)
     while len(points) > 1 and points[-1] == points[0]:
         points.pop()
     return points
+
+
+def write_vertices(points, out):
+    varint(len(points), out)
+    x = y = 0
+    for a, b in points:
+        zigzag(a - x, out)
+        zigzag(b - y, out)
+        x, y = a, b
 
 
 def encode(features):
@@ -65,13 +82,54 @@ def encode(features):
             for ring in polygon:
                 counts["rings"] += 1
                 counts["vertices"] += len(ring)
-                varint(len(ring), out)
-                x = y = 0
-                for a, b in ring:
-                    zigzag(a - x, out)
-                    zigzag(b - y, out)
-                    x, y = a, b
+                write_vertices(ring, out)
     return bytes(out), counts
+
+
+def encode_lines(features, out):
+    """Features of lines; a line that rounding makes a point is left out, and a feature without any."""
+    rounded = [[line_vertices(line) for line in lines] for lines in features]
+    kept = [[line for line in lines if len(line) > 1] for lines in rounded]
+    kept = [lines for lines in kept if lines]
+    varint(len(kept), out)
+    for lines in kept:
+        varint(len(lines), out)
+        for line in lines:
+            write_vertices(line, out)
+    return len(kept)
+
+
+def encode_polygons(polygons, out):
+    """Polygons; a ring that rounding makes a line is left out, and a polygon without its outer one."""
+    rounded = [[vertices(ring) for ring in polygon] for polygon in polygons]
+    kept = [
+        [ring for ring in polygon if len(ring) > 2] for polygon in rounded if len(polygon[0]) > 2
+    ]
+    varint(len(kept), out)
+    for polygon in kept:
+        varint(len(polygon), out)
+        for ring in polygon:
+            write_vertices(ring, out)
+    return len(kept)
+
+
+def encode_details(package):
+    out = bytearray()
+    counts = {
+        "borders": encode_lines(pn2.lines(package, "admin_1_states_provinces_lines"), out),
+        "rivers": encode_lines(pn2.lines(package, "rivers_lake_centerlines"), out),
+        "lakes": encode_polygons(pn2.polygons(package, "lakes"), out),
+        "urban areas": encode_polygons(pn2.polygons(package, "urban_areas"), out),
+    }
+    return bytes(out), counts
+
+
+def write(path, magic, body, counts):
+    data = magic + struct.pack("<II", VERSION, len(body)) + zlib.compress(body, 9)
+    if len(data) > LARGEST:
+        raise Failure(f"{path} would take {len(data)} bytes; {LARGEST} are allowed")
+    Path(path).write_bytes(data)
+    say(f"{path}: {len(data)} bytes, " + ", ".join(f"{n} {k}" for k, n in counts.items()))
 
 
 def features(package):
@@ -84,19 +142,19 @@ def features(package):
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="build-outline", description="Writes the outline of the world from Natural Earth."
+        prog="build-outline", description="Writes what maps are drawn with, from Natural Earth."
     )
     parser.add_argument("folder", nargs="?", default=str(ROOT / "Data" / "sources"))
     parser.add_argument("--output", default=str(ROOT / "Data" / "outline.bin"))
+    parser.add_argument("--details", default=str(ROOT / "Data" / "details.bin"))
     arguments = parser.parse_args()
     try:
-        source = packages.fetch(arguments.folder, only="r-cran-rnaturalearthdata")
-        body, counts = encode(list(features(source["r-cran-rnaturalearthdata"])))
-        data = MAGIC + struct.pack("<II", VERSION, len(body)) + zlib.compress(body, 9)
-        if len(data) > LARGEST:
-            raise Failure(f"the outline takes {len(data)} bytes; {LARGEST} are allowed")
-        Path(arguments.output).write_bytes(data)
-        say(f"{arguments.output}: {len(data)} bytes, " + ", ".join(f"{n} {k}" for k, n in counts.items()))
+        def source(name):
+            return packages.fetch(arguments.folder, only=name)[name]
+
+        body, counts = encode(list(features(source("r-cran-rnaturalearthdata"))))
+        write(arguments.output, OUTLINE_MAGIC, body, counts)
+        write(arguments.details, DETAILS_MAGIC, *encode_details(source("marble-qt-data")))
     except Failure as failure:
         print(f"build-outline: {failure}", file=sys.stderr)
         return 1

@@ -122,11 +122,27 @@ export function safeLink(link) {
   }
 }
 
+/** What tells an address from others: host and path. */
+export function pageOf(address) {
+  return address.host + address.pathname.replace(/\/$/, "");
+}
+
 /** A link to somebody's page: in a new tab that does not learn from where. */
 export function linkTo(link, label) {
   const address = safeLink(link);
   if (!address) return bdi(link);
   const anchor = element("a", { href: address.href, target: "_blank", rel: "noopener noreferrer" });
-  anchor.append(bdi(label ?? address.host));
+  anchor.append(bdi(label ?? pageOf(address)));
   return anchor;
+}
+
+/** Lets a click anywhere in an element open a link, and not only one on the link itself. */
+export function openEverywhere(whole, link) {
+  const address = safeLink(link);
+  if (!address) return;
+  whole.classList.add("opens");
+  whole.addEventListener("click", (event) => {
+    if (event.target.closest("a") || getSelection().toString()) return;
+    open(address.href, "_blank", "noopener,noreferrer");
+  });
 }

@@ -1,6 +1,8 @@
 // The map and the table of the last posts.
 
-import { bdi, call, element, language, linkTo, safeLink, showError, signInAgain, text } from "./app.js";
+import {
+  bdi, call, element, language, linkTo, openEverywhere, pageOf, safeLink, showError, signInAgain, text,
+} from "./app.js";
 
 const count = 100;
 const status = document.getElementById("status");
@@ -18,12 +20,17 @@ let sorting = { column: 3, isDescending: true };
 let revealed = new URLSearchParams(location.search).get("open");
 
 const when = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const recently = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const dayLength = 24 * 60 * 60 * 1000;
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
 const collator = new Intl.Collator(language, { sensitivity: "base", numeric: true });
 
 const nameOf = (post) => `${post.firstName} ${post.lastName}`;
-const hostOf = (post) => safeLink(post.mediaURL)?.host ?? post.mediaURL;
-const columns = [nameOf, (post) => post.mapString, hostOf, (post) => post.updatedAt];
+const addressOf = (post) => {
+  const address = safeLink(post.mediaURL);
+  return address ? pageOf(address) : post.mediaURL;
+};
+const columns = [nameOf, (post) => post.mapString, addressOf, (post) => post.updatedAt];
 
 // Tabs
 
@@ -34,7 +41,7 @@ function choose(tab, isNew = true) {
     else tabs[name].removeAttribute("aria-current");
   }
   panels.table.classList.remove("after-map");
-  document.title = `${text(tab)} · On the Map`;
+  document.title = `${text(tab)} · ${document.body.dataset.site}`;
   if (isNew) history.pushState(null, "", "/" + tab);
   if (tab === "map") showMap();
 }
@@ -80,6 +87,7 @@ function describe(post) {
   const box = element("div", {});
   box.append(element("strong", {}, bdi(nameOf(post))), element("p", {}, bdi(post.mapString)));
   box.append(element("p", {}, linkTo(post.mediaURL)));
+  openEverywhere(box, post.mediaURL);
   return box;
 }
 
@@ -112,23 +120,19 @@ function shown() {
 function drawTable() {
   const rows = shown().map((post) => {
     const date = new Date(post.updatedAt);
+    const format = Date.now() - date < dayLength ? recently : when;
     const row = element("tr", {},
       element("td", {}, bdi(nameOf(post))),
       element("td", {}, bdi(post.mapString)),
       element("td", {}, linkTo(post.mediaURL)),
-      element("td", {}, element("time", { datetime: post.updatedAt }, when.format(date))));
-    const address = safeLink(post.mediaURL);
-    if (address) {
-      row.className = "opens";
-      row.addEventListener("click", (event) => {
-        if (event.target.closest("a") || getSelection().toString()) return;
-        open(address.href, "_blank", "noopener,noreferrer");
-      });
-    }
+      element("td", {}, element("time", { datetime: post.updatedAt }, format.format(date))));
+    openEverywhere(row, post.mediaURL);
     return row;
   });
   table.tBodies[0].replaceChildren(...rows);
-  document.getElementById("nothing").hidden = posts.length === 0 || rows.length > 0;
+  const nothing = document.getElementById("nothing");
+  nothing.hidden = posts.length === 0 || rows.length > 0;
+  nothing.textContent = text("nothing", { words: search.value.trim() });
   for (const id of ["empty", "map-empty"]) document.getElementById(id).hidden = posts.length > 0;
 }
 
@@ -204,7 +208,10 @@ search.addEventListener("input", () => {
   waiting = setTimeout(() => {
     drawTable();
     drawPins();
-    status.textContent = text("found", { count: shown().length });
+    const count = shown().length;
+    status.textContent = count > 0 || posts.length === 0
+      ? text("found", { count })
+      : text("nothing", { words: search.value.trim() });
   }, 120);
 });
 

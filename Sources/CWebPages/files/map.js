@@ -1,36 +1,121 @@
-// A map of the world: outlines, pins, clusters, popups.
+// A map of the world: land and water, pins, clusters, popups.
 
 import { element, text } from "./app.js";
+import { Labels, uninhabited } from "./labels.js";
 import * as L from "./leaflet.js";
 
-let outline;
+const files = {};
 
-function countries() {
-  outline ??= fetch("/assets/world.geojson", { credentials: "same-origin" }).then((reply) => {
+/** The lines of the map: of the whole world, or as they are from near. */
+function lines(name) {
+  files[name] ??= fetch(`/assets/${name}.json`, { credentials: "same-origin" }).then((reply) => {
     if (!reply.ok) throw new Error(String(reply.status));
     return reply.json();
   });
-  return outline;
+  return files[name];
 }
 
-/** Makes a map in a place of the page, with the countries underneath. */
-export async function makeMap(container, { zoom = 2, center = [25, 5] } = {}) {
+/** From this zoom on the lines are those from near. */
+const nearZoom = 6;
+/** Nearer than this there is nothing more to see. */
+const lastZoom = 10;
+/** Where people live; the map begins with it. */
+const inhabited = [[-56, -168], [72, 178]];
+
+/** From hundredths of a degree, each vertex as its difference from the one before. */
+function vertices(flat) {
+  const found = [];
+  for (let index = 0, x = 0, y = 0; index < flat.length; index += 2) {
+    x += flat[index];
+    y += flat[index + 1];
+    found.push([y / 100, x / 100]);
+  }
+  return found;
+}
+
+const look = { interactive: false, weight: 0.8, smoothFactor: 1 };
+const area = (className, polygons) => L.polygon(
+  polygons.map((rings) => rings.map(vertices)), { ...look, className, fillOpacity: 1 });
+const line = (className, features) => L.polyline(
+  features.flatMap((feature) => feature.map(vertices)), { ...look, className, fill: false });
+
+/** How long a feature is, in hundredths of a degree, about. */
+function length(feature) {
+  let sum = 0;
+  for (const flat of feature) {
+    for (let index = 2; index < flat.length; index += 2) sum += Math.hypot(flat[index], flat[index + 1]);
+  }
+  return sum;
+}
+
+/** The layers of the map from the lowest to the highest, with the zoom from which on each is seen. */
+function layers(data) {
+  const isLong = (river) => length(river) > 1200;
+  const countries = data.countries.map((polygons) => area("country", polygons));
+  // A high window shows more than the world: where nobody lives there is the sea, and not the edge that
+  // Mercator's map has in Antarctica.
+  const isInhabited = (country) => country.getBounds().getNorth() > uninhabited.latitude;
+  return [
+    [0, L.layerGroup(countries.filter(isInhabited))],
+    [uninhabited.zoom, L.layerGroup(countries.filter((country) => !isInhabited(country)))],
+    [nearZoom, area("urban", data.urbanAreas)],
+    [2.5, line("river", data.rivers.filter(isLong))],
+    [4, line("river", data.rivers.filter((river) => !isLong(river)))],
+    [1.5, area("lake", data.lakes)],
+    [2.5, line("region-border", data.regionBorders)],
+  ];
+}
+
+/** Draws the lines that belong to a zoom, and others where it changes. */
+class Ground {
+  constructor(map) {
+    this.map = map;
+    this.shown = [];
+    map.on("zoomend", () => this.draw());
+  }
+
+  async draw() {
+    const name = this.map.getZoom() >= nearZoom ? "world-near" : "world";
+    try {
+      const data = await lines(name);
+      if (this.name !== name) {
+        if ((this.map.getZoom() >= nearZoom ? "world-near" : "world") !== name) return;
+        for (const [, layer] of this.shown) layer.remove();
+        this.shown = layers(data);
+        this.name = name;
+      }
+    } catch (error) {
+      // From far away it cannot do without; from near what is there goes on.
+      if (!this.name) throw error;
+    }
+    const zoom = this.map.getZoom();
+    for (const [least, layer] of this.shown) {
+      if (zoom < least) layer.remove();
+      else if (!this.map.hasLayer(layer)) layer.addTo(this.map);
+    }
+    // Layers that came back lie above those that were there.
+    for (const [, layer] of this.shown) if (this.map.hasLayer(layer)) layer.bringToFront?.();
+  }
+}
+
+/** Makes a map in a place of the page, with the countries underneath and their names. */
+export async function makeMap(container) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   container.hidden = false;
   const map = L.map(container, {
-    center,
-    zoom,
-    minZoom: 0,
-    zoomSnap: 0.5,
-    maxZoom: 9,
+    zoomSnap: 0.25,
+    maxZoom: lastZoom,
     maxBounds: [[-85, -220], [85, 220]],
     maxBoundsViscosity: 0.8,
-    preferCanvas: false,
+    renderer: L.svg({ padding: 0.4 }),
     zoomAnimation: !calm,
     fadeAnimation: !calm,
     zoomControl: false,
   });
+  map.fitBounds(inhabited, { animate: false });
+  map.setMinZoom(Math.min(2, map.getZoom()));
   L.control.zoom({ zoomInTitle: text("map_in"), zoomOutTitle: text("map_out") }).addTo(map);
+  L.control.scale({ maxWidth: 120 }).addTo(map);
   map.attributionControl.setPrefix("Leaflet");
   container.setAttribute("role", "application");
   container.setAttribute("aria-label", text("map_label"));
@@ -38,10 +123,9 @@ export async function makeMap(container, { zoom = 2, center = [25, 5] } = {}) {
   container.addEventListener("keydown", (event) => {
     if (event.key === "Escape") map.closePopup();
   });
-  L.geoJSON(await countries(), {
-    interactive: false,
-    style: { className: "country", weight: 0.7, fillOpacity: 1, smoothFactor: 1 },
-  }).addTo(map);
+  map.labels = new Labels(map);
+  await new Ground(map).draw();
+  map.labels.draw();
   return map;
 }
 
@@ -79,12 +163,18 @@ export class Pins {
     this.nameOf = nameOf;
     this.layer = L.layerGroup().addTo(map);
     this.posts = [];
+    this.drawn = [];
     map.on("zoomend", () => this.draw());
+    map.labels.obstacles = () => this.drawn.map(({ latlng, isOne }) => {
+      const { x, y } = map.latLngToContainerPoint(latlng);
+      return isOne ? [x, y - 13, 13] : [x, y, 20];
+    });
   }
 
   show(posts) {
     this.posts = posts;
     this.draw();
+    this.map.labels.draw();
   }
 
   /** As near as all of them allow. */
@@ -109,6 +199,7 @@ export class Pins {
 
   draw() {
     this.layer.clearLayers();
+    this.drawn = [];
     for (const { posts } of this.groups()) {
       const [first] = posts;
       const latlng = [first.latitude, first.longitude];
@@ -118,6 +209,7 @@ export class Pins {
       const mark = marker(latlng, posts.length, name);
       mark.on("click", () => this.activate(posts, latlng));
       this.layer.addLayer(mark);
+      this.drawn.push({ latlng, isOne: posts.length === 1 });
     }
   }
 

@@ -168,11 +168,13 @@ where.addEventListener("submit", async (event) => {
 function setStep(number) {
   where.hidden = number !== 1;
   what.hidden = number !== 2;
-  steps.replaceChildren(...(number === 1 ? [element("b", {}, "1"), " – 2"] : ["1 – ", element("b", {}, "2")]));
+  steps.textContent = text("post_step", { number });
 }
 
 let map;
 let pin;
+/** So near that the region of a place is whole and named, and its neighbours are. */
+const placeZoom = 5;
 
 async function goOn(found) {
   chosen = found;
@@ -186,9 +188,14 @@ async function goOn(found) {
     const { makeMap, marker } = await import("./map.js");
     map ??= await makeMap(container);
     map.invalidateSize();
-    map.setView([found.latitude, found.longitude], 5, { animate: false });
+    const latlng = [found.latitude, found.longitude];
+    map.labels.obstacles = () => {
+      const { x, y } = map.latLngToContainerPoint(latlng);
+      return [[x, y - 13, 13]];
+    };
+    map.setView(latlng, placeZoom, { animate: false });
     pin?.remove();
-    pin = marker([found.latitude, found.longitude], 1, found.label).addTo(map);
+    pin = marker(latlng, 1, found.label).addTo(map);
   } catch {
     container.hidden = true;
   }

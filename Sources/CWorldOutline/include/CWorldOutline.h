@@ -10,4 +10,10 @@ const uint8_t *otm_outline_bytes(void);
 /// How many bytes the embedded outline file has.
 size_t otm_outline_byte_count(void);
 
+/// The first byte of the embedded file of rivers, lakes and the like. It lives as long as the process.
+const uint8_t *otm_details_bytes(void);
+
+/// How many bytes that file has.
+size_t otm_details_byte_count(void);
+
 #endif

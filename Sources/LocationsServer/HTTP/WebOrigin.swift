@@ -10,10 +10,11 @@ public struct WebOrigin: Hashable, Sendable {
   /// The port; nil for that of the scheme.
   public let port: Int?
 
-  /// Reads an origin; a slash at the end is ignored.
+  /// Reads an origin; fails if the text is something else.
+  ///
+  /// A slash at the end is ignored.
   ///
   /// - Parameter text: the text, such as `https://map.example.org` or `http://127.0.0.1:8080`.
-  /// - Returns: nil if it is something else.
   public init?(_ text: String) {
     let text = text.lowercased()
     guard let scheme = ["https", "http"].first(where: { text.hasPrefix("\($0)://") }) else {

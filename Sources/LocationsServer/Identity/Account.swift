@@ -123,6 +123,8 @@ public struct NewAccount: Hashable, Sendable {
   /// - Parameters:
   ///   - password: the password.
   ///   - words: what others know of the account: its e-mail address and names.
+  /// - Throws: ``StoreError/shortPassword(minCount:)``, ``StoreError/longPassword(limitByteCount:)``,
+  ///   ``StoreError/commonPassword``.
   static func check(password: String, of words: [String]) throws(StoreError) {
     guard password.count >= LocationStore.passwordLeastCount else {
       throw .shortPassword(minCount: LocationStore.passwordLeastCount)
@@ -133,7 +135,7 @@ public struct NewAccount: Hashable, Sendable {
     guard !CommonPasswords.contains(password, of: words) else { throw .commonPassword }
   }
 
-  /// What is wrong with a name; nil if nothing is. The rules are those for the names of posts.
+  /// What is wrong with a name, by the rules for the names of posts; nil if nothing is.
   static func fault(ofName text: String, _ field: PostFinding.Field) -> PostFinding? {
     PostValidator(geocoder: nil).findings(onName: text, field).first { $0.severity == .error }
   }

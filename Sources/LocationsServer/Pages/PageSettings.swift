@@ -2,6 +2,10 @@
 public struct PageSettings: Sendable {
   /// Whether to serve the pages.
   public var isOn = true
+  /// The name of the site: in the titles of all pages and on the sign-in page.
+  public var title = "On the Map"
+  /// What the sign-in page says below the name of the site; nil for nothing.
+  public var welcome: String?
   /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`.
   ///
   /// The default is the folder of Debian's libjs-leaflet. Without these files, the map is a static

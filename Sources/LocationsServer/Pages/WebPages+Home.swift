@@ -18,6 +18,8 @@ struct ShownPost {
   /// The URL of the link; nil if it is not an http or https link.
   let address: String?
   let host: String
+  /// Host and path of the link.
+  let page: String
   let updatedAt: String
   let coordinate: Coordinate?
 
@@ -32,7 +34,12 @@ struct ShownPost {
     link = text("mediaURL")
     let parsed = try? Link(link)
     address = parsed?.href
-    host = parsed.map { "\($0.host)" } ?? link
+    let host = parsed.map { "\($0.host)" } ?? link
+    self.host = host
+    // After the scheme and the host, up to the query or fragment.
+    let rest = (parsed?.href ?? "").drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    page = host + (path.hasSuffix("/") ? path.dropLast() : path)
     updatedAt = text("updatedAt")
     coordinate = number("latitude").flatMap { latitude in
       number("longitude").flatMap { Coordinate(latitude: latitude, longitude: $0) }
@@ -41,13 +48,25 @@ struct ShownPost {
 
   var values: PageValues {
     var values: PageValues = [
-      "id": id, "name": name, "place": place, "link": link, "host": host, "time": updatedAt,
+      "id": id, "name": name, "place": place, "link": link, "host": host, "page": page,
+      "time": updatedAt,
       "day": String(updatedAt.prefix(10)),
     ]
     values["address"] = address
     if let coordinate {
       values["latitude"] = "\(coordinate.latitude)"
       values["longitude"] = "\(coordinate.longitude)"
+    }
+    return values
+  }
+}
+
+extension ShownPost {
+  /// The values of a row of the table: posts of the last 24 hours have the time beside the day.
+  func values(at now: Timestamp) -> PageValues {
+    var values = values
+    if let time = Timestamp(text: updatedAt), time.advanced(by: .seconds(86_400)) > now {
+      values["day"] = "\(updatedAt.prefix(10)) \(updatedAt.dropFirst(11).prefix(5)) UTC"
     }
     return values
   }
@@ -89,10 +108,16 @@ extension WebPages {
     let posts = try await posts()
     content.values["isTable"] = isTable
     content.values["isHome"] = true
-    content.values["posts"] = posts.map(\.values)
+    let now = api.now()
+    content.values["posts"] = posts.map { $0.values(at: now) }
     content.values["isEmpty"] = posts.isEmpty
     return response("home", content)
   }
+
+  /// The width of the picture of all posts: a phone scrolls over it, and its names can be read.
+  private static let pictureWidth = 800.0
+  /// The width of the picture of a place: a phone shows it whole, and its names can be read.
+  private static let placeWidth = 480.0
 
   /// The map as a picture, with the most recent posts or with the place in the query.
   func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -100,18 +125,24 @@ extension WebPages {
     let parameters = try QueryParameters(request.uri.query)
     let texts = catalogue.texts[language(of: request)] ?? [:]
     var pins: [MapPicture.Pin]
+    var isPlace = false
     if let latitude = parameters["latitude"].flatMap(Double.init),
       let longitude = parameters["longitude"].flatMap(Double.init),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     {
       let name = "\(visitor.account.firstName) \(visitor.account.lastName)"
       pins = [.init(coordinate: coordinate, title: name)]
+      isPlace = true
     } else {
       pins = try await posts().compactMap { post in
         post.coordinate.map { .init(coordinate: $0, title: post.name, detail: post.place) }
       }
     }
-    let picture = MapPicture(outline: try world.world(), title: texts["map"] ?? "", pins: pins)
+    let layers = try world.layers()
+    var picture = MapPicture(
+      outline: layers.outline, details: layers.details,
+      labels: world.labels(in: language(of: request)), title: texts["map"] ?? "", pins: pins)
+    picture.width = isPlace ? Self.placeWidth : Self.pictureWidth
     var headers: HTTPFields = [.contentType: "image/svg+xml"]
     // Allow the inline style sheet of the picture.
     headers[.contentSecurityPolicy] =

@@ -83,6 +83,8 @@ extension WebPages {
     var content = PageContent(
       language: language(of: request), script: "post", title: "post_title", visitor: visitor)
     content.values = state.values
+    content.values["step"] = catalogue.texts[content.language]?["post_step"]?.replacing(
+      "{number}", with: state.coordinate == nil ? "1" : "2")
     content.values["firstName"] = visitor.account.firstName
     content.values["lastName"] = visitor.account.lastName
     if let earlier = mine.first(where: { $0.id == state.replaces }) {

@@ -127,8 +127,10 @@ extension WebPages {
 
   private func assetFile(_ request: Request, _ context: ServerContext) async throws -> Response {
     let name = context.parameters.get("name") ?? ""
-    if name == "world.geojson" { return try world.geoJSON().response(to: request) }
-    guard let asset = asset(named: name) else { throw APIError.noSuchRoute }
+    guard
+      let asset = try asset(named: name)
+        ?? world.file(named: name, languages: catalogue.texts.keys)
+    else { throw APIError.noSuchRoute }
     return asset.response(to: request)
   }
 }

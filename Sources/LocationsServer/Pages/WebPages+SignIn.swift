@@ -27,6 +27,7 @@ extension WebPages {
     let language = language(of: request)
     var content = PageContent(language: language, script: "login", title: "login_title")
     content.values["next"] = next
+    content.values["welcome"] = api.settings.pages.welcome
     content.values["email"] = email
     content.values["notice"] = notice.flatMap { catalogue.texts[language]?[$0] }
     content.values["error"] = error

@@ -1,3 +1,6 @@
+import PostValidation
+
+internal import Geocoding
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -47,7 +50,7 @@ struct WebPages: Sendable {
     catalogue = try TextCatalogue(files["strings.json"] ?? [])
     self.templates = templates
     self.assets = assets
-    world = WorldAssets()
+    world = WorldAssets(gazetteer: api.validator.geocoder?.gazetteer)
   }
 
   /// Whether Leaflet is available; if not, maps are static pictures.
@@ -119,6 +122,7 @@ struct PageContent {
     all["lang"] = language
     all["t"] = texts
     all["title"] = texts[title] ?? title
+    all["site"] = pages.api.settings.pages.title
     all["script"] = script
     all["leaflet"] = pages.hasLeaflet
     if script != nil {

@@ -66,8 +66,9 @@ extension LocationsAPI {
 }
 
 extension Router<ServerContext> {
-  /// Answers all other methods at a path with 405, so that an unsupported method is told from an unknown
-  /// path. The router adds `HEAD` where there is `GET`.
+  /// Answers all other methods at a path with 405.
+  ///
+  /// So an unsupported method is told from an unknown path. The router adds `HEAD` where there is `GET`.
   func refuseOtherMethods(
     than allowed: [HTTPRequest.Method], at path: String,
     _ reply: @escaping @Sendable (APIError, Request) -> Response

@@ -39,6 +39,7 @@ extension LocationsAPI {
   ///   - account: the account.
   ///   - isKept: whether the browser keeps the cookies when it closes.
   /// - Returns: the session, and its cookies.
+  /// - Throws: ``APIError/blocked``, ``APIError/waiting``, or an error of the database.
   func beginSession(
     for account: Account, isKept: Bool
   ) async throws -> (session: NewSession, cookies: [String]) {
@@ -54,6 +55,7 @@ extension LocationsAPI {
   ///   - new: its data, which has been checked.
   ///   - invitation: the secret of the invitation link; nil for none.
   ///   - client: who signs up.
+  /// - Returns: the account.
   /// - Throws: ``APIError/invitationNeeded``, ``APIError/badLink``, ``StoreError/emailTaken(_:)``,
   ///   ``APIError/tooManyRequests(retryAfterSeconds:)``, ``APIError/busy``.
   func signUp(

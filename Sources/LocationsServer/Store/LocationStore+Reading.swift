@@ -15,6 +15,8 @@ extension LocationStore {
   ///   - query: the query.
   ///   - postsPerAuthor: the maximum number of posts of an author if the query has no condition and does
   ///     not say; 0 for all.
+  /// - Returns: the bytes of the reply.
+  /// - Throws: an error of the database.
   /// - Complexity: that of the query; `updatedAt`, `createdAt` and `uniqueKey` have indexes.
   func list(_ query: ListQuery, postsPerAuthor: Int = 0) async throws -> [UInt8] {
     try await read { database in
@@ -68,8 +70,9 @@ extension LocationStore {
     }
   }
 
-  /// Whether less than ? + 1 posts of the same author are newer. Importers and moderators post for others,
-  /// so all of theirs are.
+  /// Whether at most `?` posts of the same author are newer.
+  ///
+  /// Importers and moderators post for others, so theirs always count.
   private static let isAmongNewest = """
     (NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey
        AND newer.isHidden = 0 AND (newer.updatedAt, newer.id) > (post.updatedAt, post.id)

@@ -4,6 +4,7 @@ import CommandLineSupport
 import Files
 import Geocoding
 import Geography
+import MapLabels
 import PostCommandSupport
 import Posting
 import WebLinks
@@ -54,11 +55,13 @@ struct MapCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let found = places.isEmpty ? try await posts() : try placePins()
+    let opened = try gazetteer.source.open(note: ExitStatus.note)
+    let found = places.isEmpty ? try await posts() : placePins(Geocoder(opened))
     var picture: MapPicture
     do throws(WorldOutlineError) {
       picture = MapPicture(
-        outline: try WorldOutline.bundled(),
+        outline: try WorldOutline.bundled(), details: try MapDetails.bundled(),
+        labels: GazetteerLabels(opened),
         title: title ?? (places.isEmpty ? "The last posts" : "Places"), pins: found.pins)
     } catch {
       ExitStatus.note("\(error)")
@@ -76,8 +79,7 @@ struct MapCommand: AsyncParsableCommand {
   }
 
   /// The pins of places, and whether one of them is none.
-  private func placePins() throws(ExitCode) -> (pins: [MapPicture.Pin], isIncomplete: Bool) {
-    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
+  private func placePins(_ geocoder: Geocoder) -> (pins: [MapPicture.Pin], isIncomplete: Bool) {
     var isIncomplete = false
     let pins = places.compactMap { place -> MapPicture.Pin? in
       guard let best = geocoder.geocode(place).results.first else {

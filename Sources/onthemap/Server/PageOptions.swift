@@ -11,6 +11,14 @@ struct PageOptions: ParsableArguments {
   var isOn = true
 
   @Option(
+    help: ArgumentHelp("Name of the site on its pages.", valueName: "text"))
+  var title = PageSettings().title
+
+  @Option(
+    help: ArgumentHelp("Text below the name on the sign-in page.", valueName: "text"))
+  var welcome: String?
+
+  @Option(
     name: .customLong("leaflet"),
     help: ArgumentHelp(
       "Folder with leaflet.esm.min.js and leaflet.css.", valueName: "folder"))
@@ -31,6 +39,8 @@ struct PageOptions: ParsableArguments {
   var settings: PageSettings {
     var settings = PageSettings()
     settings.isOn = isOn
+    settings.title = title
+    settings.welcome = welcome
     settings.leafletFolder = leafletFolder
     settings.signUpAddress = signUpAddress
     return settings

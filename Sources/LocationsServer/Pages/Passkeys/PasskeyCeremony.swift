@@ -24,6 +24,7 @@ final class PasskeyChallenges: Sendable {
   /// - Parameters:
   ///   - account: the id of the account that creates a passkey; nil for signing in.
   ///   - now: the time.
+  /// - Returns: a text of base64url.
   func make(for account: Int64?, at now: Timestamp) -> String {
     let end = now.advanced(by: Self.lifetime)
     let content =
