@@ -168,12 +168,29 @@ struct RequestForgeryTests {
     await silent.stop()
   }
 
-  @Test("with the rule off the same links do connect: the silence above is the rule's")
-  func connectsWithoutTheRule() async throws {
+  @Test("a rule for posts that is off opens no way into the network")
+  func refusesWithoutTheRule() async throws {
+    let silent = try await Self.silentServer()
+    var policy = LinkPolicy()
+    policy.rules = []
+    let checker = Self.checker(policy: policy, startPort: silent.port)
+    for notation in Self.notations {
+      let text = notation.replacing("PORT", with: "\(silent.port)")
+      let check = await checker.check(try Link(text))
+      #expect(check.reason.code == "refused", "\(notation)")
+      #expect(check.requestCount == 0, "\(notation)")
+    }
+    #expect(silent.connectionCount == 0)
+    await silent.stop()
+  }
+
+  @Test("with the guard off the same links do connect: the silence above is the guard's")
+  func connectsWithoutTheGuard() async throws {
     let server = try await Self.silentServer()
     var policy = LinkPolicy()
     policy.rules = []
-    let checker = Self.checker(policy: policy, startPort: server.port)
+    var checker = Self.checker(policy: policy, startPort: server.port)
+    checker.reachesPrivateAddresses = true
     let links =
       Self.notations.prefix(6) + ["http://localhost:PORT/", "http://loopback.example.org:PORT/"]
     for notation in links where !notation.contains("255.254") {

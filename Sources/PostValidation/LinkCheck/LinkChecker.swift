@@ -45,6 +45,11 @@ public struct LinkChecker: Sendable {
 
   /// The rules for the link and each redirect.
   public var policy: LinkPolicy
+  /// Whether the check may connect to private addresses; false by default.
+  ///
+  /// It is a setting of its own: a policy without the rule `publicHost` accepts links to such addresses in
+  /// posts, and does not let the links of strangers reach machines inside the network.
+  public var reachesPrivateAddresses = false
   /// The limits of a check.
   public var limits: Limits
   /// The retry policy of a hop.
@@ -85,6 +90,12 @@ public struct LinkChecker: Sendable {
   /// - Returns: the result; if the task is cancelled, its verdict is `unknown`.
   public func check(_ link: Link) async -> LinkCheck {
     let elapsed = start()
+    var policy = policy
+    if reachesPrivateAddresses {
+      policy.rules.remove(.publicHost)
+    } else {
+      policy.rules.insert(.publicHost)
+    }
     var machine = LinkCheckMachine(link, policy: policy, limits: limits, retry: retry)
     var action = machine.resume(at: elapsed())
     while true {

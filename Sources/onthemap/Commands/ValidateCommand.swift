@@ -26,7 +26,8 @@ struct ValidateCommand: AsyncParsableCommand {
       last_name, location, link). - is standard input.
 
       The command uses no network unless you pass --check-link. It then requests the link from this \
-      machine, and connects only to public Internet addresses.
+      machine, and connects only to public Internet addresses; --allow public_host accepts other \
+      addresses in posts, and does not change that.
 
       EXAMPLES:
         onthemap validate --first-name Ada --last-name Lovelace \\
@@ -75,6 +76,11 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Request the link: alive, dead, or unknown.")
   var checkLink = false
 
+  @Flag(
+    name: .customLong("check-private"),
+    help: "Let --check-link connect to addresses inside the network. Not for links of strangers.")
+  var checksPrivateAddresses = false
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
@@ -115,7 +121,7 @@ struct ValidateCommand: AsyncParsableCommand {
     validator.appliesRepairs = appliesRepairs
     let run = PostCheckRun(
       validator: validator,
-      checker: checkLink ? .overNetwork(policy: policy) : nil,
+      checker: checkLink ? checker(policy) : nil,
       format: format ?? (ndjson == nil ? .text : .json))
     let isSound: Bool
     if let ndjson {
@@ -149,6 +155,13 @@ struct ValidateCommand: AsyncParsableCommand {
     policy.rules.subtract(allow.joined())
     if requiresHTTPS { policy.rules.insert(.https) }
     return policy
+  }
+
+  /// What requests links.
+  private func checker(_ policy: LinkPolicy) -> LinkChecker {
+    var checker = LinkChecker.overNetwork(policy: policy)
+    checker.reachesPrivateAddresses = checksPrivateAddresses
+    return checker
   }
 
   /// Rules with commas between them.
