@@ -114,8 +114,9 @@ enum OpenAPIDocument {
     var responses: [JSONObject.Member] = [
       .init(name: "\(success.status)", value: .object(JSONObject(reply)))
     ]
-    // Any route can refuse a long request target or too many requests, or fail.
-    for status in Set(route.operation.refusals + [414, 429, 500]).sorted() {
+    // Any route can refuse a malformed head, a long request target, too many requests, another host and an
+    // unknown transfer coding, or fail.
+    for status in Set(route.operation.refusals + [400, 414, 421, 429, 500, 501]).sorted() {
       let apiError: JSONValue =
         route.style == .plain ? ["schema": OpenAPISchema.reference("Error")] : [:]
       var members: [JSONObject.Member] = [

@@ -54,9 +54,8 @@ enum OpenAPISchema {
     "description": "What an import knows the post by. No two posts of an account have the same.",
   ]
 
-  private static let required = [
-    "firstName", "lastName", "mapString", "mediaURL", "latitude", "longitude",
-  ]
+  /// Not the names: they are those of the account.
+  private static let required = ["mapString", "mediaURL", "latitude", "longitude"]
 
   static let components: JSONValue = [
     "LogIn": [
@@ -93,7 +92,7 @@ enum OpenAPISchema {
             "maxLength": .number(Double(LocationStore.passwordLimitByteCount)),
           ]
         ),
-        ("first_name", name), ("last_name", name),
+        ("first_name", name), ("last_name", name), ("invitation", text),
       ], required: ["username", "password", "first_name", "last_name"]),
     "NewPost": object(fields + [("importKey", importKey)], required: required),
     "PostChange": object(

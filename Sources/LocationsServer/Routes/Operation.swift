@@ -70,7 +70,7 @@ extension Operation {
   static let signUp = Operation(
     id: "signUp", summary: "Creates an account.", body: OpenAPISchema.reference("SignUp"),
     success: .init(status: 201, summary: "After the guard bytes: the account's key."),
-    refusals: [400, 408, 413, 415, 429, 503, 507])
+    refusals: [400, 403, 408, 413, 415, 429, 503, 507])
 
   static let list = Operation(
     id: "listPosts", summary: "Lists posts, by default the most recently updated first.",
