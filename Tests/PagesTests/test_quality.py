@@ -128,7 +128,8 @@ class InTheDark(Accessibility):
 
 class SizesAndTimes(PagesTest):
     def test_little_goes_over_the_wire_and_less_the_second_time(self):
-        # 10,000 posts in all, of which the pages show 100.
+        # 10,000 posts in all, as of an import, of which the pages show 100.
+        self.server.change_user(self.email, role="importer")
         for start in range(0, 10_000, 50):
             self.ada.call("POST", "/v1/batch", {"requests": [
                 {"method": "POST", "path": "/v1/StudentLocation", "body": {
