@@ -8,18 +8,17 @@ import WorldOutline
 ///
 /// A query without a place has no pin: a map has no other way to show it.
 struct SVGEncoder: AnswerEncoder {
-  private let drawing = WorldDrawing()
+  private var drawing = WorldDrawing()
+
+  // The map is part of the program; were it damaged, or built without a gazetteer, the pins would still
+  // be right.
 
   func begin(into buffer: inout OutputBuffer) {
-    // The map is part of the program; were it damaged, or built without a gazetteer, the pins would
-    // still be right.
-    let labels = (try? Gazetteer.bundled()).map { GazetteerLabels($0) }
     buffer.append(
-      drawing.opening(
-        try? WorldOutline.bundled(), try? MapDetails.bundled(), labels, title: "Places"))
+      drawing.opening(try? WorldOutline.bundled(), try? MapDetails.bundled(), title: "Places"))
   }
 
-  func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
+  mutating func encode(_ answer: GeocodingAnswer, into buffer: inout OutputBuffer) {
     for result in answer.results {
       buffer.append(
         drawing.element(
@@ -29,7 +28,8 @@ struct SVGEncoder: AnswerEncoder {
     }
   }
 
-  func end(into buffer: inout OutputBuffer) {
-    buffer.append(drawing.closing)
+  mutating func end(into buffer: inout OutputBuffer) {
+    let labels = (try? Gazetteer.bundled()).map { GazetteerLabels($0) }
+    buffer.append(drawing.closing(labels))
   }
 }

@@ -19,6 +19,8 @@ struct LocationsAPI: Sendable {
   let connections: ConnectionCounter
   let proxyNotice = ProxyNotice()
   let lists: ListCache
+  /// Lists with conditions: one at a time, since they may read all posts.
+  let conditionalLists = WorkLimiter(limit: 1, waitingLimit: 256)
   /// The clock.
   let now: @Sendable () -> Timestamp
   /// Verifies Facebook tokens; nil to refuse them.

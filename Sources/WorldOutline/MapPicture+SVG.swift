@@ -12,7 +12,8 @@ extension MapPicture {
   }
 
   /// Names of more pins than this would only cover one another.
-  private static let labelLimit = 200
+  static let nameLimit = 200
+  static let pinRadius = 5.0
   /// The size of the names of pins.
   private static let fontSize = 13.0
 
@@ -76,24 +77,29 @@ extension MapPicture {
 
   /// Names beside the pins, where there is room; all pins keep other names away.
   private func names(in view: MapView, _ layout: inout LabelLayout) -> String {
-    let first = pins.prefix(Self.labelLimit)
+    let first = pins.prefix(Self.nameLimit)
     for pin in first {
       let (x, y) = view.position(of: pin.coordinate)
-      layout.avoid(x: x, y: y, radius: 5)
+      layout.avoid(x: x, y: y, radius: Self.pinRadius)
     }
     guard hasLabels else { return "" }
     var text = ""
     for pin in first {
       let (x, y) = view.position(of: pin.coordinate)
-      let name = Self.shortened(pin.title)
-      guard !name.isEmpty else { continue }
-      let boxes = LabelLayout.boxes(
-        besideX: x, y: y, width: LabelLayout.width(of: name, fontSize: Self.fontSize), height: 16,
-        gap: 9)
-      guard let box = layout.place(name, in: boxes) else { continue }
-      text += MapDrawing.label(name, "name", x: box.x, y: box.y + 12.5)
+      if let name = Self.name(of: pin, x: x, y: y, in: &layout) { text += name }
     }
     return text
+  }
+
+  /// The name of a pin beside it; nil if there is no room or the pin has no name.
+  static func name(of pin: Pin, x: Double, y: Double, in layout: inout LabelLayout) -> String? {
+    let name = shortened(pin.title)
+    guard !name.isEmpty else { return nil }
+    let boxes = LabelLayout.boxes(
+      besideX: x, y: y, width: LabelLayout.width(of: name, fontSize: fontSize), height: 16, gap: 9)
+    return layout.place(name, in: boxes).map {
+      MapDrawing.label(name, "name", x: $0.x, y: $0.y + 12.5)
+    }
   }
 
   static func shortened(_ text: String) -> String {

@@ -226,6 +226,8 @@ struct PostTests {
       #expect(try await names("limit=5000") == "EDBAC")
       #expect(try await names("uniqueKey=\(ada.key)&limit=1") == "E")
       #expect(try await names("uniqueKey=1") == "")
+      // An empty condition is none.
+      #expect(try await names("where=") == names(""))
       #expect(
         try await names("where=%7B%22firstName%22%3A%7B%22%24regex%22%3A%22%5EA%22%7D%7D") == "A")
       let counted = try await server.send(.get, "/1/classes/StudentLocation?count=1&limit=0")

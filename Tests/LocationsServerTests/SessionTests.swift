@@ -100,11 +100,11 @@ struct SessionTests {
       #expect(try ended.guarded["session"]?.object?["id"] == .string(token))
       #expect(ended.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
       let again = try await server.send(.delete, "/v1/session", headers: headers)
-      #expect(again.status == 400)
+      #expect(again.status == 401)
       let write = try await server.send(
         .post, "/v1/StudentLocation", TestServer.post(),
         headers: ["X-Parse-Session-Token": token])
-      #expect(write.status == 400)
+      #expect(write.status == 401)
       #expect(write.code == 209)
     }
   }
@@ -153,7 +153,8 @@ struct SessionTests {
       ] {
         let reply = try await server.send(
           .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
-        #expect(reply.status == 400, "\(headers)")
+        #expect(reply.status == 401, "\(headers)")
+        #expect(reply.headers[HTTPField.Name.wwwAuthenticate] == #"Bearer error="invalid_token""#)
         #expect(reply.code == 209, "\(headers)")
       }
       // Those of a proxy in front, or of another app on the same machine.
@@ -204,7 +205,7 @@ struct SessionTests {
         server.clock.advance(by: .milliseconds(1))
         tokens.append(try await server.signIn("ada@example.org"))
       }
-      #expect(try await server.send(.get, "/v1/session", as: tokens[0]).status == 400)
+      #expect(try await server.send(.get, "/v1/session", as: tokens[0]).status == 401)
       #expect(try await server.send(.get, "/v1/session", as: tokens[1]).status == 200)
       #expect(try await server.send(.get, "/v1/session", as: tokens[50]).status == 200)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Testing
 
 @testable import LocationsServer
@@ -200,6 +201,46 @@ struct StoreTests {
     try await store.noticeOthers()
     #expect(store.changes.value == before + 1)
     try other.close()
+    try store.close()
+  }
+
+  @Test("the accounts of those who post are remembered, until one changes")
+  func remembersAccounts() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let account = try await store.add(Self.new)
+    let now = Timestamp(milliseconds: 1_000_000)
+    let session = try await store.beginSession(for: account, lifetime: .seconds(60), at: now)
+    let credential = Credential.session(session.secret)
+    _ = try await store.recentAccount(of: credential, at: now)
+    #expect(store.accounts.count == 1)
+    let later = now.advanced(by: .seconds(61))
+    await #expect(throws: APIError.invalidSession) {
+      try await store.recentAccount(of: credential, at: later)
+    }
+    #expect(try await store.recentAccount(of: credential, at: now).firstName == account.firstName)
+    // Another process removes the account, and a look at its changes forgets it here.
+    let other = try LocationStore(path: folder.path("a.sqlite"))
+    _ = try await other.removeAccount(Self.new.email)
+    try await store.noticeOthers()
+    await #expect(throws: APIError.invalidSession) {
+      try await store.recentAccount(of: credential, at: now)
+    }
+    try other.close()
+    try store.close()
+  }
+
+  @Test("no more than a thousand accounts are remembered")
+  func boundsRememberedAccounts() async throws {
+    let folder = try TemporaryFolder()
+    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let account = try await store.add(Self.new)
+    for _ in 0..<2_500 {
+      _ = try await store.accounts.account(
+        of: .session(.random()), at: Timestamp(milliseconds: 0)
+      ) { account }
+      #expect(store.accounts.count <= 1_000)
+    }
     try store.close()
   }
 

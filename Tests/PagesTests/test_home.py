@@ -170,7 +170,7 @@ class TheMapAndTheTable(PagesTest):
         self.until_text("#status", "Refreshed at")
 
     def test_a_session_that_was_ended_elsewhere_leads_to_signing_in(self):
-        self.expected_console = ("400",)
+        self.expected_console = ("401",)
         self.open_home()
         token = self.web.get_cookie(SESSION)["value"]
         request = urllib.request.Request(

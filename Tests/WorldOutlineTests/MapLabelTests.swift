@@ -80,6 +80,36 @@ struct MapLabelTests {
     #expect(svg.ranges(of: ">Québec<").count == 2)
   }
 
+  /// A drawing of pins that come one after the other, with the names of the map.
+  private func drawing(_ pins: [(String, Double, Double)], _ labels: [MapLabel]) throws -> String {
+    var drawing = WorldDrawing()
+    var text = drawing.opening(nil, nil, title: "Places")
+    for (title, latitude, longitude) in pins {
+      text += drawing.element(
+        for: .init(
+          coordinate: try #require(Coordinate(latitude: latitude, longitude: longitude)),
+          title: title))
+    }
+    return text + drawing.closing(FixedLabels(labels: labels))
+  }
+
+  @Test("give way to the pins of a drawing that is written pin by pin")
+  func streamedPins() throws {
+    let svg = try drawing(
+      [("Tokyo", 35.69, 139.69), ("Nameless", -40, -120)],
+      [label("Tokyo", 35.69, 139.69), label("Lima", -12, -77)])
+    #expect(svg.ranges(of: ">Tokyo</text>").count == 1)
+    #expect(svg.contains(#"<text class="name""#) && svg.contains(">Lima</text>"))
+    #expect(svg.hasSuffix("</svg>\n"))
+  }
+
+  @Test("of pins in the same place are written once, and all pins are there")
+  func crowdedPins() throws {
+    let svg = try drawing(Array(repeating: ("Seattle", 47.6, -122.33), count: 50), [])
+    #expect(svg.ranges(of: #"<circle class="pin""#).count == 50)
+    #expect(svg.ranges(of: ">Seattle</text>").count == 1)
+  }
+
   @Test("are text whatever they hold")
   func hostile() throws {
     let svg = try svg([label("<script>&\"", 42, -89, .region)])

@@ -22,6 +22,7 @@ extension APIError {
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials,
       .waiting, .notYourName, .invitationNeeded, .badLink:
       .forbidden
+    case .invalidSession: .unauthorized
     case .tooManyRequests: .tooManyRequests
     case .busy, .facebookUnreachable, .notWritable: .serviceUnavailable
     case .storageFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
@@ -29,7 +30,7 @@ extension APIError {
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
       .badRequestID,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
-      .invalidSession, .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
+      .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
       .notOneCredential, .noFacebook, .emailTaken, .badSignUp, .noHost, .badForwarding:
       .badRequest
     }

@@ -48,6 +48,7 @@ enum ReplyStyle: Sendable {
       headers[.allow] = allowed.joined(separator: ", ")
     }
     switch apiError {
+    case .invalidSession: headers[.wwwAuthenticate] = #"Bearer error="invalid_token""#
     // Tells the client that the digest of its request did not match (RFC 9530, section 4).
     case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
     // Close the connection: the rest of the body is not read.

@@ -46,27 +46,35 @@ struct HostName: Hashable, Sendable {
   let port: Int?
 
   init?(_ text: some StringProtocol) {
-    let text = text.lowercased()
-    var name = text[...]
-    var port: Int?
-    let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : text.startIndex
+    var name = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+    let isBracketed = name.first == UInt8(ascii: "[")
+    let end = isBracketed ? name.firstIndex(of: UInt8(ascii: "]")) : name.startIndex
     guard let end else { return nil }
-    if let colon = text[end...].firstIndex(of: ":") {
-      let digits = text[text.index(after: colon)...]
-      guard digits.isEmpty || digits.allSatisfy({ $0.isASCII && $0.isNumber }), digits.count <= 5,
-        let number = digits.isEmpty ? .some(nil) : Int(digits).map(Optional.some),
-        (0...65_535).contains(number ?? 0)
-      else { return nil }
-      port = number
-      name = text[..<colon]
+    var port: Int?
+    if let colon = name[end...].firstIndex(of: UInt8(ascii: ":")) {
+      let digits = name[(colon + 1)...]
+      guard digits.count <= 5, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      if !digits.isEmpty {
+        let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        guard number <= 65_535 else { return nil }
+        port = number
+      }
+      name = name[..<colon]
     }
-    if name.hasSuffix("."), name.count > 1 { name.removeLast() }
-    let letters = text.hasPrefix("[") ? "[]:." : "-._"
-    guard !name.isEmpty,
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || letters.contains($0)) }),
-      !text.hasPrefix("[") || name.hasSuffix("]")
+    if name.count > 1, name.last == UInt8(ascii: ".") { name.removeLast() }
+    guard !name.isEmpty, name.allSatisfy({ Self.isAllowed($0, inBrackets: isBracketed) }),
+      !isBracketed || name.last == UInt8(ascii: "]")
     else { return nil }
-    host = String(name)
+    host = String(decoding: name, as: UTF8.self)
     self.port = port
+  }
+
+  private static func isAllowed(_ byte: UInt8, inBrackets isBracketed: Bool) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "."): true
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): !isBracketed
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"): isBracketed
+    default: false
+    }
   }
 }

@@ -51,6 +51,13 @@ enum Credential: Hashable, Sendable {
     }
   }
 
+  /// The digest under which the store knows the credential.
+  var digest: Data {
+    switch self {
+    case .session(let secret), .key(let secret): secret.digest
+    }
+  }
+
   private static func bearerToken(_ headers: HTTPFields) -> Substring? {
     guard let text = headers[.authorization] else { return nil }
     let scheme = text.prefix { $0 != " " }

@@ -3,14 +3,10 @@ internal import Dispatch
 /// Hashes passwords on its own threads, a few at a time.
 ///
 /// A hash takes 32 MiB and 0.1 s on purpose. So many log-ins must neither occupy the threads that
-/// serve requests nor queue up without limit: a limited number run, a limited number wait, and
-/// others fail with ``APIError/busy``.
+/// serve requests nor queue up without limit.
 actor PasswordHasher {
   private let cost: PasswordHash.Cost
-  private let limit: Int
-  private let waitingLimit: Int
-  private var runningCount = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let work: WorkLimiter
   /// The hash to compare with if the account does not exist.
   private var decoy: PasswordHash?
 
@@ -20,8 +16,7 @@ actor PasswordHasher {
   ///   - waitingLimit: the maximum number of waiting requests.
   init(cost: PasswordHash.Cost = .standard, limit: Int = 2, waitingLimit: Int = 32) {
     self.cost = cost
-    self.limit = limit
-    self.waitingLimit = waitingLimit
+    work = WorkLimiter(limit: limit, waitingLimit: waitingLimit)
   }
 
   /// Hashes a password for the store.
@@ -59,18 +54,12 @@ actor PasswordHasher {
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    if runningCount < limit {
-      runningCount += 1
-    } else {
-      guard waiting.count < waitingLimit else { throw APIError.busy }
-      // A finished hash passes its place to the next one, so the count does not change.
-      await withCheckedContinuation { waiting.append($0) }
-    }
-    defer {
-      if waiting.isEmpty { runningCount -= 1 } else { waiting.removeFirst().resume() }
-    }
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result { try body() }) }
+    try await work.run {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global(qos: .utility).async {
+          continuation.resume(with: Result { try body() })
+        }
+      }
     }
   }
 }

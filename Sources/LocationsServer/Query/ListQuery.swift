@@ -32,7 +32,8 @@ struct ListQuery: Hashable, Sendable {
   /// Without `order`, the most recently updated posts come first.
   init(_ parameters: QueryParameters) throws(APIError) {
     try parameters.check(known: Self.parameterNames)
-    if let text = parameters["where"] {
+    // An empty condition is none, as on Parse Server.
+    if let text = parameters["where"], !text.isEmpty {
       guard parameters["uniqueKey"] == nil else { throw .badWhere(.withUniqueKey) }
       do throws(WhereFault) { condition = try WhereParser.condition(of: text) } catch {
         throw .badWhere(error)

@@ -35,7 +35,7 @@ struct BatchRoute: Sendable {
       upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
     // If the credential is invalid, fail once instead of once per part, and before anything else.
-    let account = try await api.store.account(of: writer.credential, at: api.now()).account
+    let account = try await api.store.recentAccount(of: writer.credential, at: api.now())
     if let requests = api.requests, api.isLimited(context.client) {
       // The request itself is already counted.
       let wait = requests.take(

@@ -51,17 +51,24 @@ extension LocationsAPI {
         return try await handler(request, context)
       } catch {
         let apiError = APIError(error)
-        if apiError.status.code >= 500 {
+        // A log line for each refused request would make an attack worse.
+        if apiError.status.code >= 500, apiError != .busy {
           // Log the error's type and SQLite's message, but nothing of the request body.
           logger.error(
             "Request failed",
             metadata: [
-              "route": "\(route.path)", "error": "\(StoreError(error))",
+              "route": "\(route.path)", "error": "\(LocationsAPI.description(of: error))",
             ])
         }
         return style.reply(apiError)
       }
     }
+  }
+}
+
+extension LocationsAPI {
+  private static func description(of error: any Error) -> String {
+    (error as? APIError).map { "\($0)" } ?? "\(StoreError(error))"
   }
 }
 

@@ -24,7 +24,7 @@ extension LocationsAPI {
   func perform(
     _ change: RequestedChange, _ identity: RequestIdentity?, as writer: Writer
   ) async throws -> WriteReply {
-    let account = try await store.account(of: writer.credential, at: now()).account
+    let account = try await store.recentAccount(of: writer.credential, at: now())
     if account.isAuthor, let reply = try await earlierReply(to: identity, as: writer) {
       // A repeat is not counted again.
       return reply

@@ -116,7 +116,9 @@ enum OpenAPIDocument {
     ]
     // Any route can refuse a malformed head, a long request target, too many requests, another host and an
     // unknown transfer coding, or fail.
-    for status in Set(route.operation.refusals + [400, 414, 421, 429, 500, 501]).sorted() {
+    let credentials = route.operation.access == .anybody ? [] : [401]
+    let refusals = Set(route.operation.refusals + credentials + [400, 414, 421, 429, 500, 501])
+    for status in refusals.sorted() {
       let apiError: JSONValue =
         route.style == .plain ? ["schema": OpenAPISchema.reference("Error")] : [:]
       var members: [JSONObject.Member] = [

@@ -49,6 +49,12 @@ enum OpenAPISchema {
     "maxLength": .number(Double(PostValidator.maxNameCharacterCount)),
   ]
 
+  /// The path of the posts of the same version, or of one of them.
+  private static let batchPath: JSONValue = [
+    "type": "string",
+    "pattern": "^/(1/classes|parse/classes|v1)/StudentLocation(/[0-9A-Za-z]{1,32})?$",
+  ]
+
   private static let importKey: JSONValue = [
     "type": "string", "pattern": "^[!-~]{1,128}$",
     "description": "What an import knows the post by. No two posts of an account have the same.",
@@ -126,7 +132,7 @@ enum OpenAPISchema {
             "items": object(
               [
                 ("method", ["type": "string", "enum": ["POST", "PUT", "DELETE"]]),
-                ("path", text), ("body", ["type": "object"]),
+                ("path", batchPath), ("body", ["type": "object"]),
                 ("requestId", importKey),
               ], required: ["method", "path"]),
           ]

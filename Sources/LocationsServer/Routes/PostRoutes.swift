@@ -32,11 +32,14 @@ struct PostRoutes: Sendable {
     try await api.checkReader(try Credential(of: request))
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
-    let postsPerAuthor = api.settings.postsPerAuthor
+    let (postsPerAuthor, conditional) = (api.settings.postsPerAuthor, api.conditionalLists)
     let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try ListQuery(QueryParameters(text))
       return try await withTimeLimit(timeout, or: .queryTooSlow) {
-        try await store.list(query, postsPerAuthor: postsPerAuthor)
+        if query.isUsual { return try await store.list(query, postsPerAuthor: postsPerAuthor) }
+        return try await conditional.run {
+          try await store.list(query, postsPerAuthor: postsPerAuthor)
+        }
       }
     }
     api.metrics.countList(isCached: isCached)

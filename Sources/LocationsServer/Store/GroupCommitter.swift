@@ -7,16 +7,22 @@ internal import Synchronization
 /// arrive during a commit form the next group. Without load, a write starts at once; under load, a
 /// group has up to one write per client. There is no timer and no artificial delay.
 ///
-/// Each write runs in its own savepoint, so a failed write reverts only its own changes. A write is
-/// acknowledged after the commit of its group.
+/// A failed write reverts only its own changes: if it fails after it has changed something, the group is
+/// run again with a savepoint for each write. That is rare, and savepoints take longer than most writes.
+/// A write is acknowledged after the commit of its group.
 final class GroupCommitter: Sendable {
   /// A write, and the functions that resume its caller.
   private struct Write: Sendable {
     /// Runs the write and returns the function to call after the commit, with its error, if any.
-    let run: @Sendable (Database) -> Completion
+    ///
+    /// - Throws: ``NeedsSavepoints`` without a savepoint, if the write has failed after a change.
+    let run: @Sendable (Database, _ hasSavepoint: Bool) throws -> Completion
     /// Resumes the caller with an error, without running the write.
     let refuse: @Sendable (any Error) -> Void
   }
+
+  /// The transaction has changes of a write that has failed.
+  private struct NeedsSavepoints: Error {}
 
   private typealias Completion = @Sendable (_ commitError: (any Error)?) -> Void
 
@@ -49,7 +55,8 @@ final class GroupCommitter: Sendable {
 
   /// Runs a write and waits until it is on the disk.
   ///
-  /// - Parameter body: the write; runs once, on the writer's thread.
+  /// - Parameter body: the write, on the writer's thread. It may run twice; only its last run counts, so
+  ///   it must change nothing but the database.
   /// - Returns: the result of the write.
   /// - Throws: the error of the write or of the commit; then none of its changes are stored.
   func write<Value: Sendable>(
@@ -57,8 +64,10 @@ final class GroupCommitter: Sendable {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let write = Write(
-        run: { database in
-          let result = Self.savepoint(database, body)
+        run: { database, hasSavepoint in
+          let result =
+            try hasSavepoint
+            ? Self.savepoint(database, body) : Self.withoutSavepoint(database, body)
           return { commitError in
             if let commitError, case .success = result {
               continuation.resume(throwing: commitError)
@@ -84,6 +93,15 @@ final class GroupCommitter: Sendable {
     } catch {
       result = .failure(error)
     }
+    return result
+  }
+
+  private static func withoutSavepoint<Value>(
+    _ database: Database, _ body: (Database) throws -> Value
+  ) throws(NeedsSavepoints) -> Result<Value, any Error> {
+    let count = database.totalChangesCount
+    let result = Result { try body(database) }
+    if case .failure = result, database.totalChangesCount != count { throw NeedsSavepoints() }
     return result
   }
 
@@ -117,19 +135,31 @@ final class GroupCommitter: Sendable {
     completions.reserveCapacity(group.count)
     do {
       try file.check()
-      try database.inTransaction(.immediate) {
-        for write in group {
-          completions.append(write.run(database))
-          // On some errors, such as a full disk, SQLite rolls back the whole transaction.
-          guard database.isInsideTransaction else { throw StoreError.full }
-        }
-        return .commit
+      do {
+        try run(group, database, withSavepoints: false, &completions)
+      } catch is NeedsSavepoints {
+        completions = []
+        try run(group, database, withSavepoints: true, &completions)
       }
       didCommit(group.count)
       for completion in completions { completion(nil) }
     } catch {
       for completion in completions { completion(error) }
       for write in group.dropFirst(completions.count) { write.refuse(error) }
+    }
+  }
+
+  private func run(
+    _ group: [Write], _ database: Database, withSavepoints hasSavepoints: Bool,
+    _ completions: inout [Completion]
+  ) throws {
+    try database.inTransaction(.immediate) {
+      for write in group {
+        completions.append(try write.run(database, hasSavepoints))
+        // On some errors, such as a full disk, SQLite rolls back the whole transaction.
+        guard database.isInsideTransaction else { throw StoreError.full }
+      }
+      return .commit
     }
   }
 }

@@ -72,6 +72,15 @@ extension LocationStore {
     }
   }
 
+  /// Finds the account of a credential for what comes before a write.
+  ///
+  /// It may be a moment old if another process has changed it. The write reads it again.
+  func recentAccount(of credential: Credential, at now: Timestamp) async throws -> Account {
+    try await accounts.account(of: credential, at: now) {
+      try await account(of: credential, at: now).account
+    }
+  }
+
   /// Reads the account and password hash for a log-in; returns nil if there is no such account.
   func logInRecord(email: String) async throws -> LogInRecord? {
     try await read { database in

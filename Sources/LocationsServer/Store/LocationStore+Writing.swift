@@ -45,7 +45,7 @@ extension LocationStore {
   func perform(
     _ write: PostWrite, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply {
-    try await self.write { database in
+    try await writePosts { database in
       try Self.perform(write, as: credential, at: now, in: database)
     }
   }
@@ -62,7 +62,7 @@ extension LocationStore {
   func perform(
     _ writes: [PostWrite], isAtomic: Bool, as credential: Credential, at now: Timestamp
   ) async throws -> [Result<WriteReply, any Error>] {
-    try await self.write { database in
+    try await writePosts { database in
       var results: [Result<WriteReply, any Error>] = []
       for write in writes {
         var result: Result<WriteReply, any Error> = .failure(APIError.failed)
@@ -257,10 +257,16 @@ extension LocationStore {
   /// Makes a random id of ten letters and digits (60 bits), as Parse does.
   private static func randomObjectID() -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-    var generator = SystemRandomNumberGenerator()
+    // One random number, and so one system call.
+    var rest = UInt64.random(in: 0..<objectIDCount)
     let bytes = (0..<10).map { _ in
-      letters[Int.random(in: letters.indices, using: &generator)]
+      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 62)
+      rest = quotient
+      return letters[Int(remainder)]
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// 62¹⁰, the number of ids.
+  private static let objectIDCount: UInt64 = 839_299_365_868_340_224
 }

@@ -20,6 +20,8 @@ public final class LocationStore: Sendable {
   let committer: GroupCommitter
   /// Counts the commits that may have changed lists.
   let changes: ChangeCounter
+  /// The accounts of those who have just posted.
+  let accounts = AccountCache()
   /// The key with which the server recognises the devices that it knows.
   let serverKey: ServerKey
   private let dataVersion: Mutex<Int>
@@ -55,6 +57,8 @@ public final class LocationStore: Sendable {
             throw StoreError.notADatabase(path: path)
           }
         }
+        // Copy the log into the file every 16 MiB: an index page that many posts change is then copied once.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
         // Names and links are personal data: overwrite them when they are deleted.
         try database.execute(sql: "PRAGMA secure_delete = FAST")
         // The memory for sorting large results, before SQLite uses a file: 8 MiB.
@@ -126,7 +130,10 @@ public final class LocationStore: Sendable {
       defer { known = version }
       return known != version
     }
-    if isNew { changes.increment() }
+    if isNew {
+      changes.increment()
+      accounts.forget()
+    }
   }
 
   private static func dataVersion(_ database: Database) throws -> Int {
@@ -155,10 +162,21 @@ public final class LocationStore: Sendable {
   /// - Throws: ``StoreError/notWritable(path:reason:)``.
   func checkFile() throws(StoreError) { try file.check() }
 
-  /// Runs a write and waits until it is on the disk.
+  /// Runs a write that may change accounts, and waits until it is on the disk.
   ///
   /// - Throws: the error of the body, or ``StoreError``.
   func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    let value = try await committer.write(body)
+    accounts.forget()
+    return value
+  }
+
+  /// Runs a write that changes posts alone, and waits until it is on the disk.
+  ///
+  /// - Throws: the error of the body, or ``StoreError``.
+  func writePosts<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await committer.write(body)

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import LocationsServer
+
+@Suite("work that takes long runs a few at a time")
+struct WorkLimiterTests {
+  /// Lets those who wait go on.
+  private actor Door {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func open() {
+      isOpen = true
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
+  /// Counts what runs.
+  private actor Meter {
+    private var runningCount = 0
+    private(set) var mostRunning = 0
+    private(set) var doneCount = 0
+
+    func begin() {
+      runningCount += 1
+      mostRunning = max(mostRunning, runningCount)
+    }
+
+    func end() {
+      runningCount -= 1
+      doneCount += 1
+    }
+  }
+
+  @Test("no more than the limit run at a time, and all get their turn")
+  func limits() async throws {
+    let limiter = WorkLimiter(limit: 2, waitingLimit: 100)
+    let meter = Meter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          try await limiter.run {
+            await meter.begin()
+            await Task.yield()
+            await meter.end()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await meter.mostRunning <= 2)
+    #expect(await meter.doneCount == 50)
+  }
+
+  @Test("when too many wait the next is refused at once, and a place that is free again is taken")
+  func refuses() async throws {
+    let limiter = WorkLimiter(limit: 1, waitingLimit: 0)
+    let (door, started) = (Door(), Door())
+    let first = Task {
+      try await limiter.run {
+        await started.open()
+        await door.wait()
+      }
+    }
+    await started.wait()
+    await #expect(throws: APIError.busy) { try await limiter.run {} }
+    await door.open()
+    try await first.value
+    try await limiter.run {}
+  }
+
+  @Test("who is cancelled while waiting gives up the place, and what fails gives it back")
+  func cancels() async throws {
+    let limiter = WorkLimiter(limit: 1, waitingLimit: 1)
+    let (door, started) = (Door(), Door())
+    let first = Task {
+      try await limiter.run {
+        await started.open()
+        await door.wait()
+        throw APIError.failed
+      }
+    }
+    await started.wait()
+    let second = Task { try await limiter.run { Issue.record("ran though it was cancelled") } }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    await door.open()
+    await #expect(throws: APIError.failed) { try await first.value }
+    try await limiter.run {}
+  }
+}
