@@ -135,7 +135,7 @@ def take(server, empty, folder, suffix, web):
         screens.until_path("/map")
         screens.go("/moderation")
         if not screens.all(".faded"):
-            screens.click("form[action='/moderation'] button")
+            screens.click("button[aria-label^='Hide: ']")
         screens.until_shown(".faded")
         whole("moderation")
         screens.web.execute_cdp_cmd("Network.clearBrowserCookies", {})

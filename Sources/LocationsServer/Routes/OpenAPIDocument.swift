@@ -57,7 +57,7 @@ enum OpenAPIDocument {
     if path.contains("{id}") {
       parameters.append([
         "name": "id", "in": "path", "required": true,
-        "schema": ["type": "string", "minLength": 1],
+        "schema": OpenAPISchema.objectID,
       ])
     }
     if operation.isRepeatable {

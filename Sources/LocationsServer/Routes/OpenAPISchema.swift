@@ -49,6 +49,9 @@ enum OpenAPISchema {
     "maxLength": .number(Double(PostValidator.maxNameCharacterCount)),
   ]
 
+  /// The id of a post or an account.
+  static let objectID: JSONValue = ["type": "string", "pattern": "^[0-9A-Za-z]{1,32}$"]
+
   /// The path of the posts of the same version, or of one of them.
   private static let batchPath: JSONValue = [
     "type": "string",
@@ -172,8 +175,8 @@ enum OpenAPISchema {
   ]
 
   static let ownPostsParameters: [JSONValue] = [
-    parameter("after", "The id of the last post of the page before.", text),
-    parameter("importKey", "Only the post with this import key.", text),
+    parameter("after", "The id of the last post of the page before.", objectID),
+    parameter("importKey", "Only the post with this import key.", importKey),
     parameter(
       "limit", "The maximum number of posts in the reply; values above 1,000 count as 1,000.",
       ["type": "integer", "minimum": 0]),
