@@ -101,6 +101,8 @@ struct OwnPostsTests {
       #expect(try await server.send(.get, "/v1/ownPosts?after=\(id)", as: ada.token).status == 404)
       #expect(try await server.send(.get, "/v1/ownPosts?limit=x", as: ada.token).status == 400)
       #expect(try await server.send(.get, "/v1/ownPosts?skip=1", as: ada.token).status == 400)
+      #expect(
+        try await server.send(.get, "/v1/ownPosts?importKey=a%20b", as: ada.token).status == 400)
     }
   }
 }

@@ -27,8 +27,12 @@ struct OwnPostsRoute: Sendable {
       guard let number = Int(text), number >= 0 else { throw APIError.badLimit(text) }
       limit = min(number, Self.limit)
     }
+    let importKey = parameters["importKey"]
+    if let importKey, !RequestIdentity.isID(importKey) {
+      throw APIError.badImportKey(limitByteCount: RequestIdentity.limitByteCount)
+    }
     let bytes = try await api.store.ownPosts(
-      of: credential, after: parameters["after"], importKey: parameters["importKey"],
+      of: credential, after: parameters["after"], importKey: importKey,
       limit: limit, at: api.now())
     return Response(
       status: .ok,
