@@ -108,6 +108,9 @@ struct JourneyTests {
 
     #expect(try journey.run(again + ["--new"]).lines.last?.hasPrefix("Posted as ") == true)
     #expect(try journey.run(["list", "--mine"]).lines.count == 2)
+    #expect(try journey.run(["list"]).lines.count == 1)
+    #expect(try journey.run(["list", "--posts-per-author", "0"]).lines.count == 2)
+    #expect(try journey.run(["list", "--posts-per-author=-1"]).status == 64)
     #expect(try journey.run(["delete", "--yes"]).status == 1)
     let id = try #require(
       replaced.text.split(separator: "\"").dropFirst(3).first.map(String.init))
@@ -153,6 +156,17 @@ struct JourneyTests {
     expect(
       try journey.run(["login", "--user", "ada@example.org", "--password-stdin"]), 64, "empty")
     #expect(try journey.run(["login", "--password=secret"]).status == 64)
+  }
+
+  @Test("a typo in who may sign up lets nobody in")
+  func signUpTypo() throws {
+    let journey = try Journey()
+    for arguments in [["--sign-up=clsoed"], ["--sign-up", "clsoed"], ["--sign-up="]] {
+      // The port keeps a server that takes the typo from starting.
+      let reply = try journey.database(["serve", "--port", "99999"] + arguments)
+      #expect(reply.status == 64)
+      #expect(reply.notes.contains("--sign-up"), "\(arguments)")
+    }
   }
 
   @Test("place unknown, place ambiguous, link refused: 1, with what to do")

@@ -29,6 +29,10 @@ public struct PostQuery: Hashable, Sendable {
   public var order: [Order]
   /// The values that the fields of the posts must equal.
   public var matching: [String: String]
+  /// The maximum number of posts of an author, the newest; 0 for all, nil for as many as the server shows.
+  ///
+  /// `onthemap serve` shows one by default. Other servers may refuse the parameter.
+  public var postsPerAuthor: Int?
 
   /// Makes a query; by default for the 100 most recently updated posts.
   ///
@@ -54,6 +58,7 @@ public struct PostQuery: Hashable, Sendable {
     if !order.isEmpty {
       items.append("order=" + PercentEncoding.value(order.map(\.text).joined(separator: ",")))
     }
+    if let postsPerAuthor { items.append("postsPerAuthor=\(postsPerAuthor)") }
     if hasUniqueKeyParameter, let key = matching["uniqueKey"] {
       items.append("uniqueKey=" + PercentEncoding.value(key))
     } else if !matching.isEmpty {

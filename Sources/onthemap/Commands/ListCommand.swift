@@ -12,6 +12,9 @@ struct ListCommand: AsyncParsableCommand {
     abstract: "List the last posts, newest first.",
     usage: "onthemap list [<options>]",
     discussion: """
+      `onthemap serve` shows the newest post of each author, and all posts of importers. \
+      --posts-per-author 0 lists all.
+
       In CSV, text that a spreadsheet program would run as a formula has an apostrophe before it \
       ('=1+1). `onthemap import` takes it away. --raw leaves all fields as they are.
 
@@ -19,6 +22,7 @@ struct ListCommand: AsyncParsableCommand {
         onthemap list
         onthemap list --limit 1000 --format geojson > posts.geojson
         onthemap list --mine
+        onthemap list --limit 100000 --posts-per-author 0 --format csv > all.csv
 
       \(ExitStatus.help)
       """)
@@ -34,6 +38,12 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(name: .customLong("mine"), help: "Only your own posts.")
   var isMine = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Maximum number of posts of an author, the newest; 0 for all (default: as the server shows).",
+      valueName: "count"))
+  var postsPerAuthor: Int?
+
   @Option(help: "Output format.")
   var format: PostListFormat = .table
 
@@ -42,6 +52,9 @@ struct ListCommand: AsyncParsableCommand {
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if let postsPerAuthor, postsPerAuthor < 0 {
+      throw ValidationError("--posts-per-author must be 0 or more.")
+    }
     if skip < 0 { throw ValidationError("--skip must be 0 or more.") }
   }
 
@@ -49,6 +62,7 @@ struct ListCommand: AsyncParsableCommand {
     try await server.connected { connection in
       var connection = connection
       var query = PostQuery(limit: limit, skip: skip)
+      query.postsPerAuthor = postsPerAuthor
       if isMine {
         query.matching["uniqueKey"] = try connection.requireLogin().session.accountKey
       }

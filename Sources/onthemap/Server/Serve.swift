@@ -41,11 +41,11 @@ struct Serve: AsyncParsableCommand {
   var isPrivate = false
 
   @Option(
-    defaultAsFlag: SignUpMode.open,
+    defaultAsFlag: SignUpChoice.open,
     help: ArgumentHelp(
       "Who can make an account: closed, open, invite (with a link from \"onthemap user invite\") or "
         + "approve (a moderator lets them in).", valueName: "who"))
-  var signUp: SignUpMode?
+  var signUp: SignUpChoice?
 
   @OptionGroup(title: "Options for the open Internet") var exposure: ExposureOptions
 
@@ -88,6 +88,11 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
+    if let signUp, signUp.mode == nil {
+      throw ValidationError(
+        "The value '\(signUp.text)' is invalid for '--sign-up'. Pass closed, open, invite or approve."
+      )
+    }
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port must be 0 to 65535.")
     }
@@ -147,7 +152,7 @@ struct Serve: AsyncParsableCommand {
     settings.host = host
     settings.port = port
     settings.isPrivate = isPrivate
-    settings.signUp = signUp ?? .closed
+    settings.signUp = signUp?.mode ?? .closed
     exposure.apply(to: &settings)
     settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies
