@@ -23,6 +23,31 @@ package enum ArgumentVector {
     return arguments
   }
 
+  /// Arguments in which an option that stands without a value has one.
+  ///
+  /// The parser has options whose value may be left out (`defaultAsFlag`). But of `--name=value` it
+  /// ignores the value if another option follows, and takes one that it cannot read for none.
+  ///
+  ///     ArgumentVector.completing("--sign-up", with: "open", in: ["serve", "--sign-up"])
+  ///     // ["serve", "--sign-up=open"]
+  ///
+  /// - Parameters:
+  ///   - option: the name of the option.
+  ///   - value: what it means without a value.
+  ///   - arguments: the arguments as typed.
+  /// - Returns: the arguments, with `option=value` where the option stands alone.
+  package static func completing(
+    _ option: String, with value: String, in arguments: [String]
+  ) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments.indices.map { index in
+      guard index < end, arguments[index] == option else { return arguments[index] }
+      let next = index + 1
+      let hasValue = next < end && !arguments[next].hasPrefix("-")
+      return hasValue ? option : "\(option)=\(value)"
+    }
+  }
+
   /// An argument as text, marked where it needs it.
   package static func marked(_ bytes: [UInt8]) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {

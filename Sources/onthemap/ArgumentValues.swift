@@ -7,24 +7,7 @@ extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}
 extension ImportOptions.OnError: ExpressibleByArgument {}
 extension PostReportEncoder.Format: ExpressibleByArgument {}
-/// What `--sign-up` says, known or not.
-///
-/// An option that may stand without a value takes one that it cannot read for none, so a typo in
-/// `--sign-up=closed` would let everybody in.
-struct SignUpChoice: ExpressibleByArgument {
-  /// The option without a value.
-  static let open = Self(argument: SignUpMode.open.rawValue)
-
-  let text: String
-
-  init(argument: String) { text = argument }
-
-  /// Who can make an account; nil if the text says nothing known.
-  var mode: SignUpMode? { SignUpMode(rawValue: text) }
-
-  static var allValueStrings: [String] { SignUpMode.allCases.map(\.rawValue) }
-  var defaultValueDescription: String { text }
-}
+extension SignUpMode: ExpressibleByArgument {}
 extension Account.Role: ExpressibleByArgument {}
 
 extension WebOrigin: ExpressibleByArgument {

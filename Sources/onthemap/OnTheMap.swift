@@ -15,4 +15,9 @@ struct OnTheMap: AsyncParsableCommand {
       ImportCommand.self,
       Serve.self, User.self, Key.self, Backup.self, Restore.self,
     ])
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    await main(ArgumentVector.completing("--sign-up", with: "open", in: arguments))
+  }
 }

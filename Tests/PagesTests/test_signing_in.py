@@ -43,7 +43,8 @@ class SigningIn(PagesTest):
     def test_asks_who_guesses_to_wait(self):
         self.expected_console = ("403", "429")
         self.go("/login")
-        for _ in range(11):
+        # Ten may be wrong. On a busy machine they take so long that there is one more meanwhile.
+        for _ in range(30):
             self.type("#email", self.email)
             self.type("#password", "wrong horse")
             self.click("#submit")

@@ -40,12 +40,12 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: .customLong("private"), help: "Require a session or key for reading too.")
   var isPrivate = false
 
+  /// Its value may be left out: ``OnTheMap`` puts it there before the arguments are read.
   @Option(
-    defaultAsFlag: SignUpChoice.open,
     help: ArgumentHelp(
-      "Who can make an account: closed, open, invite (with a link from \"onthemap user invite\") or "
-        + "approve (a moderator lets them in).", valueName: "who"))
-  var signUp: SignUpChoice?
+      "Who can make an account: closed, open (--sign-up alone), invite (with a link from \"onthemap "
+        + "user invite\") or approve (a moderator lets them in).", valueName: "who"))
+  var signUp = SignUpMode.closed
 
   @OptionGroup(title: "Options for the open Internet") var exposure: ExposureOptions
 
@@ -88,11 +88,6 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
-    if let signUp, signUp.mode == nil {
-      throw ValidationError(
-        "The value '\(signUp.text)' is invalid for '--sign-up'. Pass closed, open, invite or approve."
-      )
-    }
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port must be 0 to 65535.")
     }
@@ -152,7 +147,7 @@ struct Serve: AsyncParsableCommand {
     settings.host = host
     settings.port = port
     settings.isPrivate = isPrivate
-    settings.signUp = signUp?.mode ?? .closed
+    settings.signUp = signUp
     exposure.apply(to: &settings)
     settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies

@@ -140,15 +140,16 @@ struct LocationsClientTests {
         {"objectId":"c","latitude":123,"longitude":0}]}
         """)
     ])
-    let posts = try await server.client(.parse2015).posts(
-      .init(limit: 3, skip: 6, matching: ["uniqueKey": "1234"]))
+    var query = PostQuery(limit: 3, skip: 6, matching: ["uniqueKey": "1234"])
+    query.postsPerAuthor = 0
+    let posts = try await server.client(.parse2015).posts(query)
     #expect(posts.map(\.id) == ["a", "b", "c"])
     #expect(posts[0].coordinate == Coordinate(latitude: 51.5, longitude: -0.1))
     #expect(posts[1].coordinate == nil)
     #expect(posts[2].coordinate == nil)
     #expect(
       server.exchanges[0].request.path
-        == "/1/classes/StudentLocation?limit=3&skip=6&order=-updatedAt"
+        == "/1/classes/StudentLocation?limit=3&skip=6&order=-updatedAt&postsPerAuthor=0"
         + "&where=%7B%22uniqueKey%22%3A%221234%22%7D")
   }
 
