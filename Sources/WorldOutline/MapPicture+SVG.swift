@@ -13,6 +13,7 @@ extension MapPicture {
 
   /// Names of more pins than this would only cover one another.
   static let nameLimit = 200
+  /// The radius of a pin, as it is drawn.
   static let pinRadius = 5.0
   /// The size of the names of pins.
   private static let fontSize = 13.0
