@@ -59,6 +59,7 @@ extension QueryFault: CustomStringConvertible {
     case .notJSON(let fault):
       "\(explanation(of: fault)); with --input-format json each line is a string such as "
         + "\"S\\u00e3o Paulo\""
+    case .noQuery: "the JSON object has no string as \"query\""
     }
   }
 

@@ -4,7 +4,8 @@ public import JSON
 public enum InputFormat: String, Sendable, CaseIterable {
   /// The line is the query.
   case text
-  /// The line is a JSON string literal, so that a query can hold any character.
+  /// The line is a JSON string literal, so that a query can hold any character, or an object whose
+  /// member `query` is one.
   case json
 }
 
@@ -14,6 +15,8 @@ public enum QueryFault: Error, Equatable, Sendable {
   case notUTF8(UTF8Fault)
   /// The line is not a JSON string.
   case notJSON(JSONFault)
+  /// The line is a JSON object without a string as `query`.
+  case noQuery
 }
 
 extension InputFormat {
@@ -31,10 +34,19 @@ extension InputFormat {
       throw .notUTF8(fault)
     }
     guard self == .json else { return String(copying: valid) }
+    let bytes = Array(line)
     do {
-      return try JSONReader.string(of: Array(line), mode: .lenient)
+      guard bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
+        return try JSONReader.string(of: bytes, mode: .lenient)
+      }
+      guard let query = try JSONReader.value(of: bytes)["query"]?.string else {
+        throw QueryFault.noQuery
+      }
+      return query
+    } catch let fault as JSONFault {
+      throw .notJSON(fault)
     } catch {
-      throw .notJSON(error)
+      throw .noQuery
     }
   }
 }

@@ -36,6 +36,20 @@ extension Gazetteer {
     }
   }
 
+  /// The country with an ISO 3166-1 alpha-3 code.
+  ///
+  ///     gazetteer.country(alpha3: "USA")?.name  // United States
+  ///
+  /// - Parameter text: an ISO 3166-1 alpha-3 code, in any case.
+  /// - Returns: the country; nil for other codes.
+  /// - Complexity: O(countries).
+  public func country(alpha3 text: String) -> Place? {
+    let code = text.uppercased()
+    guard code.utf8.count == 3 else { return nil }
+    return (hierarchy.firstCountry..<hierarchy.firstArea).first { isoCode($0) == code }
+      .flatMap { place($0) }
+  }
+
   /// The first-level division with a code.
   ///
   ///     gazetteer.region(code: "US-WA")?.name  // Washington

@@ -157,15 +157,52 @@ extension Gazetteer {
   /// The codes of the languages that names are shown in: "de", "zh".
   package var languageCodes: [String] { languages.block(0).languages.map(\.code) }
 
+  /// The name of a place in the first of some languages that it has one in.
+  ///
+  /// Names that are the same as the one shown are not stored: in a language of the Latin script a missing
+  /// name is most often the one shown, and ends the search. In other scripts it is unknown.
+  ///
+  /// - Parameters:
+  ///   - place: the number of the place.
+  ///   - language: an ISO 639 code, or several in the order of preference with commas between.
+  /// - Returns: the name; nil for the one shown.
   package func translation(of place: Int, in language: String) -> String? {
-    let languages = languages.block(0).languages
-    let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
-    guard let base = parts.first else { return nil }
-    for code in [parts.joined(separator: "-"), String(base)] {
-      guard let number = languages.firstIndex(where: { $0.code == code }) else { continue }
-      if let name = translation(of: place, language: number) { return name }
+    guard language.utf8.contains(UInt8(ascii: ",")) else {
+      return singleTranslation(of: place, in: language[...]).name
+    }
+    for code in language.split(separator: ",") {
+      let found = singleTranslation(of: place, in: code)
+      if let name = found.name { return name }
+      if found.isLast { return nil }
     }
     return nil
+  }
+
+  /// The name in one language, and whether the name that is shown stands for a missing one.
+  private func singleTranslation(of place: Int, in language: Substring) -> (
+    name: String?, isLast: Bool
+  ) {
+    let languages = languages.block(0).languages
+    let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
+    guard let base = parts.first else { return (nil, false) }
+    var isKnown = base == "en"
+    for code in parts.count == 1 ? [String(base)] : [parts.joined(separator: "-"), String(base)] {
+      guard let number = languages.firstIndex(where: { $0.code == code }) else { continue }
+      isKnown = true
+      if let name = translation(of: place, language: number) { return (name, true) }
+    }
+    return (nil, isKnown && !Gazetteer.isWithoutLatinScript(base))
+  }
+
+  /// Whether a language is not written in Latin letters.
+  private static func isWithoutLatinScript(_ code: Substring) -> Bool {
+    switch code {
+    case "am", "ar", "be", "bg", "bn", "dv", "dz", "el", "fa", "gu", "he", "hi", "hy", "ja", "ka",
+      "kk", "km", "kn", "ko", "ky", "lo", "mk", "ml", "mn", "mr", "my", "ne", "or", "pa", "ps", "ru",
+      "si", "sr", "ta", "te", "tg", "th", "ti", "tt", "ug", "uk", "ur", "yue", "zh":
+      true
+    default: false
+    }
   }
 
   func translations(of place: Int) -> [(language: String, name: String)] {

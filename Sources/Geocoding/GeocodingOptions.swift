@@ -16,8 +16,9 @@ public struct GeocodingOptions: Sendable {
   public var boundingBox: BoundingBox?
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
-  /// gazetteer's own names, which are those that English readers know.
+  /// The language of names in the answer, as an ISO 639 code such as "de", or several in the order of
+  /// preference, "uk,ru"; nothing for the gazetteer's own names, which are those that English readers
+  /// know.
   public var language: String?
   /// The least confidence of the first result, 0 to 1; nothing to find what more probably names a
   /// place than not, however many bear the name.

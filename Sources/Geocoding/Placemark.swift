@@ -94,6 +94,12 @@ public struct Placemark: Sendable {
     self.offset = offset
   }
 
+  /// A place that was asked for by its number, which leaves no doubt.
+  package init(_ place: Place, language: String?) {
+    self.init(
+      place, language: language, confidence: 1, match: Match(text: "", kind: nil, ignored: []))
+  }
+
   package init(
     _ details: Details, confidence: Double, match: Match, offset: Offset? = nil
   ) {
@@ -235,6 +241,9 @@ public struct Match: Sendable {
   public let kind: NameKind?
   /// Words of the query that played no part.
   public let ignored: [String]
+  /// Whether the words are spelled like a name of the place; false for one that was found by a
+  /// misspelling.
+  public var isSpelledExactly = true
   /// The whole name that the words begin, in suggestions of a place by another name than the one
   /// shown; folded, as "munchen" for Munich.
   public var completedName: String?

@@ -71,7 +71,8 @@ struct PlacemarkMaker {
   ) -> Match {
     Match(
       text: reader.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
-      ignored: reader.sources(of: interpretation.unexplained))
+      ignored: reader.sources(of: interpretation.unexplained),
+      isSpelledExactly: interpretation.candidate.editCost == 0)
   }
 
   /// A coordinate as a place.

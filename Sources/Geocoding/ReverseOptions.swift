@@ -15,8 +15,9 @@ public struct ReverseOptions: Sendable {
   public var kinds: Set<PlaceKind> = []
   /// Only places with at least this many inhabitants.
   public var minimumPopulation = 0
-  /// The language of names in the answer, as an ISO 639 code such as "de"; nothing for the
-  /// gazetteer's own names, which are those that English readers know.
+  /// The language of names in the answer, as an ISO 639 code such as "de", or several in
+  /// the order of preference, "uk,ru"; nothing for the gazetteer's own names, which are those that
+  /// English readers know.
   public var language: String?
   /// What comes first.
   public var ranking = ReverseRanking.prominence

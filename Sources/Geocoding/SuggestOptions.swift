@@ -14,9 +14,13 @@ public struct SuggestOptions: Sendable {
   public var kinds: Set<PlaceKind> = []
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The language of names in the suggestions, as an ISO 639 code such as "de"; nothing for the
-  /// gazetteer's own names, which are those that English readers know.
+  /// The language of names in the suggestions, as an ISO 639 code such as "de", or several in
+  /// the order of preference, "uk,ru"; nothing for the gazetteer's own names, which are those that
+  /// English readers know.
   public var language: String?
+
+  /// Whether a letter or two may be wrong where nothing begins with what was typed.
+  public var forgivesTypos = true
 
   /// More suggestions than this are not looked for: nobody reads them.
   public static let maxLimit = 100

@@ -98,7 +98,9 @@ struct SuggestSearch {
       acceptsOtherNames = true
       completeNames()
     }
-    if candidates.isEmpty { completeForgivingTypos(head: endsWithComma ? tokens.count : comma) }
+    if candidates.isEmpty, options.forgivesTypos {
+      completeForgivingTypos(head: endsWithComma ? tokens.count : comma)
+    }
   }
 
   /// Keeps a candidate if it is among the best; of a place with several names mostly the best one.
