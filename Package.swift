@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "PostValidation", targets: ["PostValidation"]),
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
     .library(name: "Importing", targets: ["Importing"]),
+    .library(name: "HTTPServing", targets: ["HTTPServing"]),
     .library(name: "LocationsServer", targets: ["LocationsServer"]),
   ],
   traits: [
@@ -142,7 +143,8 @@ let package = Package(
     .target(
       name: "FileGeocoding",
       dependencies: [
-        "CSV", "CZlib", "ColumnRoles", "Files", "Geocoding", "GeoFormats", "JSON", "TextTools",
+        "CSV", "CZlib", "ColumnRoles", "Files", "Gazetteer", "Geocoding", "GeoFormats",
+        "Geography", "JSON", "TextTools",
       ],
       swiftSettings: settings),
 
@@ -150,7 +152,7 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "Geography", "JSON", "TextTools",
+        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "JSON",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -242,11 +244,45 @@ let package = Package(
     // The templates, style sheet, scripts and texts of the pages, as bytes in the binary.
     .target(name: "CWebPages", exclude: ["files"]),
 
+    // What every server does before a route: bounds, proxies, host names, rates, metrics, its log.
+    .target(
+      name: "HTTPServing",
+      dependencies: [
+        "CZlib", "JSON", "WebLinks",
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Network"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+        .product(
+          name: "UnixSignals", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
+    // Pages from templates, their texts in several languages, and the map of the world for them.
+    .target(
+      name: "PageRendering",
+      dependencies: [
+        "CWebPages", "Gazetteer", "Geography", "HTTPServing", "JSON", "MapLabels", "TextTools",
+        "WorldOutline",
+        .product(
+          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
     // The locations API over an embedded database, and the pages over it.
     .target(
       name: "LocationsServer",
       dependencies: [
-        "CWebPages", "CZlib", "Files", "Gazetteer", "Geocoding", "Geography", "JSON", "MapLabels",
+        "Files", "Geocoding", "Geography", "HTTPServing", "JSON", "PageRendering",
         "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
@@ -276,8 +312,10 @@ let package = Package(
       name: "onthemap",
       dependencies: [
         "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
-        "Gazetteer", "Geocoding", "Geography", "Importing", "JSON", "LocationsServer",
-        "MapLabels", "PostCommandSupport", "PostValidation", "Posting", "PostingTransport",
+        "Gazetteer", "Geocoding", "Geography", "HTTPServing", "Importing",
+        "JSON",
+        "LocationsServer", "MapLabels", "PostCommandSupport", "PostValidation", "Posting",
+        "PostingTransport",
         "WebLinks", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -467,8 +505,8 @@ let package = Package(
     .testTarget(
       name: "LocationsServerTests",
       dependencies: [
-        "Geocoding", "Geography", "JSON", "LocationsServer", "PostValidation", "Posting",
-        "SeededRandom",
+        "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer", "PageRendering",
+        "PostValidation", "Posting", "SeededRandom",
         "WebLinks", "WhereLanguage",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),

@@ -1,3 +1,5 @@
+package import FileGeocoding
+
 extension OptionValues {
   /// The longest duration that is read: a year, so that no sum of durations overflows.
   private static let longestSeconds: Int64 = 366 * 86_400

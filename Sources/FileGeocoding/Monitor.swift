@@ -15,11 +15,11 @@
 /// as this lives. `@unchecked Sendable` is right because the value is only touched between locking
 /// and unlocking.
 @safe
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     unsafe pthread_mutex_init(mutex, nil)
   }
@@ -30,7 +30,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Looks at the value or changes it.
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&value)
@@ -42,7 +42,7 @@ final class Monitor<Value>: @unchecked Sendable {
   ///   - event: what those wake who change the value so that there may be something.
   ///   - body: looks whether there is something.
   /// - Returns: what there is.
-  func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
@@ -57,11 +57,11 @@ final class Monitor<Value>: @unchecked Sendable {
 /// Every member is used only by a thread that holds the lock of that monitor: this is what makes
 /// `@unchecked Sendable` right. The system is asked to wake somebody only if somebody waits.
 @safe
-final class MonitorEvent: @unchecked Sendable {
+package final class MonitorEvent: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var waiterCount = 0
 
-  init() { unsafe pthread_cond_init(condition, nil) }
+  package init() { unsafe pthread_cond_init(condition, nil) }
 
   deinit {
     unsafe pthread_cond_destroy(condition)
@@ -77,12 +77,12 @@ final class MonitorEvent: @unchecked Sendable {
   }
 
   /// Wakes one thread that waits.
-  func wakeOne() {
+  package func wakeOne() {
     if waiterCount > 0 { unsafe pthread_cond_signal(condition) }
   }
 
   /// Wakes every thread that waits.
-  func wakeAll() {
+  package func wakeAll() {
     if waiterCount > 0 { unsafe pthread_cond_broadcast(condition) }
   }
 }

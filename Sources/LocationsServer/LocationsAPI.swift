@@ -1,5 +1,6 @@
 import PostValidation
 
+internal import HTTPServing
 internal import JSON
 internal import Logging
 internal import Posting
@@ -13,11 +14,8 @@ struct LocationsAPI: Sendable {
   let logger: Logger
   let hasher: PasswordHasher
   let logIns: LogInLimiter
-  let requests: RateLimiter?
   let quotas: Quotas
-  let hosts: AcceptedHosts
-  let connections: ConnectionCounter
-  let proxyNotice = ProxyNotice()
+  let guardian: RequestGuard
   let lists: ListCache
   /// Lists with conditions: one at a time, since they may read all posts.
   let conditionalLists = WorkLimiter(limit: 1, waitingLimit: 256)
@@ -42,12 +40,9 @@ struct LocationsAPI: Sendable {
     hasher = PasswordHasher(
       cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
     logIns = LogInLimiter()
-    requests = settings.requestsPerSecond.map {
-      RateLimiter(.init(max(1, $0 * 2), per: max(1, $0 * 2) / $0))
-    }
     quotas = Quotas(settings)
-    hosts = AcceptedHosts(settings)
-    connections = ConnectionCounter(limit: settings.connectionLimitPerClient)
+    guardian = RequestGuard(
+      settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()
   }
 

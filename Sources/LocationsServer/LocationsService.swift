@@ -3,12 +3,10 @@ public import Logging
 public import PostValidation
 import Posting
 public import ServiceLifecycle
-internal import WebLinks
 
 internal import FoundationEssentials
+internal import HTTPServing
 internal import Hummingbird
-internal import NIOCore
-internal import UnixSignals
 
 /// A locations server: serves the API and the web pages over a store.
 ///
@@ -67,51 +65,19 @@ public struct LocationsService: Service {
 
   /// Serves until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
-  /// After ``ServerSettings/drainTimeout`` it closes the remaining connections.
+  /// After the `drainTimeout` of ``ServerSettings/http`` it closes the remaining connections.
   ///
-  /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` if the server cannot listen at the
+  /// - Throws: `ServiceError.cannotListen` if the server cannot listen at the
   ///   address, or the error that ended the service.
   public func runUntilSignalled() async throws {
-    var logger = api.logger
-    logger.logLevel = .error
-    var configuration = ServiceGroupConfiguration(
-      services: [.init(service: self)], gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: logger)
-    configuration.maximumGracefulShutdownDuration = api.settings.drainTimeout
-    do {
-      try await ServiceGroup(configuration: configuration).run()
-    } catch let error as IOError {
-      throw ServiceError(error, settings: api.settings)
-    } catch is SocketAddressError.UnknownHost {
-      throw ServiceError.cannotListen(
-        host: api.settings.host, port: api.settings.port, reason: "unknown host")
-    }
+    try await HTTPApplication.runUntilSignalled(
+      self, settings: api.settings.http, logger: api.logger)
   }
 
   func application() -> some ApplicationProtocol {
-    let (settings, connections) = (api.settings, api.connections)
-    var logger = api.logger
-    // Information from the libraries is useful to their authors only.
-    logger.logLevel = max(api.logger.logLevel, .warning)
-    return Application(
-      responder: MethodResponder(next: api.router().buildResponder()),
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [
-            ConnectionGuard(counter: connections, proxies: settings.trustedProxies),
-            ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds)),
-          ],
-          idleTimeout: .nanoseconds(settings.idleTimeout.nanoseconds),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: settings.addressLimitByteCount + 1024,
-            maxHeaderListSize: settings.addressLimitByteCount + 16 * 1024,
-            maxHeaderFieldCount: 64))),
-      configuration: .init(
-        address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
-        availableConnectionsDelegate: .maximum(settings.connectionLimit, logger: logger)),
-      services: [PruningService(api: api), ChangeWatcher(api: api)],
-      onServerRunning: { [didStart] channel in await didStart(channel.localAddress?.port ?? 0) },
-      logger: logger)
+    HTTPApplication.make(
+      api.router(), api.guardian,
+      services: [PruningService(api: api), ChangeWatcher(api: api)], didStart: didStart)
   }
 }
 
@@ -155,12 +121,5 @@ private struct ChangeWatcher: Service {
         try? await Task.sleep(for: .seconds(1))
       }
     }
-  }
-}
-
-extension Duration {
-  /// The duration in whole nanoseconds.
-  var nanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }

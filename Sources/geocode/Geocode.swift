@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 
 /// The geocoder on the command line.
 @main

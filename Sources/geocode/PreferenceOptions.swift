@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 import Gazetteer
 import Geography
 

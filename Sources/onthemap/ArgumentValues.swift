@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import HTTPServing
 public import Importing
 public import LocationsServer
 public import PostCommandSupport

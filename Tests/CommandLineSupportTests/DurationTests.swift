@@ -1,4 +1,5 @@
 import CommandLineSupport
+import FileGeocoding
 import Testing
 
 @Suite("Durations as options")

@@ -7,6 +7,7 @@ import Posting
 import Testing
 import WebLinks
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("one person does not take the server from the others")
@@ -15,7 +16,7 @@ struct AbuseTests {
 
   /// Trusts the tests, which come from this machine, to say which client they are.
   private static func trustTests(_ settings: inout ServerSettings) {
-    settings.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self)
+    settings.http.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self)
   }
 
   @Test("who guesses at one address keeps nobody from signing in at another")

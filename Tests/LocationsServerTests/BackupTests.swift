@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("Backups are made at regular times, and the newest ones stay")

@@ -12,13 +12,14 @@ import Testing
 import WebLinks
 
 import WhereLanguage
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("what comes from outside is bounded")
 struct BoundsTests {
   @Test("a client has its rate, and others theirs")
   func limitsRate() async throws {
-    try await TestServer.run(settings: { $0.requestsPerSecond = 5 }) { server in
+    try await TestServer.run(settings: { $0.http.requestsPerSecond = 5 }) { server in
       let ada = try await server.account("ada@example.org")
       for _ in 0..<10 { #expect(try await server.send(.get, "/health").status == 200) }
       let refused = try await server.send(.get, "/health")
@@ -34,7 +35,7 @@ struct BoundsTests {
         "{\"method\":\"POST\",\"path\":\"/v1/StudentLocation\",\"body\":\(TestServer.post())}"
       let batch = "{\"requests\":[\(Array(repeating: part, count: 6).joined(separator: ","))]}"
       #expect(try await server.send(.post, "/v1/batch", batch, as: ada.token).status == 429)
-      #expect(server.api.requests?.take(from: ["192.0.2.1"], at: server.clock.now) == nil)
+      #expect(server.api.guardian.rates?.take(from: ["192.0.2.1"], at: server.clock.now) == nil)
     }
   }
 
@@ -115,7 +116,7 @@ struct BoundsTests {
   @Test("pages of other origins are let in by name only, and without cookies")
   func cors() async throws {
     let origin = "https://example.org"
-    try await TestServer.run(settings: { $0.allowedOrigins = [origin] }) { server in
+    try await TestServer.run(settings: { $0.http.allowedOrigins = [origin] }) { server in
       let allowed = try await server.send(
         .options, "/v1/StudentLocation",
         headers: ["Origin": origin, "Access-Control-Request-Method": "POST"])
@@ -130,16 +131,16 @@ struct BoundsTests {
         #expect(refused.headers[.vary] == "Origin")
       }
     }
-    #expect(ServerSettings.isOrigin("http://localhost:3000"))
+    #expect(HTTPSettings.isOrigin("http://localhost:3000"))
     for text in ["*", "example.org", "https://", "https://example.org/", "null"] {
-      #expect(!ServerSettings.isOrigin(text))
+      #expect(!HTTPSettings.isOrigin(text))
     }
   }
 
   @Test("a body that does not end in time ends the connection")
   func slowBodies() async throws {
     // Nothing else is asked of this server: whatever took longer than the limit would fail too.
-    try await TestServer.run(.live, settings: { $0.transferTimeout = .milliseconds(200) }) {
+    try await TestServer.run(.live, settings: { $0.http.transferTimeout = .milliseconds(200) }) {
       server in
       let port = try #require(server.client.port)
       let slow = try await RawConnection.open(port: port) { connection in
@@ -179,7 +180,7 @@ struct BoundsTests {
 
   @Test("a head that does not end in time ends the connection, with or without bytes")
   func slowHeads() async throws {
-    try await TestServer.run(.live, settings: { $0.idleTimeout = .milliseconds(200) }) { server in
+    try await TestServer.run(.live, settings: { $0.http.idleTimeout = .milliseconds(200) }) { server in
       let port = try #require(server.client.port)
       for text in ["", "GET /health HTTP/1.1\r\nHost: "] {
         let reply = try await RawConnection.open(port: port) { connection in
@@ -206,7 +207,7 @@ struct BoundsTests {
       "POST /v1/session HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
     ])
   func refusesHeads(text: String) async throws {
-    try await TestServer.run(.live, settings: { $0.idleTimeout = .seconds(3_600) }) { server in
+    try await TestServer.run(.live, settings: { $0.http.idleTimeout = .seconds(3_600) }) { server in
       let port = try #require(server.client.port)
       let reply = try await RawConnection.open(port: port) { connection in
         try await connection.send(text)
@@ -227,7 +228,7 @@ struct BoundsTests {
         email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"))
     let key = try await store.addKey(named: "test", for: "ada@example.org")
     var settings = ServerSettings()
-    settings.port = 0
+    settings.http.port = 0
     settings.passwordLogRounds = 1
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = LocationsService(

@@ -4,6 +4,7 @@ import JSON
 import Testing
 import WebLinks
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("Web pages, as an attacker sees them")

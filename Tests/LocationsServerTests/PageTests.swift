@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import LocationsServer
+@testable import PageRendering
 
 @Suite("Web pages")
 struct PageTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSON
 import Testing
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 /// An authenticator with one passkey, which does as it is told, also what none would do.

@@ -2,6 +2,7 @@ import Crypto
 import SeededRandom
 import Testing
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("Passkeys")

@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Testing
 import WebLinks
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("behind a proxy, and under one name")
@@ -53,7 +54,7 @@ struct ProxyTests {
     let headers = [("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.2")]
     #expect(try Self.client(headers, peer: "198.51.100.7") == "198.51.100.7")
     // A proxy that writes one of the fields passes the other on as it was sent.
-    #expect(throws: APIError.badForwarding) { try Self.client(headers) }
+    #expect(throws: RequestFault.badForwarding) { try Self.client(headers) }
   }
 
   @Test("ranges have the notation of RFC 4632, and no bits after the prefix")
@@ -81,8 +82,8 @@ struct ProxyTests {
     try await TestServer.run(
       .live,
       settings: {
-        $0.requestsPerSecond = 1
-        $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self)
+        $0.http.requestsPerSecond = 1
+        $0.http.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self)
       }
     ) { server in
       func status(_ client: String?) async throws -> Int {
@@ -105,7 +106,7 @@ struct ProxyTests {
   func hosts() throws {
     var settings = ServerSettings()
     func accepts(_ text: String) throws -> Bool {
-      AcceptedHosts(settings).contains(try #require(HostName(text)))
+      AcceptedHosts(settings.http).contains(try #require(HostName(text)))
     }
     for text in [
       "localhost", "localhost:8080", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "127.9.9.9",
@@ -116,14 +117,14 @@ struct ProxyTests {
     for text in ["evil.example", "localhost.evil.example", "192.0.2.1", "127.0.0.1.evil.example"] {
       #expect(try !accepts(text), "\(text)")
     }
-    settings.host = "0.0.0.0"
+    settings.http.host = "0.0.0.0"
     #expect(try accepts("192.0.2.1:8080"))
     #expect(try !accepts("evil.example"))
-    settings.host = "192.0.2.1"
+    settings.http.host = "192.0.2.1"
     #expect(try accepts("192.0.2.1:8080"))
     #expect(try !accepts("192.0.2.2:8080"))
-    settings.host = "0.0.0.0"
-    settings.publicURL = WebOrigin("https://map.example.org")
+    settings.http.host = "0.0.0.0"
+    settings.http.publicURL = WebOrigin("https://map.example.org")
     for text in ["map.example.org", "MAP.example.org.:443", "localhost"] {
       #expect(try accepts(text), "\(text)")
     }
@@ -147,7 +148,7 @@ struct ProxyTests {
 
   @Test("a site with https has secure cookies, its passkeys, its forms and its hosts")
   func site() async throws {
-    try await TestServer.run(settings: { $0.publicURL = WebOrigin("https://map.example.org") }) {
+    try await TestServer.run(settings: { $0.http.publicURL = WebOrigin("https://map.example.org") }) {
       server in
       _ = try await server.account("ada@example.org")
       let browser = PageBrowser(server: server)
@@ -206,9 +207,9 @@ struct ProxyTests {
 
   @Test("one client does not hold all connections")
   func connections() async throws {
-    try await TestServer.run(.live, settings: { $0.connectionLimitPerClient = 3 }) { server in
+    try await TestServer.run(.live, settings: { $0.http.connectionLimitPerClient = 3 }) { server in
       let port = try #require(server.client.port)
-      let counter = server.api.connections
+      let counter = server.api.guardian.connections
       let limit = 3
       try await withThrowingTaskGroup(of: Void.self) { group in
         // More than the limit, and each sends half a head and waits.

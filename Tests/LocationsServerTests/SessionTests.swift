@@ -4,6 +4,7 @@ import JSON
 import Testing
 import WebLinks
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 @Suite("sessions begin, travel and end as in the public API")

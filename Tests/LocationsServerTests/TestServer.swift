@@ -9,6 +9,7 @@ import Posting
 import Synchronization
 import Testing
 
+@testable import HTTPServing
 @testable import LocationsServer
 
 /// A clock that stands still until it is told to move.
@@ -50,10 +51,10 @@ struct TestServer: Sendable {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("locations.sqlite"))
     var settings = ServerSettings()
-    settings.port = 0
+    settings.http.port = 0
     // The least that scrypt takes: what it costs is not what is tested here.
     settings.passwordLogRounds = 1
-    settings.requestsPerSecond = nil
+    settings.http.requestsPerSecond = nil
     // Most tests are about something else than what one author may do.
     settings.postsPerMinute = nil
     settings.postsPerDay = nil

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import JSON
 internal import Posting
@@ -13,12 +14,10 @@ extension APIError {
     switch self {
     case .noSuchRoute, .noSuchPost, .noSuchUser: .notFound
     case .methodNotAllowed: .methodNotAllowed
-    case .addressTooLong: .uriTooLong
     case .bodyTooLarge: .contentTooLarge
     case .bodyTooSlow: .requestTimeout
     case .notJSON: .unsupportedMediaType
-    case .wrongHost: .misdirectedRequest
-    case .badTransferCoding: .notImplemented
+    case .request(let fault): fault.status
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials,
       .waiting, .notYourName, .invitationNeeded, .badLink:
       .forbidden
@@ -31,7 +30,7 @@ extension APIError {
       .badRequestID,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
       .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
-      .notOneCredential, .noFacebook, .emailTaken, .badSignUp, .noHost, .badForwarding:
+      .notOneCredential, .noFacebook, .emailTaken, .badSignUp:
       .badRequest
     }
   }
@@ -60,9 +59,8 @@ extension APIError {
     case .emailTaken: 203
     case .invalidSession: 209
     case .badRequestID: -1
-    case .noSuchRoute, .methodNotAllowed, .addressTooLong, .notJSON, .notOneCredential,
-      .wrongCredentials, .noFacebook, .facebookUnreachable, .noHost, .wrongHost, .badForwarding,
-      .badTransferCoding, .invitationNeeded, .badLink:
+    case .noSuchRoute, .methodNotAllowed, .notJSON, .notOneCredential, .wrongCredentials,
+      .noFacebook, .facebookUnreachable, .request, .invitationNeeded, .badLink:
       nil
     }
   }
@@ -80,18 +78,9 @@ extension APIError {
   var sentence: String {
     switch self {
     case .noSuchRoute: "Not found. Check the address."
-    case .noHost: "The request must have one Host field with the name of this server."
-    case .wrongHost(let host):
-      "This server does not answer as \(host.shortened). Its operator can allow one name with "
-        + "--public-url."
-    case .badForwarding:
-      "Forwarded and X-Forwarded-For name different clients. The proxy must remove the one that it "
-        + "does not write."
-    case .badTransferCoding(let coding):
-      "The server does not know the transfer coding \(coding.shortened)."
+    case .request(let fault): fault.sentence
     case .methodNotAllowed(let allowed):
       "This path supports only \(allowed.joined(separator: ", "))."
-    case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
     case .bodyTooLarge(let limit): "The request body exceeds the limit of \(limit) bytes."
     case .bodyCutShort: "The request body is shorter than its Content-Length."
     case .bodyDamaged: "The request body does not match its Content-Digest. Send it again."
@@ -237,15 +226,5 @@ extension JSONFault: CustomStringConvertible {
       case .numberTooLarge: "a number is too large"
       }
     return "\(what) (at byte \(offset))"
-  }
-}
-
-extension String {
-  /// The text in quotes, cut after 60 scalars so that a reply does not grow with the request.
-  var shortened: String {
-    let limit = 60
-    return unicodeScalars.count > limit
-      ? String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).debugDescription + "…"
-      : debugDescription
   }
 }

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import JSON
 internal import Posting
 internal import WhereLanguage
@@ -8,13 +9,9 @@ internal import WhereLanguage
 /// the reply to the client.
 enum APIError: Error, Hashable, Sendable {
   // Malformed requests.
+  case request(RequestFault)
   case noSuchRoute
-  case noHost
-  case wrongHost(String)
-  case badForwarding
-  case badTransferCoding(String)
   case methodNotAllowed(allowed: [String])
-  case addressTooLong(limitByteCount: Int)
   case bodyTooLarge(limitByteCount: Int)
   case bodyCutShort
   case bodyDamaged
@@ -96,4 +93,15 @@ enum SignUpFault: Hashable, Sendable {
   case longPassword(limitByteCount: Int)
   case commonPassword
   case name(field: String, PostFinding)
+}
+
+extension APIError {
+  /// Converts the reason why the gate refuses a request.
+  init(_ fault: RequestFault) {
+    if case .tooManyRequests(let seconds) = fault {
+      self = .tooManyRequests(retryAfterSeconds: seconds)
+    } else {
+      self = .request(fault)
+    }
+  }
 }

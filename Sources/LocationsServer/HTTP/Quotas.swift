@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import JSON
 
 /// Limits how many posts and accounts one person can make.

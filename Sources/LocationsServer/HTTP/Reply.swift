@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -52,8 +53,8 @@ enum ReplyStyle: Sendable {
     // Tells the client that the digest of its request did not match (RFC 9530, section 4).
     case .bodyDamaged: headers[.wantContentDigest] = "sha-256=10"
     // Close the connection: the rest of the body is not read.
-    case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort, .badTransferCoding:
-      headers[.connection] = "close"
+    case .bodyTooLarge, .bodyTooSlow, .notJSON, .bodyCutShort: headers[.connection] = "close"
+    case .request(let fault) where fault.closesConnection: headers[.connection] = "close"
     default: break
     }
     switch self {
@@ -94,6 +95,7 @@ extension APIError {
   init(_ error: any Error) {
     switch error {
     case let apiError as APIError: self = apiError
+    case let fault as RequestFault: self.init(fault)
     case let error as HTTPError where error.status == .notFound: self = .noSuchRoute
     default:
       switch StoreError(error) {

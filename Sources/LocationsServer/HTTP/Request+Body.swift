@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -26,7 +27,7 @@ extension Request {
     do {
       let body = body
       buffer = try await withTimeLimit(
-        timeLimit, or: .bodyTooSlow(limitSeconds: Int(timeLimit.components.seconds))
+        timeLimit, or: APIError.bodyTooSlow(limitSeconds: Int(timeLimit.components.seconds))
       ) {
         try await body.collect(upTo: limit)
       }

@@ -1,3 +1,4 @@
+internal import PageRendering
 internal import Synchronization
 
 /// Passwords that are guessed first (NIST SP 800-63B, section 3.1.1.2).

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -105,15 +106,4 @@ extension HTTPField.Name {
   static let contentDigest = Self.known("Content-Digest")
   static let wantContentDigest = Self.known("Want-Content-Digest")
   static let xsrfToken = Self.known("X-XSRF-TOKEN")
-  static let host = Self.known("Host")
-  static let forwarded = Self.known("Forwarded")
-  static let xForwardedFor = Self.known("X-Forwarded-For")
-  static let frameOptions = Self.known("X-Frame-Options")
-  static let referrerPolicy = Self.known("Referrer-Policy")
-
-  /// Makes a field name from a constant of valid characters.
-  private static func known(_ text: String) -> HTTPField.Name {
-    guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no field name") }
-    return name
-  }
 }

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import HTTPServing
 internal import Hummingbird
 
 /// Says that an account has signed in on this device before.

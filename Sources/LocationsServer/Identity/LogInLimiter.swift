@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import JSON
 
 /// Limits failed log-ins, to slow down guessing passwords.

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTPServing
 
 /// A bearer token: 256 random bits, as 43 characters of base64url.
 ///
@@ -37,30 +38,6 @@ struct Secret: Hashable, Sendable {
     let key = SymmetricKey(data: Array(text.utf8))
     return Base64URL.text(
       of: Array(HMAC<SHA256>.authenticationCode(for: Array("XSRF-TOKEN".utf8), using: key)))
-  }
-}
-
-/// Base64url without padding (RFC 4648, section 5).
-enum Base64URL {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  static func isDigit(_ byte: UInt8) -> Bool { alphabet.contains(byte) }
-
-  static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var buffer: UInt32 = 0
-    var bitCount = 0
-    for byte in bytes {
-      buffer = buffer << 8 | UInt32(byte)
-      bitCount += 8
-      while bitCount >= 6 {
-        bitCount -= 6
-        text.append(alphabet[Int(buffer >> UInt32(bitCount) & 63)])
-      }
-    }
-    if bitCount > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bitCount) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -25,7 +26,7 @@ struct PageForm: Sendable {
     do {
       let body = request.body
       buffer = try await withTimeLimit(
-        timeLimit, or: .bodyTooSlow(limitSeconds: Int(timeLimit.components.seconds))
+        timeLimit, or: APIError.bodyTooSlow(limitSeconds: Int(timeLimit.components.seconds))
       ) {
         try await body.collect(upTo: Self.limitByteCount)
       }

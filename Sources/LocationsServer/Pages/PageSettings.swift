@@ -1,3 +1,5 @@
+internal import PageRendering
+
 /// The settings of the server's web pages.
 public struct PageSettings: Sendable {
   /// Whether to serve the pages.

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import Hummingbird
 internal import JSON
 
@@ -27,7 +28,7 @@ extension WebPages {
   ///   another session.
   func sender(_ request: Request) async throws -> (Visitor, PageForm) {
     let form = try await PageForm(
-      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
+      of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     let visitor = try await visitor(request)
     guard isEqualInConstantTime(form["xsrf"].utf8, visitor.secret.xsrfToken.utf8) else {
       throw APIError.missingXSRFToken

@@ -1,7 +1,9 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
 internal import NIOCore
+internal import PageRendering
 internal import Posting
 internal import WhereLanguage
 

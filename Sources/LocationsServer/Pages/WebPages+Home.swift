@@ -1,8 +1,10 @@
 internal import Geography
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
 internal import NIOCore
+internal import PageRendering
 internal import Posting
 internal import WebLinks
 internal import WhereLanguage

@@ -1,6 +1,8 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
+internal import PageRendering
 
 /// The moderators' page: hide posts, block accounts, read the log; for others it does not exist.
 extension WebPages {
@@ -99,7 +101,7 @@ extension WebPages {
 
   /// The start of links to this server, which others can use.
   private func site(of request: Request) -> String {
-    api.settings.publicURL?.text ?? "http://\(request.head.authority ?? "")"
+    api.settings.http.publicURL?.text ?? "http://\(request.head.authority ?? "")"
   }
 
   /// The number of posts to skip; 0 if the parameter is not a number.

@@ -2,6 +2,7 @@ import PostValidation
 
 internal import Geocoding
 internal import Geography
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON

@@ -1,8 +1,10 @@
 internal import Geocoding
 internal import Geography
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 import PostValidation
+internal import PageRendering
 internal import Posting
 
 extension WebPages {

@@ -1,5 +1,7 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import PageRendering
 internal import JSON
 
 /// Setting a new password with a link from the operator.
@@ -32,7 +34,7 @@ extension WebPages {
 
   func reset(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await PageForm(
-      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
+      of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     var email: String?
     do {
       try api.logIns.count(context.client, at: api.now())

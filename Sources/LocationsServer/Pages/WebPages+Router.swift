@@ -1,6 +1,8 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import PageRendering
 
 extension LocationsAPI {
   /// Adds the pages to the router of the API.
@@ -66,7 +68,7 @@ extension WebPages {
         router.on(RouterPath(path), method: method, use: guarding(handler))
       }
       router.refuseOtherMethods(than: routes.map(\.0), at: path) {
-        page(for: $0, $1)
+        page(for: .methodNotAllowed(allowed: $0), $1)
       }
     }
   }

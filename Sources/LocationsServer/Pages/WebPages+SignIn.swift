@@ -1,6 +1,8 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
+internal import PageRendering
 
 extension WebPages {
   func logInPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -44,7 +46,7 @@ extension WebPages {
   /// Signs in without scripts; the script calls the API instead.
   func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await PageForm(
-      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
+      of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     let next = Self.localPath(form["next"])
     let texts = catalogue.texts[language(of: request)] ?? [:]
     do {
@@ -89,7 +91,7 @@ extension WebPages {
 
   func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await PageForm(
-      of: request, origin: api.settings.publicURL, within: api.settings.transferTimeout)
+      of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     do {
       let new = try NewAccount(
         .object(

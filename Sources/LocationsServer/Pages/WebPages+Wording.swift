@@ -1,3 +1,4 @@
+internal import PageRendering
 internal import Posting
 
 /// Error sentences in the language of the reader.

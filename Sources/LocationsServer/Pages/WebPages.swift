@@ -1,12 +1,14 @@
 import PostValidation
 
 internal import Geocoding
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
 internal import Logging
 internal import Mustache
 internal import NIOCore
+internal import PageRendering
 internal import Posting
 internal import Synchronization
 internal import WorldOutline

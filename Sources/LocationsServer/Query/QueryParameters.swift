@@ -1,3 +1,5 @@
+internal import HTTPServing
+
 /// The parameters of a query string, decoded as form data (WHATWG URL, section 5).
 struct QueryParameters: Sendable {
   private let pairs: [(name: String, value: String)]
@@ -40,22 +42,7 @@ struct QueryParameters: Sendable {
   }
 
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst(), let low = rest.popFirst(),
-          let first = Character(Unicode.Scalar(high)).hexDigitValue,
-          let second = Character(Unicode.Scalar(low)).hexDigitValue
-        else { return nil }
-        bytes.append(UInt8(first << 4 | second))
-      default: bytes.append(byte)
-      }
-    }
     // SQLite ends texts at U+0000.
-    guard !bytes.contains(0) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    FormText.decoded(text).flatMap { $0.utf8.contains(0) ? nil : $0 }
   }
 }

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -32,16 +33,12 @@ struct BatchRoute: Sendable {
   private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
     let writer = try Writer(request, context)
     let body = try await request.json(
-      upTo: api.settings.bodyLimitByteCount, within: api.settings.transferTimeout)
+      upTo: api.settings.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let (parts, isAtomic) = try parts(of: body)
     // If the credential is invalid, fail once instead of once per part, and before anything else.
     let account = try await api.store.recentAccount(of: writer.credential, at: api.now())
-    if let requests = api.requests, api.isLimited(context.client) {
-      // The request itself is already counted.
-      let wait = requests.take(
-        Double(parts.count - 1), from: [context.client.name], at: api.now())
-      if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
-    }
+    // The request itself is already counted.
+    try api.guardian.countRequests(Double(parts.count - 1), of: context.client)
     let identities = try parts.enumerated().map { index, part -> RequestIdentity? in
       if let id = part.requestID {
         // The bytes that this project's clients send in a single request.

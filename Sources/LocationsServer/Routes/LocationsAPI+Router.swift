@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -28,15 +29,15 @@ extension LocationsAPI {
   /// The router of these routes.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: RequestGate(api: self))
+    router.add(middleware: RequestGate(guardian) { ReplyStyle.plain.reply(APIError($0)) })
     let byPath = Dictionary(grouping: routes, by: \.path)
     for (path, routes) in byPath.sorted(by: { $0.key < $1.key }) {
       for route in routes {
         router.on(RouterPath(path), method: route.method, use: guarding(route))
       }
       let style = routes[0].style
-      router.refuseOtherMethods(than: routes.map(\.method), at: path) { apiError, _ in
-        style.reply(apiError)
+      router.refuseOtherMethods(than: routes.map(\.method), at: path) { allowed, _ in
+        style.reply(.methodNotAllowed(allowed: allowed))
       }
     }
     addPages(to: router)
@@ -69,23 +70,5 @@ extension LocationsAPI {
 extension LocationsAPI {
   private static func description(of error: any Error) -> String {
     (error as? APIError).map { "\($0)" } ?? "\(StoreError(error))"
-  }
-}
-
-extension Router<ServerContext> {
-  /// Answers all other methods at a path with 405.
-  ///
-  /// So an unsupported method is told from an unknown path. The router adds `HEAD` where there is `GET`.
-  func refuseOtherMethods(
-    than allowed: [HTTPRequest.Method], at path: String,
-    _ reply: @escaping @Sendable (APIError, Request) -> Response
-  ) {
-    let allowed = allowed + (allowed.contains(.get) ? [.head] : [])
-    let names = allowed.map(\.rawValue).sorted()
-    for method in RequestGate.knownMethods where !allowed.contains(method) {
-      on(RouterPath(path), method: method) { request, _ in
-        reply(.methodNotAllowed(allowed: names), request)
-      }
-    }
   }
 }

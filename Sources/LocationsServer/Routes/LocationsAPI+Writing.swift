@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPServing
 internal import JSON
 import PostValidation
 internal import Posting

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -35,7 +36,7 @@ struct PostRoutes: Sendable {
     let (postsPerAuthor, conditional) = (api.settings.postsPerAuthor, api.conditionalLists)
     let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try ListQuery(QueryParameters(text))
-      return try await withTimeLimit(timeout, or: .queryTooSlow) {
+      return try await withTimeLimit(timeout, or: APIError.queryTooSlow) {
         if query.isUsual { return try await store.list(query, postsPerAuthor: postsPerAuthor) }
         return try await conditional.run {
           try await store.list(query, postsPerAuthor: postsPerAuthor)
@@ -61,7 +62,7 @@ struct PostRoutes: Sendable {
   ) async throws -> Response {
     let writer = try Writer(request, context)
     let bytes = try await request.bytes(
-      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
+      upTo: Self.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let reply = try await api.perform(
       .create(NewPost(JSONValue(body: bytes))), identity, as: writer)
@@ -72,7 +73,7 @@ struct PostRoutes: Sendable {
     let writer = try Writer(request, context)
     let id = try objectID(context)
     let bytes = try await request.bytes(
-      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
+      upTo: Self.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let identity = try RequestIdentity(of: request, body: bytes)
     let draft = try PostDraft(JSONValue(body: bytes), objectID: id)
     return try await api.perform(.update(id, draft), identity, as: writer).response(at: "")

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -19,7 +20,7 @@ struct SessionRoutes: Sendable {
 
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(
-      upTo: Self.bodyLimitByteCount, within: api.settings.transferTimeout)
+      upTo: Self.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let account =
       switch try LogIn(body) {
       case .password(let email, let password):

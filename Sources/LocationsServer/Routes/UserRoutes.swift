@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -36,7 +37,7 @@ struct UserRoutes: Sendable {
 
   private func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body = try await request.json(
-      upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.transferTimeout)
+      upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let account = try await api.signUp(
       try NewAccount(body), invitation: body.object?["invitation"]?.string, from: context.client)
     return ReplyStyle.guarded.reply(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSV
 import ColumnRoles
 import CommandLineSupport
+import FileGeocoding
 import Foundation
 import Importing
 

@@ -3,19 +3,7 @@ import LocationsServer
 
 /// Where others reach a server, and what one of them may do.
 struct ExposureOptions: ParsableArguments {
-  @Option(
-    name: .customLong("public-url"),
-    help: ArgumentHelp(
-      "Address that people open, such as https://map.example.org. Other host names are refused, "
-        + "except those of this machine.", valueName: "address"))
-  var publicURL: WebOrigin?
-
-  @Option(
-    name: .customLong("trusted-proxy"),
-    help: ArgumentHelp(
-      "Take the clients' addresses from Forwarded or X-Forwarded-For of this proxy: an address, or a "
-        + "range such as 10.0.0.0/8. Repeatable.", valueName: "address"))
-  var trustedProxies: [AddressRange] = []
+  @OptionGroup var address: AddressOptions
 
   @Option(
     help: ArgumentHelp(
@@ -52,8 +40,7 @@ struct ExposureOptions: ParsableArguments {
   /// Sets what the options say.
   func apply(to settings: inout ServerSettings) {
     func limit(_ number: Int) -> Int? { number == 0 ? nil : number }
-    settings.publicURL = publicURL
-    settings.trustedProxies = trustedProxies
+    address.apply(to: &settings.http)
     settings.postsPerAuthor = postsPerAuthor
     settings.postsPerMinute = limit(postsPerMinute)
     settings.postsPerDay = limit(postsPerDay)

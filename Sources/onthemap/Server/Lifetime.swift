@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 
 /// How long something is valid: `30m`, `12h`, `7d`.
 struct Lifetime: ExpressibleByArgument {

@@ -4,7 +4,6 @@ import Files
 import Gazetteer
 import Geocoding
 import LocationsServer
-import Logging
 import PostValidation
 import Posting
 import PostingTransport
@@ -29,11 +28,7 @@ struct Serve: AsyncParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Option(help: ArgumentHelp("Host name or address to listen on.", valueName: "host"))
-  var host = "127.0.0.1"
-
-  @Option(help: ArgumentHelp("Port to listen on; 0 for any free port.", valueName: "port"))
-  var port = 8080
+  @OptionGroup var listening: ListeningOptions
 
   @OptionGroup var database: DatabaseOptions
 
@@ -49,26 +44,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Options for the open Internet") var exposure: ExposureOptions
 
-  @Option(
-    name: .customLong("cors"),
-    help: ArgumentHelp(
-      "Allow pages of this origin to call the API. Repeatable.",
-      valueName: "origin"))
-  var origins: [String] = []
-
   @Flag(help: "Send cookies over https only, without --public-url https://….")
   var secureCookies = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Requests per second of one client; 0 is unlimited. (default: 50, unlimited from this machine)",
-      valueName: "number"))
-  var rateLimit: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "Minimum log level; info logs each request.", valueName: "level"))
-  var logLevel = LogLevel.notice
 
   @Option(
     help: ArgumentHelp(
@@ -88,20 +65,9 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("--port must be 0 to 65535.")
-    }
-    if let rateLimit, !(0...1_000_000).contains(rateLimit) {
-      throw ValidationError("--rate-limit must be 0 to 1000000.")
-    }
     for (name, address) in [("address", facebookAddress), ("dialog", facebookDialog)]
     where !address.hasPrefix("https://") && !address.hasPrefix("http://127.0.0.1:") {
       throw ValidationError("--facebook-\(name) must begin with https://.")
-    }
-    for origin in origins where !ServerSettings.isOrigin(origin) {
-      throw ValidationError(
-        "--cors \(origin.debugDescription) is not an origin such as https://example.org."
-      )
     }
   }
 
@@ -109,23 +75,14 @@ struct Serve: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
     let store = try database.open(createIfMissing: true, metrics: metrics)
-    let logger = Logger(label: "onthemap") { [logLevel] _ in
-      JSONLogHandler(level: logLevel.level) { line in try? FileDescriptor.standardError.write(line)
-      }
-    }
     let settings = settings
-    let isBehindProxy = !exposure.trustedProxies.isEmpty
-    let note: @Sendable (Int) -> Void = { [host, path = store.path] port in
-      let name = host.contains(":") ? "[\(host)]" : host
-      ExitStatus.note("serving http://\(name):\(port) from \(path)")
-      if !["127.0.0.1", "::1", "localhost"].contains(host), !isBehindProxy {
-        ExitStatus.note(
-          "other machines can reach this server, and the connection is not encrypted;"
-            + " put a proxy that ends TLS in front of it")
-      }
+    let isBehindProxy = !exposure.address.trustedProxies.isEmpty
+    let note: @Sendable (Int) -> Void = { [host = listening.host, path = store.path] port in
+      ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: path)
     }
     do {
-      try await AsyncHTTPTransport.with { [facebookApp, facebookAddress] transport in
+      try await AsyncHTTPTransport.with {
+        [facebookApp, facebookAddress, logger = listening.logger] transport in
         let facebook = facebookApp.map { app in
           FacebookGraph(address: facebookAddress, appID: app, transport: transport.send).identity
         }
@@ -144,36 +101,15 @@ struct Serve: AsyncParsableCommand {
 
   private var settings: ServerSettings {
     var settings = ServerSettings()
-    settings.host = host
-    settings.port = port
+    listening.apply(to: &settings.http)
     settings.isPrivate = isPrivate
     settings.signUp = signUp
     exposure.apply(to: &settings)
-    settings.allowedOrigins = origins
     settings.hasSecureCookies = secureCookies
     settings.pages = pages.settings
     settings.pages.facebook = facebookApp.map {
       FacebookDialog(address: facebookDialog, appID: $0)
     }
-    if let rateLimit {
-      settings.requestsPerSecond = rateLimit > 0 ? rateLimit : nil
-      settings.limitsLoopback = true
-    }
     return settings
-  }
-}
-
-/// The levels of a log, the most talkative first.
-enum LogLevel: String, CaseIterable, ExpressibleByArgument {
-  case debug, info, notice, warning, error
-
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .notice: .notice
-    case .warning: .warning
-    case .error: .error
-    }
   }
 }

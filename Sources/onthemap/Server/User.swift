@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+import HTTPServing
 import LocationsServer
 
 /// The accounts of a server.

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTPServing
 internal import JSON
 internal import Synchronization
 

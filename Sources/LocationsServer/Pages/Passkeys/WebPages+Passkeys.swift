@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -19,7 +20,7 @@ extension WebPages {
     do {
       let account = try await signedIn(request)
       let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.transferTimeout)
+        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
       if try await hasPassword(account) {
         let password = body.object?["password"]?.string ?? ""
         guard try await knowsPassword(of: account, password, request, context) else {
@@ -46,7 +47,7 @@ extension WebPages {
     do {
       let account = try await signedIn(request)
       let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.transferTimeout)
+        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
       let clientBytes = try Self.bytes("clientDataJSON", of: body)
       let object = try Self.bytes("attestationObject", of: body)
       var reader = CBORReader(object[...])
@@ -76,7 +77,7 @@ extension WebPages {
   func passkeySession(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.transferTimeout)
+        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
       try api.logIns.count(context.client, at: api.now())
       let id = try Self.bytes("id", of: body)
       let data = try Self.bytes("authenticatorData", of: body)
@@ -152,7 +153,7 @@ extension WebPages {
   }
 
   private func site(of request: Request) -> PasskeySite {
-    api.settings.publicURL.map { PasskeySite($0) }
+    api.settings.http.publicURL.map { PasskeySite($0) }
       ?? PasskeySite(authority: request.head.authority ?? "")
   }
 

@@ -1,4 +1,3 @@
-import FileGeocoding
 package import Geography
 import TextTools
 

@@ -1,11 +1,12 @@
-internal import Gazetteer
+package import Gazetteer
 internal import Geography
-internal import MapLabels
+package import HTTPServing
+package import MapLabels
 internal import Synchronization
-internal import WorldOutline
+package import WorldOutline
 
 /// The map of the world for the pages, made on first use: its lines and its names.
-final class WorldAssets: Sendable {
+package final class WorldAssets: Sendable {
   /// How far lines may move on the whole world, in hundredths of a degree: about 5 km, a few pixels at
   /// the zoom up to which the script shows them.
   private static let toleranceE2 = 5.0
@@ -19,7 +20,7 @@ final class WorldAssets: Sendable {
   private let assets = Mutex<[String: PageAsset]>([:])
 
   /// Makes the assets of a gazetteer; without one the map has no names.
-  init(gazetteer: Gazetteer?) {
+  package init(gazetteer: Gazetteer?) {
     self.gazetteer = gazetteer
   }
 
@@ -32,7 +33,8 @@ final class WorldAssets: Sendable {
   /// - Throws: `WorldOutlineError` if the binary is damaged.
   /// - Complexity: tens of milliseconds on first use. Afterwards constant, but for the labels from near,
   ///   which are made for each request.
-  func file(named name: String, languages: some Collection<String>) throws(WorldOutlineError)
+  package func file(named name: String, languages: some Collection<String>)
+    throws(WorldOutlineError)
     -> PageAsset?
   {
     if let made = assets.withLock({ $0[name] }) { return made }
@@ -63,7 +65,7 @@ final class WorldAssets: Sendable {
   }
 
   /// The names on maps; nil without a gazetteer.
-  func labels(in language: String) -> GazetteerLabels? {
+  package func labels(in language: String) -> GazetteerLabels? {
     // English names are the default, also of places whose name is in no catalogue.
     let asked = language == "en" ? nil : language
     if let found = names.withLock({ $0 }) { return found.inLanguage(asked) }
@@ -74,7 +76,7 @@ final class WorldAssets: Sendable {
   }
 
   /// The lines of the map, as they are in the binary.
-  func layers() throws(WorldOutlineError) -> MapLayers {
+  package func layers() throws(WorldOutlineError) -> MapLayers {
     if let read = map.withLock({ $0 }) { return read }
     let read = MapLayers(outline: try .bundled(), details: try .bundled())
     map.withLock { $0 = read }

@@ -1,15 +1,15 @@
-internal import HTTPTypes
-internal import WebLinks
+package import HTTPTypes
+package import WebLinks
 
 /// Who a request comes from, by IP address.
-struct Client: Hashable, Sendable {
+package struct Client: Hashable, Sendable {
   /// The address; nil if it is unknown, as in tests without a network.
-  let address: InternetAddress?
+  package let address: InternetAddress?
 
   /// The name under which the client is counted.
   ///
   /// It is an IPv4 address, or the first 64 bits of an IPv6 address, which identify a subscriber.
-  var name: String {
+  package var name: String {
     switch address {
     case nil: "unknown"
     case .v6(let high, _): "\(InternetAddress.v6(high: high, low: 0))/64"
@@ -18,9 +18,9 @@ struct Client: Hashable, Sendable {
   }
 
   /// Whether the client is on this machine.
-  var isLoopback: Bool { address?.isLoopback ?? false }
+  package var isLoopback: Bool { address?.isLoopback ?? false }
 
-  init(_ address: InternetAddress?) {
+  package init(_ address: InternetAddress?) {
     self.address = address?.unmapped
   }
 
@@ -35,11 +35,11 @@ struct Client: Hashable, Sendable {
   ///   - peer: the other end of the connection.
   ///   - headers: the fields of the request.
   ///   - proxies: the addresses of trusted proxies.
-  /// - Throws: ``APIError/badForwarding`` if the two fields name different clients: a proxy writes one
+  /// - Throws: ``RequestFault/badForwarding`` if the two fields name different clients: a proxy writes one
   ///   of them and passes the other on as the client sent it, and nothing shows which.
-  init(
+  package init(
     peer: InternetAddress?, headers: HTTPFields, proxies: [AddressRange]
-  ) throws(APIError) {
+  ) throws(RequestFault) {
     func isTrusted(_ address: InternetAddress?) -> Bool {
       guard let address else { return false }
       return proxies.contains { $0.contains(address) }

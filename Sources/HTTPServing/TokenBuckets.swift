@@ -1,20 +1,20 @@
 internal import Crypto
-internal import JSON
+package import JSON
 
 /// Limits the rate of many clients, in bounded memory.
 ///
 /// Each client has a bucket of tokens that refills at a constant rate, and each action takes a
 /// token. So a burst passes, and a flood is reduced to the rate.
-struct TokenBuckets: Sendable {
+package struct TokenBuckets: Sendable {
   /// What a bucket belongs to: a digest of its names, so that long names take no more memory.
-  struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
     /// Makes a key of one or more names.
     ///
     /// The digest is SHA-256, cut to 128 bits: nobody finds two names with one bucket.
-    init(_ names: String...) {
+    package init(_ names: String...) {
       var hash = SHA256()
       for name in names {
         hash.update(data: Array(name.utf8))
@@ -37,18 +37,18 @@ struct TokenBuckets: Sendable {
   private var buckets: [Key: Bucket] = [:]
 
   /// The maximum number of buckets; 20,000 take about 1 MB.
-  static let bucketLimit = 20_000
+  package static let bucketLimit = 20_000
 
   /// The number of buckets.
-  var count: Int { buckets.count }
+  package var count: Int { buckets.count }
 
-  init(capacity: Double, tokensPerSecond: Double) {
+  package init(capacity: Double, tokensPerSecond: Double) {
     self.capacity = capacity
     self.tokensPerSecond = tokensPerSecond
   }
 
   /// Returns nil if the bucket of a client has enough tokens, else the seconds until it has.
-  func wait(for count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
+  package func wait(for count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
     let missing = min(count, capacity) - filled(buckets[client], at: now).tokens
     return missing <= 0 ? nil : max(1, Int((missing / tokensPerSecond).rounded(.up)))
   }
@@ -56,7 +56,7 @@ struct TokenBuckets: Sendable {
   /// Takes tokens from the bucket of a client, if it has enough.
   ///
   /// - Returns: nil if the bucket had enough tokens, else the seconds until it will have enough.
-  mutating func take(_ count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
+  package mutating func take(_ count: Double = 1, from client: Key, at now: Timestamp) -> Int? {
     if let seconds = wait(for: count, from: client, at: now) { return seconds }
     if buckets[client] == nil, buckets.count >= Self.bucketLimit { makeRoom(at: now) }
     var bucket = filled(buckets[client], at: now)
@@ -66,7 +66,7 @@ struct TokenBuckets: Sendable {
   }
 
   /// Puts tokens back.
-  mutating func giveBack(_ count: Double = 1, to client: Key) {
+  package mutating func giveBack(_ count: Double = 1, to client: Key) {
     guard let tokens = buckets[client]?.tokens else { return }
     buckets[client]?.tokens = min(capacity, tokens + count)
   }

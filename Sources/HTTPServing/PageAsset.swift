@@ -1,18 +1,18 @@
 internal import CZlib
 internal import Crypto
 internal import HTTPTypes
-internal import Hummingbird
+package import Hummingbird
 internal import NIOCore
 
 /// A static file of the pages, also in compressed form, with a validator.
-struct PageAsset: Sendable {
-  let mediaType: String
+package struct PageAsset: Sendable {
+  package let mediaType: String
   /// A strong validator, made from the digest of the bytes.
-  let entityTag: String
+  package let entityTag: String
   private let plain: ByteBuffer
   private let compressed: ByteBuffer?
 
-  init(_ bytes: [UInt8], mediaType: String) {
+  package init(_ bytes: [UInt8], mediaType: String) {
     self.mediaType = mediaType
     entityTag = "\"" + Base64URL.text(of: Array(SHA256.hash(data: bytes).prefix(12))) + "\""
     plain = ByteBuffer(bytes: bytes)
@@ -23,7 +23,7 @@ struct PageAsset: Sendable {
   ///
   /// Browsers cache the file and revalidate it each time, which costs a reply without a body (RFC
   /// 9111, section 4.3). So a new version of the server takes effect at once.
-  func response(to request: Request) -> Response {
+  package func response(to request: Request) -> Response {
     let takesGzip = (request.headers[.acceptEncoding] ?? "").contains("gzip")
     let isCompressed = takesGzip && compressed != nil
     // The compressed form needs its own validator (RFC 9110, section 8.8.3.3).
@@ -42,15 +42,15 @@ struct PageAsset: Sendable {
 }
 
 /// The gzip format (RFC 1952).
-enum Gzip {
+package enum Gzip {
   /// Compresses bytes; returns nil if the result is not shorter.
-  static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func compressed(_ bytes: [UInt8], level: Int32 = Z_BEST_COMPRESSION) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     let capacity = Int(length)
     let zlib = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
       let status = unsafe bytes.withUnsafeBufferPointer { source in
         unsafe compress2(
-          buffer.baseAddress, &length, source.baseAddress, UInt(source.count), Z_BEST_COMPRESSION)
+          buffer.baseAddress, &length, source.baseAddress, UInt(source.count), level)
       }
       filled = status == Z_OK ? Int(length) : 0
     }

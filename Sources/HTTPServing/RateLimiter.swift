@@ -1,4 +1,4 @@
-internal import JSON
+package import JSON
 internal import Synchronization
 
 /// Limits how often something is done, by one or several names at once.
@@ -8,13 +8,13 @@ internal import Synchronization
 ///
 /// An action counts for all names or, if one of them has reached its limit, for none. So nobody uses up
 /// what he shares with others by attempts that are refused anyway.
-final class RateLimiter: Sendable {
+package final class RateLimiter: Sendable {
   /// A number of actions in a time; as many are possible at once.
-  struct Rate: Sendable {
+  package struct Rate: Sendable {
     let count: Double
     let seconds: Double
 
-    init(_ count: Double, per seconds: Double) {
+    package init(_ count: Double, per seconds: Double) {
       self.count = count
       self.seconds = seconds
     }
@@ -23,13 +23,13 @@ final class RateLimiter: Sendable {
   private let tables: Mutex<[TokenBuckets]>
 
   /// Makes a limiter with a rate for each of the names that an action has.
-  init(_ rates: Rate...) {
+  package init(_ rates: Rate...) {
     tables = Mutex(
       rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.count / $0.seconds) })
   }
 
   /// The number of buckets.
-  var bucketCount: Int { tables.withLock { $0.reduce(0) { $0 + $1.count } } }
+  package var bucketCount: Int { tables.withLock { $0.reduce(0) { $0 + $1.count } } }
 
   /// Counts actions.
   ///
@@ -38,7 +38,7 @@ final class RateLimiter: Sendable {
   ///   - names: a name for each rate; nil for none.
   ///   - now: the time.
   /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
-  func take(_ count: Double = 1, from names: [String?], at now: Timestamp) -> Int? {
+  package func take(_ count: Double = 1, from names: [String?], at now: Timestamp) -> Int? {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     return tables.withLock { tables in
       let waits = zip(tables, keys).compactMap { table, key in
@@ -53,7 +53,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Reverts ``take(_:from:at:)``.
-  func giveBack(_ count: Double = 1, to names: [String?]) {
+  package func giveBack(_ count: Double = 1, to names: [String?]) {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     tables.withLock { tables in
       for (index, key) in keys.enumerated() {

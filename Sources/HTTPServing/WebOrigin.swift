@@ -40,12 +40,12 @@ public struct WebOrigin: Hashable, Sendable {
 }
 
 /// The value of `Host`: a name or an IP address, and perhaps a port (RFC 9110, section 7.2).
-struct HostName: Hashable, Sendable {
+package struct HostName: Hashable, Sendable {
   /// In lower case, without a dot at the end; an IPv6 address is in brackets.
-  let host: String
-  let port: Int?
+  package let host: String
+  package let port: Int?
 
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var name = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
     let isBracketed = name.first == UInt8(ascii: "[")
     let end = isBracketed ? name.firstIndex(of: UInt8(ascii: "]")) : name.startIndex

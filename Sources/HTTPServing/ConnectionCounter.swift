@@ -2,15 +2,15 @@ internal import NIOCore
 internal import Synchronization
 
 /// Counts the open connections of each client, so that nobody holds all of them.
-final class ConnectionCounter: Sendable {
+package final class ConnectionCounter: Sendable {
   private let limit: Int
   private let counts = Mutex<[String: Int]>([:])
 
   /// - Parameter limit: the maximum number of connections of a client.
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// The number of clients with open connections.
-  var clientCount: Int { counts.withLock { $0.count } }
+  package var clientCount: Int { counts.withLock { $0.count } }
 
   /// Counts a connection.
   ///

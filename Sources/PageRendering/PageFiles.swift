@@ -1,9 +1,9 @@
 internal import CWebPages
 
 /// The embedded files of the pages: templates, style sheet, scripts and texts.
-enum PageFiles {
+package enum PageFiles {
   /// Returns all files by name.
-  static func all() -> [String: [UInt8]] {
+  package static func all() -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for index in 0..<otm_page_file_count() {
       // Name, bytes and count are constants of the C library.
@@ -16,5 +16,5 @@ enum PageFiles {
   }
 
   /// Returns one file; nil if there is none of this name.
-  static func bytes(named name: String) -> [UInt8]? { all()[name] }
+  package static func bytes(named name: String) -> [UInt8]? { all()[name] }
 }

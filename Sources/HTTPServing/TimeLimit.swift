@@ -1,8 +1,8 @@
 /// Runs a function, and cancels it after a time limit.
 ///
-/// - Throws: the error of the function, or the given ``APIError`` after the time limit.
-func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, or apiError: APIError, _ body: @escaping @Sendable () async throws -> Value
+/// - Throws: the error of the function, or the given one after the time limit.
+package func withTimeLimit<Value: Sendable>(
+  _ limit: Duration, or timeout: any Error, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask { try await body() }
@@ -11,7 +11,7 @@ func withTimeLimit<Value: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    guard let value = try await group.next() ?? nil else { throw apiError }
+    guard let value = try await group.next() ?? nil else { throw timeout }
     return value
   }
 }

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import JSON
 public import Logging
-internal import Posting
 
 /// Writes a log as one JSON object per line.
 ///
@@ -38,7 +37,7 @@ public struct JSONLogHandler: LogHandler {
   /// - Parameter event: the event, with its level, message and metadata.
   public func log(event: LogEvent) {
     var members: [JSONObject.Member] = [
-      .init(name: "time", value: .string(Timestamp(Date()).text)),
+      .init(name: "time", value: .string(Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)).text)),
       .init(name: "level", value: .string(event.level.rawValue)),
       .init(name: "message", value: .string("\(event.message)")),
     ]

@@ -1,21 +1,21 @@
-internal import JSON
+package import JSON
 
 /// The texts of the pages in all languages.
 ///
 /// They are in `strings.json`: one object per language, with the same names in all of them.
-struct TextCatalogue: Sendable {
+package struct TextCatalogue: Sendable {
   /// The language to use if none of the requested languages is available.
-  static let fallback = "en"
+  package static let fallback = "en"
 
   /// The texts by language and name.
-  let texts: [String: [String: String]]
+  package let texts: [String: [String: String]]
 
   /// Reads the file.
   ///
-  /// - Throws: ``APIError/malformedJSON(_:)``.
-  init(_ bytes: [UInt8]) throws(APIError) {
+  /// - Throws: `JSONFault` if the file is not JSON.
+  package init(_ bytes: [UInt8]) throws(JSONFault) {
     var texts: [String: [String: String]] = [:]
-    for language in try JSONValue(body: bytes).object?.members ?? [] {
+    for language in try JSONReader.value(of: bytes).object?.members ?? [] {
       var words: [String: String] = [:]
       for member in language.value.object?.members ?? [] {
         words[member.name] = member.value.string
@@ -29,7 +29,7 @@ struct TextCatalogue: Sendable {
   ///
   /// - Parameter header: the value of `Accept-Language`; only its first 32 ranges are used.
   /// - Returns: an available language.
-  func language(accepting header: String?) -> String {
+  package func language(accepting header: String?) -> String {
     var best = (language: Self.fallback, weight: 0.0)
     for range in (header ?? "").split(separator: ",").prefix(32) {
       let parts = range.split(separator: ";").map { $0.drop { $0 == " " } }

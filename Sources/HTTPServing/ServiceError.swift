@@ -6,7 +6,7 @@ public enum ServiceError: Error, Hashable, Sendable {
   /// The server cannot listen at the address; `reason` is the system's message.
   case cannotListen(host: String, port: Int, reason: String)
 
-  init(_ error: IOError, settings: ServerSettings) {
+  init(_ error: IOError, settings: HTTPSettings) {
     var reason = unsafe strerror(error.errnoCode).map { unsafe String(cString: $0) } ?? "\(error)"
     switch error.errnoCode {
     case EADDRINUSE:

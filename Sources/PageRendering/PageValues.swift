@@ -5,7 +5,7 @@
 ///     values["posts"] = [["id": "1"], ["id": "2"]]
 ///
 /// Setting a name to nil removes it, so the template omits its section.
-struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
+package struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
   private enum Content: Sendable {
     case text(String)
     case number(Int)
@@ -29,45 +29,45 @@ struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
   private var values: [String: Content] = [:]
 
   /// Makes values from texts.
-  init(dictionaryLiteral texts: (String, String)...) {
+  package init(dictionaryLiteral texts: (String, String)...) {
     for (name, text) in texts { values[name] = .text(text) }
   }
 
   /// The values as the template engine needs them.
-  var forTemplate: [String: Any] { values.mapValues(\.forTemplate) }
+  package var forTemplate: [String: Any] { values.mapValues(\.forTemplate) }
 
   /// Accesses a text.
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get { if case .text(let text) = values[name] { text } else { nil } }
     set { values[name] = newValue.map(Content.text) }
   }
 
   /// Accesses an integer.
-  subscript(name: String) -> Int? {
+  package subscript(name: String) -> Int? {
     get { if case .number(let number) = values[name] { number } else { nil } }
     set { values[name] = newValue.map(Content.number) }
   }
 
   /// Accesses a flag, which shows or hides a section.
-  subscript(name: String) -> Bool? {
+  package subscript(name: String) -> Bool? {
     get { if case .flag(let flag) = values[name] { flag } else { nil } }
     set { values[name] = newValue.map(Content.flag) }
   }
 
   /// Accesses the texts of a language.
-  subscript(name: String) -> [String: String]? {
+  package subscript(name: String) -> [String: String]? {
     get { if case .texts(let texts) = values[name] { texts } else { nil } }
     set { values[name] = newValue.map(Content.texts) }
   }
 
   /// Accesses nested values.
-  subscript(name: String) -> PageValues? {
+  package subscript(name: String) -> PageValues? {
     get { if case .values(let values) = values[name] { values } else { nil } }
     set { values[name] = newValue.map(Content.values) }
   }
 
   /// Accesses a list; its section is shown once per element.
-  subscript(name: String) -> [PageValues]? {
+  package subscript(name: String) -> [PageValues]? {
     get { if case .list(let list) = values[name] { list } else { nil } }
     set { values[name] = newValue.map(Content.list) }
   }

@@ -1,14 +1,14 @@
-internal import Hummingbird
+package import Hummingbird
 internal import NIOCore
 internal import WebLinks
 
 /// The context of a request.
-struct ServerContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
+package struct ServerContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
   /// Who sent the request: the other end of the connection, or the client of a trusted proxy.
-  var client: Client
+  package var client: Client
 
-  init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     client = Client(source.channel.remoteAddress?.internetAddress)
   }

@@ -7,8 +7,10 @@ internal import WorldOutline
 /// The escaping of the template library works on characters. A quotation mark with a combining
 /// accent is another character: it is not escaped and ends an attribute. So every template selects
 /// this content type first; a test checks it.
-struct MarkupContentType: MustacheContentType {
-  static let name = "MARKUP"
+package struct MarkupContentType: MustacheContentType {
+  package static let name = "MARKUP"
 
-  func escapeText(_ text: String) -> String { Markup.escaped(text) }
+  package init() {}
+
+  package func escapeText(_ text: String) -> String { Markup.escaped(text) }
 }

@@ -1,0 +1,49 @@
+package import HTTPTypes
+
+/// The reason why a server refuses a request, whatever its route.
+package enum RequestFault: Error, Hashable, Sendable {
+  case noHost
+  case wrongHost(String)
+  case badForwarding
+  case badTransferCoding(String)
+  case addressTooLong(limitByteCount: Int)
+  case tooManyRequests(retryAfterSeconds: Int)
+
+  /// The HTTP status.
+  package var status: HTTPResponse.Status {
+    switch self {
+    case .noHost, .badForwarding: .badRequest
+    case .wrongHost: .misdirectedRequest
+    case .badTransferCoding: .notImplemented
+    case .addressTooLong: .uriTooLong
+    case .tooManyRequests: .tooManyRequests
+    }
+  }
+
+  /// The value of `Retry-After` in seconds, or nil if it is not known.
+  package var retryAfterSeconds: Int? {
+    if case .tooManyRequests(let seconds) = self { seconds } else { nil }
+  }
+
+  /// Whether the connection must be closed: where the body ends is not known.
+  package var closesConnection: Bool {
+    if case .badTransferCoding = self { true } else { false }
+  }
+
+  /// The sentence for the client: what is wrong, and how to fix it.
+  package var sentence: String {
+    switch self {
+    case .noHost: "The request must have one Host field with the name of this server."
+    case .wrongHost(let host):
+      "This server does not answer as \(host.shortened). Its operator can allow one name with "
+        + "--public-url."
+    case .badForwarding:
+      "Forwarded and X-Forwarded-For name different clients. The proxy must remove the one that it "
+        + "does not write."
+    case .badTransferCoding(let coding):
+      "The server does not know the transfer coding \(coding.shortened)."
+    case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
+    case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
+    }
+  }
+}
