@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
     .library(name: "Importing", targets: ["Importing"]),
     .library(name: "HTTPServing", targets: ["HTTPServing"]),
+    .library(name: "GeocodingServer", targets: ["GeocodingServer"]),
     .library(name: "LocationsServer", targets: ["LocationsServer"]),
   ],
   traits: [
@@ -278,11 +279,32 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // The APIs of other geocoding servers, and our own: routes to be mounted on a router.
+    .target(
+      name: "GeocodingServer",
+      dependencies: [
+        "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding", "Geography",
+        "HTTPServing", "JSON", "TextTools",
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+        .product(
+          name: "UnixSignals", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+
     // The locations API over an embedded database, and the pages over it.
     .target(
       name: "LocationsServer",
       dependencies: [
-        "Files", "Geocoding", "Geography", "HTTPServing", "JSON", "PageRendering",
+        "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON", "PageRendering",
         "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
@@ -312,7 +334,7 @@ let package = Package(
       name: "onthemap",
       dependencies: [
         "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
-        "Gazetteer", "Geocoding", "Geography", "HTTPServing", "Importing",
+        "Gazetteer", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
         "JSON",
         "LocationsServer", "MapLabels", "PostCommandSupport", "PostValidation", "Posting",
         "PostingTransport",
@@ -500,6 +522,16 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeocodingServerTests",
+      dependencies: [
+        "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "JSON", "SeededRandom",
+        .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .testTarget(

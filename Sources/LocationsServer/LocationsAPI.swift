@@ -1,5 +1,6 @@
 import PostValidation
 
+internal import GeocodingServer
 internal import HTTPServing
 internal import JSON
 internal import Logging
@@ -23,6 +24,8 @@ struct LocationsAPI: Sendable {
   let now: @Sendable () -> Timestamp
   /// Verifies Facebook tokens; nil to refuse them.
   let facebook: FacebookVerifier?
+  /// The geocoder's routes; nil without a geocoder, and if the settings say so.
+  let geocoding: GeocodingRoutes?
 
   init(
     store: LocationStore, validator: PostValidator, settings: ServerSettings,
@@ -44,6 +47,12 @@ struct LocationsAPI: Sendable {
     guardian = RequestGuard(
       settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()
+    geocoding =
+      settings.servesGeocoder
+      ? validator.geocoder.map {
+        GeocodingRoutes(
+          CurrentGeocoder($0), version: settings.version, origin: settings.http.publicURL?.text)
+      } : nil
   }
 
   /// Checks the credential of a request that reads; a private server requires one.

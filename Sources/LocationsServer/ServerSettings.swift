@@ -38,6 +38,10 @@ public struct ServerSettings: Sendable {
   /// How long to store the reply to a request with an `X-Parse-Request-Id`.
   public var replyRetention = Duration.seconds(30 * 86_400)
 
+  /// Whether to serve the geocoder, too, as clients of Photon, Nominatim, Pelias and others know it.
+  public var servesGeocoder = true
+  /// The version that the server reports.
+  public var version = "unknown"
   /// The settings of the web pages.
   public var pages = PageSettings()
 

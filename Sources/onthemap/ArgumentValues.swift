@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import GeocodingServer
 public import HTTPServing
 public import Importing
 public import LocationsServer
@@ -8,6 +9,7 @@ extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}
 extension ImportOptions.OnError: ExpressibleByArgument {}
 extension PostReportEncoder.Format: ExpressibleByArgument {}
+extension GeocodingRoutes.Root: ExpressibleByArgument {}
 extension SignUpMode: ExpressibleByArgument {}
 extension Account.Role: ExpressibleByArgument {}
 

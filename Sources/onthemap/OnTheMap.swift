@@ -13,7 +13,7 @@ struct OnTheMap: AsyncParsableCommand {
       ValidateCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
       PostCommand.self, ListCommand.self, MapCommand.self, OpenCommand.self, DeleteCommand.self,
       ImportCommand.self,
-      Serve.self, User.self, Key.self, Backup.self, Restore.self,
+      GeocoderCommand.self, Serve.self, User.self, Key.self, Backup.self, Restore.self,
     ])
 
   static func main() async {

@@ -40,6 +40,7 @@ extension LocationsAPI {
         style.reply(.methodNotAllowed(allowed: allowed))
       }
     }
+    addGeocoding(to: router)
     addPages(to: router)
     return router
   }

@@ -1,4 +1,5 @@
 internal import HTTPServing
+internal import GeocodingServer
 internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
@@ -13,9 +14,11 @@ struct SystemRoutes: Sendable {
       Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
       Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
         try await api.checkReader(try Credential(of: request))
+        let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
+        let metrics = api.metrics.text + geocoding
         return Response(
           status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-          body: .init(byteBuffer: ByteBuffer(string: api.metrics.text)))
+          body: .init(byteBuffer: ByteBuffer(string: metrics)))
       },
     ]
   }

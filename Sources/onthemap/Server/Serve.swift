@@ -61,6 +61,11 @@ struct Serve: AsyncParsableCommand {
       "Page that the Facebook button leads to.", valueName: "address"))
   var facebookDialog = "https://www.facebook.com/dialog/oauth"
 
+  @Flag(
+    name: .customLong("geocoder"), inversion: .prefixedNo,
+    help: "Serve the geocoder too, at /geocode, /photon, /nominatim and so on.")
+  var servesGeocoder = true
+
   @OptionGroup var pages: PageOptions
   @OptionGroup var gazetteer: GazetteerOptions
 
@@ -106,6 +111,8 @@ struct Serve: AsyncParsableCommand {
     settings.signUp = signUp
     exposure.apply(to: &settings)
     settings.hasSecureCookies = secureCookies
+    settings.servesGeocoder = servesGeocoder
+    settings.version = Version.current
     settings.pages = pages.settings
     settings.pages.facebook = facebookApp.map {
       FacebookDialog(address: facebookDialog, appID: $0)

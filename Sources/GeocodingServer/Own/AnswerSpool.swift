@@ -1,0 +1,204 @@
+internal import FileGeocoding
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The bytes of answers on their way from threads to a client.
+///
+/// Most clients send all of a request before they read any of the reply. If threads waited for such a
+/// client to read, it would wait for them to take more of the request, for ever. So what does not fit into
+/// memory waits in a file without a name, up to a limit, and only then do threads wait.
+final class AnswerSpool: ByteSink {
+  fileprivate struct State {
+    var chunks: [[UInt8]] = []
+    var byteCount = 0
+    var file: SpoolFile?
+    var isEnded = false
+    var isAborted = false
+    /// Whether anything was ever written.
+    var isStarted = false
+    var reader: CheckedContinuation<Void, Never>?
+
+    /// Whether the reader has something to do.
+    var isReadable: Bool { !chunks.isEmpty || file?.isEmpty == false || isEnded || isAborted }
+  }
+
+  /// What waits in memory.
+  private static let memoryByteCount = 1 << 20
+  /// What waits in the file.
+  private static let fileByteLimit = 2 << 30
+  /// What is read from the file at once.
+  private static let chunkByteCount = 256 << 10
+
+  private let monitor = Monitor(State())
+  private let hasRoom = MonitorEvent()
+
+  /// Whether anything was written.
+  var isStarted: Bool { monitor.withLock(\.isStarted) }
+
+  /// Adds bytes; waits for room.
+  func write(_ bytes: [UInt8]) throws(InputOutputError) {
+    let outcome = monitor.wait(for: hasRoom) {
+      state -> (failure: InputOutputError?, reader: CheckedContinuation<Void, Never>?)? in
+      if state.isAborted { return (.outputClosed, nil) }
+      if state.file?.isEmpty != false, state.byteCount < Self.memoryByteCount {
+        state.chunks.append(bytes)
+        state.byteCount += bytes.count
+      } else {
+        do throws(InputOutputError) {
+          if state.file == nil { state.file = try SpoolFile() }
+          guard let file = state.file, file.byteCount + bytes.count <= Self.fileByteLimit else {
+            return nil
+          }
+          try file.append(bytes)
+        } catch {
+          return (error, nil)
+        }
+      }
+      state.isStarted = true
+      return (nil, state.takeReader())
+    }
+    outcome.reader?.resume()
+    if let failure = outcome.failure { throw failure }
+  }
+
+  /// Says that there are no more bytes.
+  func end() {
+    let reader = monitor.withLock { state in
+      state.isEnded = true
+      return state.takeReader()
+    }
+    reader?.resume()
+  }
+
+  /// Forgets everything, and fails what writes more.
+  func abort() {
+    let reader = monitor.withLock { state in
+      state.isAborted = true
+      state.chunks = []
+      state.file = nil
+      hasRoom.wakeAll()
+      return state.takeReader()
+    }
+    reader?.resume()
+  }
+
+  /// Waits until there are bytes or there will be none.
+  ///
+  /// One task at a time may wait.
+  func waitUntilReadable() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isReadable = monitor.withLock { state in
+        if !state.isReadable { state.reader = continuation }
+        return state.isReadable
+      }
+      if isReadable { continuation.resume() }
+    }
+  }
+
+  /// The next bytes; waits for them.
+  ///
+  /// - Returns: the bytes; nil at the end.
+  /// - Throws: ``InputOutputError`` if the run was aborted, or the file cannot be read.
+  func next() async throws(InputOutputError) -> [UInt8]? {
+    await waitUntilReadable()
+    let outcome = monitor.withLock { state -> (bytes: [UInt8]?, failure: InputOutputError?) in
+      if state.isAborted { return (nil, .outputClosed) }
+      defer { hasRoom.wakeAll() }
+      if !state.chunks.isEmpty {
+        let first = state.chunks.removeFirst()
+        state.byteCount -= first.count
+        return (first, nil)
+      }
+      guard let file = state.file, !file.isEmpty else { return (nil, nil) }
+      do throws(InputOutputError) {
+        return (try file.take(Self.chunkByteCount), nil)
+      } catch {
+        return (nil, error)
+      }
+    }
+    if let failure = outcome.failure { throw failure }
+    return outcome.bytes
+  }
+}
+
+extension AnswerSpool.State {
+  fileprivate mutating func takeReader() -> CheckedContinuation<Void, Never>? {
+    defer { reader = nil }
+    return reader
+  }
+}
+
+/// A file without a name, written at its end and read at its start.
+///
+/// It is used by a thread that holds the lock of the spool: this makes `@unchecked Sendable` right.
+private final class SpoolFile: @unchecked Sendable {
+  private let descriptor: Int32
+  private var readOffset = 0
+  private var writeOffset = 0
+
+  /// Whether all that was written has been read.
+  var isEmpty: Bool { readOffset == writeOffset }
+  /// The size of the file in bytes.
+  var byteCount: Int { writeOffset }
+
+  init() throws(InputOutputError) {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var path = Array("\(folder)/onthemap-answers.XXXXXX".utf8CString)
+    // Made with mode 0600, and gone with the process, whatever ends it.
+    let number = unsafe path.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    }
+    guard number >= 0 else { throw .cannotOpen(path: folder, code: errno) }
+    _ = unsafe path.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe unlink($0) }
+    }
+    descriptor = number
+  }
+
+  deinit { close(descriptor) }
+
+  func append(_ bytes: [UInt8]) throws(InputOutputError) {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          descriptor, buffer.baseAddress.map { unsafe $0 + start }, bytes.count - start,
+          off_t(writeOffset))
+      }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw .cannotWrite(code: errno)
+      }
+      start += count
+      writeOffset += count
+    }
+  }
+
+  func take(_ limit: Int) throws(InputOutputError) -> [UInt8] {
+    let wanted = min(limit, writeOffset - readOffset)
+    var failure: InputOutputError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+      var count = 0
+      repeat {
+        count = unsafe pread(descriptor, buffer.baseAddress, wanted, off_t(readOffset))
+      } while count < 0 && errno == EINTR
+      if count <= 0 { failure = .cannotRead(code: errno) }
+      filled = max(0, count)
+    }
+    if let failure { throw failure }
+    readOffset += bytes.count
+    if isEmpty {
+      ftruncate(descriptor, 0)
+      readOffset = 0
+      writeOffset = 0
+    }
+    return bytes
+  }
+}

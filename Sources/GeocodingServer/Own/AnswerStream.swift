@@ -1,0 +1,141 @@
+internal import CSV
+internal import FileGeocoding
+internal import Files
+internal import GeoFormats
+internal import Geocoding
+internal import HTTPServing
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Synchronization
+
+/// Answers every line or row of a request body, in order, while the body arrives.
+///
+/// The body may have any size, and memory stays flat. Threads answer batches of it, as the command line
+/// does with a file.
+final class AnswerStream: Sendable {
+  /// What a body holds.
+  enum Input: Sendable {
+    /// A query a line: a JSON string, or an object with a string as `query`.
+    case jsonLines(AnswerPlan)
+    /// A table with a header.
+    case table(TablePlan)
+  }
+
+  /// What a run told about the table, and what ended it early.
+  private struct Outcome {
+    var notes: [String] = []
+    var failure: String?
+  }
+
+  private let received = ReceivedBytes()
+  private let spool = AnswerSpool()
+  private let outcome = Mutex(Outcome())
+  /// When bytes last went in or out.
+  private let lastProgress = Mutex(ContinuousClock.now)
+
+  /// Without progress for this long, a run is given up.
+  private static let patience = Duration.seconds(30)
+
+  /// What the run told before the first answer, such as which columns it takes.
+  var notes: [String] { outcome.withLock(\.notes) }
+
+  /// Starts a thread that answers.
+  ///
+  /// - Returns: whether the system had a thread to give.
+  func start(_ input: Input, done: @escaping @Sendable () -> Void) -> Bool {
+    Threads.start { [self] in
+      let failure: String?
+      switch input {
+      case .jsonLines(let plan): failure = answerLines(plan)
+      case .table(let plan): failure = answerRows(plan)
+      }
+      if let failure {
+        outcome.withLock { $0.failure = failure }
+        // What was answered before is sent, then the connection is cut: the reply is not whole.
+        received.abort()
+      }
+      spool.end()
+      done()
+    }
+  }
+
+  private func answerLines(_ plan: AnswerPlan) -> String? {
+    var run = GeocodingRun(plan, to: spool, reportingTo: { _ in })
+    var reader = LineReader(ReceivedSource(bytes: received))
+    do throws(InputOutputError) {
+      try run.answerLines(of: &reader, as: .json, jobCount: Cores.count)
+      try run.end()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func answerRows(_ plan: TablePlan) -> String? {
+    let reporter = TableReporter(note: { [self] note in
+      outcome.withLock { $0.notes.append(note) }
+    })
+    let run = TableRun(plan, to: spool, reportingTo: reporter)
+    guard let failure = run.run(ReceivedSource(bytes: received)).failure else { return nil }
+    return switch failure {
+    case .inputOutput(let error): "\(error)"
+    case .table(let error): "\(error)"
+    case .columns(let fault): "\(fault)"
+    case .compressed(let fault): "\(fault)"
+    case .resume(let fault): "\(fault)"
+    }
+  }
+
+  /// Passes a body on to the threads until it ends.
+  func receive(_ body: RequestBody) async {
+    do {
+      for try await buffer in body {
+        note()
+        guard await received.add(Array(buffer.readableBytesView)) else { return }
+        note()
+      }
+      received.end()
+    } catch {
+      abort()
+    }
+  }
+
+  /// Gives the run up when nothing goes in or out for a while.
+  func watch() async {
+    while !Task.isCancelled {
+      let last = lastProgress.withLock { $0 }
+      if ContinuousClock.now - last >= Self.patience { return abort() }
+      do { try await Task.sleep(until: last + Self.patience) } catch { return }
+    }
+  }
+
+  /// Waits for the first answers.
+  ///
+  /// - Returns: why there are none; nil if there are some, or the body held no query.
+  func failureBeforeAnswers() async -> String? {
+    await spool.waitUntilReadable()
+    return spool.isStarted ? nil : outcome.withLock(\.failure)
+  }
+
+  /// The next bytes of answers; waits for them.
+  ///
+  /// - Returns: the bytes; nil after the last.
+  /// - Throws: an error if the run ended early, so that the connection is cut: the reply is not whole.
+  func next() async throws -> ByteBuffer? {
+    note()
+    if let bytes = try await spool.next() { return ByteBuffer(bytes: bytes) }
+    if let failure = outcome.withLock(\.failure) { throw RequestRefusal.request(failure) }
+    return nil
+  }
+
+  /// Ends the run: nobody waits for its answers.
+  func abort() {
+    received.abort()
+    spool.abort()
+  }
+
+  private func note() {
+    lastProgress.withLock { $0 = .now }
+  }
+}

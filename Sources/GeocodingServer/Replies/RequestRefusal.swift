@@ -1,0 +1,25 @@
+internal import HTTPTypes
+
+/// Why a request gets no answer.
+struct RequestRefusal: Error, Hashable, Sendable {
+  let status: HTTPResponse.Status
+  /// The parameter that is wrong; empty if it is none.
+  let parameter: String
+  /// What is wrong and how to fix it, without the name of the parameter.
+  let fault: String
+
+  /// The whole sentence.
+  var sentence: String { parameter.isEmpty ? fault : "\(parameter) \(fault)" }
+
+  /// A parameter has a wrong value, or is missing.
+  static func value(_ parameter: String, _ fault: String) -> RequestRefusal {
+    RequestRefusal(status: .badRequest, parameter: parameter, fault: fault)
+  }
+
+  /// The request is wrong in another way.
+  static func request(
+    _ fault: String, status: HTTPResponse.Status = .badRequest
+  ) -> RequestRefusal {
+    RequestRefusal(status: status, parameter: "", fault: fault)
+  }
+}

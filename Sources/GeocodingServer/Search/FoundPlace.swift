@@ -1,0 +1,53 @@
+internal import Gazetteer
+internal import Geocoding
+internal import Geography
+
+/// A place of an answer, with what the dialects say of it.
+struct FoundPlace: Sendable {
+  let placemark: Placemark
+  let details: Placemark.Details
+  let placeClass: PlaceClass
+
+  init(_ placemark: Placemark) {
+    self.placemark = placemark
+    details = placemark.details
+    placeClass = PlaceClass(details, precision: placemark.precision)
+  }
+
+  /// A number that tells the place from others: its GeoNames id, where it has one.
+  ///
+  /// Postal codes and informal regions get a number above all of GeoNames, made from their label.
+  var number: Int {
+    if let number = details.geonamesID { return number }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in details.label.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Below 2^53, so that every reader of JSON keeps all digits.
+    return 1 << 40 | Int(hash >> 24)
+  }
+
+  /// The sides of a box around the place, in degrees.
+  struct Bounds: Sendable {
+    let south, west, north, east: Double
+  }
+
+  /// The box around the place: where none is known, one of a usual size for its class.
+  var bounds: Bounds {
+    if let box = details.boundingBox {
+      return Bounds(south: box.south, west: box.west, north: box.north, east: box.east)
+    }
+    let (point, radius) = (details.coordinate, placeClass.radius)
+    return Bounds(
+      south: max(-90, point.latitude - radius), west: max(-180, point.longitude - radius),
+      north: min(90, point.latitude + radius), east: min(180, point.longitude + radius))
+  }
+
+  /// The part of the ISO 3166-2 code after the country: "WA".
+  var regionAbbreviation: String? {
+    details.codes.region.flatMap { code in
+      code.firstIndex(of: "-").map { String(code[code.index(after: $0)...]) }
+    }
+  }
+
+  /// Whether the place is all that the query says, and not what lies around it.
+  var isExact: Bool { placemark.match.ignored.isEmpty && placemark.address?.street == nil }
+}

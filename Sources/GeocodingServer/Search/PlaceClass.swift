@@ -1,0 +1,77 @@
+internal import Gazetteer
+internal import Geocoding
+
+/// What a place is in the terms of OpenStreetMap, which Photon and Nominatim speak.
+struct PlaceClass: Sendable {
+  /// The key of the tag: `place` or `boundary`.
+  let key: StaticString
+  /// The value of the tag: `city`, `administrative`.
+  let value: StaticString
+  /// Nominatim's rank: 4 for a country to 20 for a hamlet.
+  let rank: Int
+  /// The member of an address that holds the name: `city`, `state`.
+  let addressType: StaticString
+  /// Photon's layer: `city`, `state`.
+  let layer: StaticString
+  /// Half the side of the box around a point, in degrees.
+  let radius: Double
+
+  /// From this population on a place is a city, and from the next one on a town.
+  private static let cityPopulation = 100_000
+  private static let townPopulation = 10_000
+  private static let villagePopulation = 200
+
+  init(_ details: Placemark.Details, precision: Precision) {
+    switch details.kind {
+    case .continent: self = Self.continent
+    case .country: self = Self.country
+    case .region: self = precision == .area ? Self.area : Self.region
+    case .county: self = Self.county
+    case .postcode: self = Self.postcode
+    case .coordinate: self = Self.point
+    case .city:
+      let population = details.population ?? 0
+      if details.codes.feature == "PPLX" {
+        self = Self.suburb
+      } else if population >= Self.cityPopulation || details.codes.feature == "PPLC" {
+        self = Self.city
+      } else if population >= Self.townPopulation {
+        self = Self.town
+      } else if population >= Self.villagePopulation || population == 0 {
+        self = Self.village
+      } else {
+        self = Self.hamlet
+      }
+    }
+  }
+
+  private init(
+    _ key: StaticString, _ value: StaticString, _ rank: Int, _ addressType: StaticString,
+    _ layer: StaticString, radius: Double
+  ) {
+    self.key = key
+    self.value = value
+    self.rank = rank
+    self.addressType = addressType
+    self.layer = layer
+    self.radius = radius
+  }
+
+  private static let continent = PlaceClass(
+    "place", "continent", 2, "continent", "other", radius: 20)
+  private static let country = PlaceClass(
+    "boundary", "administrative", 4, "country", "country", radius: 5)
+  private static let region = PlaceClass(
+    "boundary", "administrative", 8, "state", "state", radius: 1)
+  private static let area = PlaceClass("place", "region", 8, "region", "other", radius: 1)
+  private static let county = PlaceClass(
+    "boundary", "administrative", 12, "county", "county", radius: 0.5)
+  private static let city = PlaceClass("place", "city", 16, "city", "city", radius: 0.16)
+  private static let town = PlaceClass("place", "town", 18, "town", "city", radius: 0.04)
+  private static let suburb = PlaceClass("place", "suburb", 19, "suburb", "district", radius: 0.02)
+  private static let village = PlaceClass("place", "village", 19, "village", "city", radius: 0.02)
+  private static let hamlet = PlaceClass("place", "hamlet", 20, "hamlet", "city", radius: 0.01)
+  private static let postcode = PlaceClass(
+    "place", "postcode", 21, "postcode", "other", radius: 0.05)
+  private static let point = PlaceClass("place", "point", 30, "point", "other", radius: 0.001)
+}

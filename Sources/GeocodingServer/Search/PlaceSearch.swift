@@ -1,0 +1,218 @@
+internal import Gazetteer
+internal import Geocoding
+internal import Geography
+
+/// A search for places, as the dialects ask for one.
+struct PlaceSearch: Sendable {
+  /// What is searched for.
+  enum Query: Sendable {
+    case text(String)
+    case parts(StructuredQuery)
+  }
+
+  var query: Query
+  /// The maximum number of places.
+  var limit = 10
+  /// The languages of names; nil for the gazetteer's own.
+  var languages: String?
+  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
+  var countries: [String] = []
+  /// Only places of these kinds; empty for all.
+  var kinds: Set<PlaceKind> = []
+  /// Only places in this box.
+  var box: BoundingBox?
+  /// Only places within a distance in kilometres of a point.
+  var circle: (center: Coordinate, radius: Double)?
+  /// Only places in all of these.
+  var containers: [Place] = []
+  /// Prefers places near this point.
+  var near: Coordinate?
+  /// Not these places, by their numbers.
+  var excluded: Set<Int> = []
+  /// Only places that this accepts.
+  var condition: (@Sendable (FoundPlace) -> Bool)?
+  /// What else is an answer besides the places that the text names.
+  var completion = Completion.none
+
+  /// Whether the text may be the beginning of a name.
+  enum Completion: Sendable {
+    /// It is whole.
+    case none
+    /// It may be: the places that it names come first, then those that it may become.
+    case after
+    /// It is: the places that it may become come first, then those that it names.
+    case before
+  }
+
+  init(_ query: Query) {
+    self.query = query
+  }
+
+  /// More places than this are not looked for.
+  static let maxLimit = 50
+
+  /// Whether places are left out after the search.
+  private var isSieving: Bool {
+    circle != nil || !containers.isEmpty || !excluded.isEmpty || condition != nil
+  }
+
+  /// From this confidence on a text that may be the beginning of a name is taken for all of it.
+  private static let wholeConfidence = 0.8
+
+  /// Finds the places.
+  ///
+  /// - Returns: at most ``limit`` places, each once.
+  func run(_ geocoder: Geocoder) -> [FoundPlace] {
+    switch query {
+    case .parts(let parts):
+      return sieved(geocoder.geocode(parts, options: geocodingOptions).results, geocoder)
+    case .text(let text):
+      switch completion {
+      case .before:
+        let suggestions = suggest(text, geocoder)
+        if suggestions.count >= limit, !isSieving { return sieved(suggestions, geocoder) }
+        return sieved(suggestions + named(text, geocoder), geocoder)
+      case .after where limit > 1:
+        return sieved(namedOrBegun(text, geocoder), geocoder)
+      default: return sieved(named(text, geocoder), geocoder)
+      }
+    }
+  }
+
+  /// The places that a text names.
+  ///
+  /// If the first is spelled like the text, those that are not are left out.
+  private func named(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
+    let results = geocoder.geocode(text, options: geocodingOptions).results
+    guard results.first?.match.isSpelledExactly == true else { return results }
+    return results.filter(\.match.isSpelledExactly)
+  }
+
+  /// The places that a text names, and those that it is the beginning of.
+  ///
+  /// Clients of one API send both whole names and what somebody has typed so far. "Berl" is a misspelled
+  /// Bern, but the beginning of Berlin: the places named come first only if they are nearly certain.
+  private func namedOrBegun(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
+    let named = named(text, geocoder)
+    guard let first = named.first else {
+      // What has signs in it that names have not ("N/A") is no beginning of one.
+      return Self.isWordLike(text) ? suggest(text, geocoder, forgivingTypos: false) : []
+    }
+    if first.kind == .coordinate { return named }
+    let isWhole =
+      first.confidence >= Self.wholeConfidence && first.match.isSpelledExactly
+      && first.match.ignored.isEmpty
+    if isWhole, named.count >= limit, !isSieving { return named }
+    let begun = suggest(text, geocoder, forgivingTypos: false)
+    return isWhole ? named + begun : begun + named
+  }
+
+  /// Whether a text consists of letters, digits, and what stands between them in names.
+  private static func isWordLike(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x80..., 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: " ,-'.".utf8.contains(byte)
+      }
+    }
+  }
+
+  private func suggest(
+    _ text: String, _ geocoder: Geocoder, forgivingTypos: Bool = true
+  ) -> [Placemark] {
+    var options = SuggestOptions()
+    options.forgivesTypos = forgivingTypos
+    options.limit = isSieving || box != nil ? SuggestOptions.maxLimit : limit
+    options.countries = countries
+    options.kinds = kinds
+    options.near = near
+    options.language = languages
+    return geocoder.suggest(text, options: options).map(\.placemark)
+      .filter { box?.contains($0.coordinate) ?? true }
+  }
+
+  private var geocodingOptions: GeocodingOptions {
+    var options = GeocodingOptions()
+    options.limit = isSieving ? Self.maxLimit : limit
+    options.countries = countries
+    options.kinds = kinds
+    options.boundingBox = box
+    options.near = near
+    options.language = languages
+    return options
+  }
+
+  /// The places that pass, each once; for a point, the places there.
+  private func sieved(_ placemarks: [Placemark], _ geocoder: Geocoder) -> [FoundPlace] {
+    if let first = placemarks.first, first.kind == .coordinate {
+      var search = PointSearch(first.coordinate)
+      search.limit = limit
+      search.languages = languages
+      search.kinds = kinds
+      return sieved(search.run(geocoder).map(\.placemark), geocoder)
+    }
+    var found: [FoundPlace] = []
+    var seen: Set<Int> = excluded
+    for placemark in placemarks {
+      let place = FoundPlace(placemark)
+      guard passes(place), seen.insert(place.number).inserted else { continue }
+      found.append(place)
+      if found.count == limit { break }
+    }
+    return found
+  }
+
+  private func passes(_ found: FoundPlace) -> Bool {
+    if let circle, circle.center.distance(to: found.details.coordinate) > circle.radius {
+      return false
+    }
+    if !containers.isEmpty {
+      guard let place = found.placemark.place else { return false }
+      let gazetteer = place.gazetteer
+      for container in containers
+      where !gazetteer.contains(Int(container.id.index), Int(place.id.index)) { return false }
+    }
+    return condition?(found) ?? true
+  }
+}
+
+/// A search for what is at a point.
+struct PointSearch: Sendable {
+  let point: Coordinate
+  /// The maximum number of places.
+  var limit = 1
+  /// The languages of names; nil for the gazetteer's own.
+  var languages: String?
+  /// Only places of these kinds; empty for populated places.
+  var kinds: Set<PlaceKind> = []
+  /// How far a place may be, in kilometres.
+  var maximumDistance = ReverseOptions().maximumDistance
+  /// Whether the nearest comes first, however small it is.
+  var ranking = ReverseRanking.prominence
+  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
+  var countries: [String] = []
+  /// Only places that this accepts.
+  var condition: (@Sendable (FoundPlace) -> Bool)?
+
+  init(_ point: Coordinate) {
+    self.point = point
+  }
+
+  /// Finds the places.
+  func run(_ geocoder: Geocoder) -> [FoundPlace] {
+    var options = ReverseOptions()
+    let isSieving = !countries.isEmpty || condition != nil
+    options.limit = isSieving ? PlaceSearch.maxLimit : limit
+    options.language = languages
+    options.kinds = kinds
+    options.maximumDistance = maximumDistance
+    options.ranking = ranking
+    let found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
+    guard isSieving else { return found }
+    return Array(
+      found.filter { place in
+        (countries.isEmpty || place.details.countryCode.map(countries.contains) == true)
+          && condition?(place) ?? true
+      }.prefix(limit))
+  }
+}

@@ -1,0 +1,31 @@
+import PostValidation
+
+internal import GeocodingServer
+internal import HTTPServing
+internal import Hummingbird
+
+extension LocationsAPI {
+  /// Adds the geocoder's routes for readers, if there is a geocoder.
+  func addGeocoding(to router: Router<ServerContext>) {
+    guard let geocoding else { return }
+    let group = router.group()
+    group.add(middleware: ReaderCheck(api: self))
+    geocoding.add(to: group)
+  }
+}
+
+/// Lets only readers pass: on a private server these are clients with a session or a key.
+private struct ReaderCheck: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let api: LocationsAPI
+
+  @concurrent func handle(
+    _ request: Request, context: ServerContext,
+    next: @concurrent (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    // A browser asks without credentials first, for what another page wants (WHATWG Fetch).
+    if request.method != .options { try await api.checkReader(try Credential(of: request)) }
+    return try await next(request, context)
+  }
+}
