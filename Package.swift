@@ -384,6 +384,15 @@ let package = Package(
       ],
       path: "Tools/Benchmarks/Hello", swiftSettings: settings),
 
+    // What Tools/benchmark-geocoder measures the geocoding server against.
+    .executableTarget(
+      name: "hello-server",
+      dependencies: [
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"]))
+      ],
+      path: "Tools/Benchmarks/HelloServer", swiftSettings: settings),
+
     // Random numbers that come again with their seed.
     .target(name: "SeededRandom", path: "Tools/SeededRandom", swiftSettings: settings),
 

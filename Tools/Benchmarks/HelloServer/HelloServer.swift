@@ -1,0 +1,16 @@
+import Hummingbird
+
+/// The least that the HTTP library does: what Tools/benchmark-geocoder measures the server against.
+@main
+enum HelloServer {
+  static func main() async throws {
+    let router = Router()
+    router.get("/") { _, _ in "hello" }
+    let application = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        print("http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
+      })
+    try await application.runService()
+  }
+}
