@@ -198,7 +198,8 @@ extension Gazetteer {
   private static func isWithoutLatinScript(_ code: Substring) -> Bool {
     switch code {
     case "am", "ar", "be", "bg", "bn", "dv", "dz", "el", "fa", "gu", "he", "hi", "hy", "ja", "ka",
-      "kk", "km", "kn", "ko", "ky", "lo", "mk", "ml", "mn", "mr", "my", "ne", "or", "pa", "ps", "ru",
+      "kk", "km", "kn", "ko", "ky", "lo", "mk", "ml", "mn", "mr", "my", "ne", "or", "pa", "ps",
+      "ru",
       "si", "sr", "ta", "te", "tg", "th", "ti", "tt", "ug", "uk", "ur", "yue", "zh":
       true
     default: false

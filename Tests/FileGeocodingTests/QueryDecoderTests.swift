@@ -63,6 +63,39 @@ struct QueryDecoderTests {
   }
 
   @Test(
+    "A JSON object gives its query, whatever else it has",
+    arguments: [
+      (#"{"query":"Oslo"}"#, "Oslo"),
+      (#" {"id":7,"query":"S\u00e3o Paulo","x":[{}]} "#, "São Paulo"),
+      ("\t{\"query\":\"\"}", ""),
+    ])
+  func object(line: String, expected: String) throws {
+    #expect(try InputFormat.json.query(in: Array(line.utf8)[...]) == expected)
+  }
+
+  @Test(
+    "A JSON object without a string as query is refused",
+    arguments: [
+      "{}", #"{"query":7}"#, #"{"query":null}"#, #"{"q":"Oslo"}"#, #"{"query":["Oslo"]}"#,
+    ])
+  func noQuery(line: String) {
+    #expect(throws: QueryFault.noQuery) { try InputFormat.json.query(in: Array(line.utf8)[...]) }
+  }
+
+  @Test(
+    "A JSON object that is none is refused as JSON",
+    arguments: ["{", #"{"query":"Oslo"} x"#, "{query}"])
+  func brokenObject(line: String) throws {
+    let fault = #expect(throws: QueryFault.self) {
+      try InputFormat.json.query(in: Array(line.utf8)[...])
+    }
+    guard case .notJSON = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+  }
+
+  @Test(
     "What is not a JSON string is refused, with the place",
     arguments: [
       ("", .expected("a string"), 0), ("Seattle", .expected("a string"), 0),

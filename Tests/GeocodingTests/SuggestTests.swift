@@ -207,6 +207,15 @@ struct SuggestTests {
       try suggest("springf", options).first?.text == "Springfield, Oregon, United States")
   }
 
+  @Test("misspellings are forgiven unless the options say not to")
+  func typos() throws {
+    var options = SuggestOptions()
+    #expect(try suggest("seatle", options).first?.placemark.name == "Seattle")
+    options.forgivesTypos = false
+    #expect(try suggest("seatle", options).isEmpty)
+    #expect(try suggest("seattl", options).first?.placemark.name == "Seattle")
+  }
+
   @Test("countries and kinds narrow, the limit cuts, the language names")
   func options() throws {
     var options = SuggestOptions()
