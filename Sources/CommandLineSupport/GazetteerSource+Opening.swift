@@ -40,13 +40,17 @@ extension GazetteerSource {
 
   /// Opens the gazetteer, or says why it cannot be opened.
   ///
-  /// - Parameter note: writes a line on standard error.
+  /// - Parameters:
+  ///   - isMapped: whether to map a file; a server reads it, since somebody may overwrite it.
+  ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
   /// - Throws: the status to exit with: 66 (`EX_NOINPUT`) where there is no such file, 65
   ///   (`EX_DATAERR`) where it is no gazetteer.
-  package func open(note: (String) -> Void) throws(ExitCode) -> Gazetteer {
+  package func open(
+    isMapped: Bool = true, note: (String) -> Void
+  ) throws(ExitCode) -> Gazetteer {
     do throws(GazetteerError) {
-      return try gazetteer()
+      return try gazetteer(isMapped: isMapped)
     } catch {
       note("\(name): \(error)")
       switch error {

@@ -17,11 +17,13 @@ package enum GazetteerSource: Equatable, Sendable {
 
   /// Opens the gazetteer.
   ///
+  /// - Parameter isMapped: whether to map a file; a server reads it, since somebody may overwrite it.
+  /// - Returns: the gazetteer.
   /// - Throws: ``GazetteerError``.
-  package func gazetteer() throws(GazetteerError) -> Gazetteer {
+  package func gazetteer(isMapped: Bool = true) throws(GazetteerError) -> Gazetteer {
     switch self {
     case .bundled: try Gazetteer.bundled()
-    case .file(let path): try Gazetteer(path: path)
+    case .file(let path): try Gazetteer(path: path, isMapped: isMapped)
     }
   }
 }

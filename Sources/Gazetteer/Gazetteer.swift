@@ -51,16 +51,21 @@ public final class Gazetteer: Sendable {
     #endif
   }
 
-  /// Maps a gazetteer file.
+  /// Opens a gazetteer file.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
+  ///   - isMapped: whether to map the file, so that programs share the memory. The file must not be cut
+  ///     short or written to then: replace it by renaming a new one over it. A program that runs for long
+  ///     may rather read all of it.
   ///   - isVerified: whether to check every checksum first, see `verify()`. Without it a damaged
   ///     file may give wrong answers, but can do no harm.
   /// - Throws: `GazetteerError` when there is no such file, or it is not a sound gazetteer.
-  /// - Complexity: O(length of the file) if verified, about 10 ms; O(1) otherwise.
-  public convenience init(path: String, isVerified: Bool = true) throws(GazetteerError) {
-    try self.init(GazetteerBytes(path: path))
+  /// - Complexity: O(length of the file) if verified or not mapped, about 10 ms; O(1) otherwise.
+  public convenience init(
+    path: String, isMapped: Bool = true, isVerified: Bool = true
+  ) throws(GazetteerError) {
+    try self.init(GazetteerBytes(path: path, isMapped: isMapped))
     if isVerified { try verify() }
   }
 

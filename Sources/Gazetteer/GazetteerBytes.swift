@@ -9,7 +9,7 @@
   internal import CBundledGazetteer
 #endif
 
-/// The owner of a gazetteer's memory: a mapped file, the bytes in the binary, or an array.
+/// The owner of a gazetteer's memory: a mapped file, the bytes in the binary, or a copy.
 ///
 /// - Note: The memory is never written to after `init`, and lives until `deinit`: sharing it
 ///   between threads is safe. A file that another program cuts short while it is mapped raises
@@ -25,8 +25,8 @@ final class GazetteerBytes: Sendable {
     case deallocate
   }
 
-  /// Maps a file read-only.
-  init(path: String) throws(GazetteerError) {
+  /// Maps a file read-only, or reads it.
+  init(path: String, isMapped: Bool) throws(GazetteerError) {
     // Without waiting: to open a pipe that nobody writes to would otherwise never end.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -44,12 +44,33 @@ final class GazetteerBytes: Sendable {
     }
     let count = Int(status.st_size)
     guard count > 0 else { throw .tooShort(byteCount: 0) }
-    guard
-      let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
-      unsafe base != MAP_FAILED
-    else { throw .unreadable(path: path, errorNumber: errno) }
-    view = unsafe ByteView(UnsafeRawPointer(base), count: count)
-    release = .unmap
+    if isMapped {
+      guard
+        let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
+        unsafe base != MAP_FAILED
+      else { throw .unreadable(path: path, errorNumber: errno) }
+      view = unsafe ByteView(UnsafeRawPointer(base), count: count)
+      release = .unmap
+    } else {
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 8)
+      var filled = 0
+      while filled < count {
+        let number = unsafe read(
+          descriptor, memory.baseAddress.map { unsafe $0 + filled }, count - filled)
+        if number < 0, errno == EINTR { continue }
+        guard number >= 0 else {
+          let code = errno
+          unsafe memory.deallocate()
+          throw .unreadable(path: path, errorNumber: code)
+        }
+        // A file that was cut short meanwhile: what it says of its length tells that.
+        if number == 0 { break }
+        filled += number
+      }
+      view = unsafe ByteView(
+        UnsafeRawPointer(memory.baseAddress.unsafelyUnwrapped), count: filled)
+      release = .deallocate
+    }
   }
 
   /// Copies bytes.
@@ -79,7 +100,7 @@ final class GazetteerBytes: Sendable {
       case .nothing: break
       case .unmap:
         unsafe munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
-      case .deallocate: unsafe memory.deallocate()
+      case .deallocate: unsafe memory.baseAddress?.deallocate()
       }
     }
   }

@@ -20,11 +20,20 @@ struct OpeningTests {
   @Test("bytes and a file of them are the same gazetteer")
   func file() throws {
     try withFile(bytes) { path in
-      for isVerified in [true, false] {
-        let gazetteer = try Gazetteer(path: path, isVerified: isVerified)
+      for (isMapped, isVerified) in [(true, true), (true, false), (false, true), (false, false)] {
+        let gazetteer = try Gazetteer(path: path, isMapped: isMapped, isVerified: isVerified)
         #expect(gazetteer.places(named: "Seattle").first?.place.geonamesID == 5_809_844)
         #expect(gazetteer.information.byteCount == bytes.count)
       }
+    }
+  }
+
+  @Test("a file that was read may be overwritten")
+  func overwritten() throws {
+    try withFile(bytes) { path in
+      let gazetteer = try Gazetteer(path: path, isMapped: false)
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+      #expect(gazetteer.places(named: "Seattle").first?.place.geonamesID == 5_809_844)
     }
   }
 
@@ -52,6 +61,9 @@ struct OpeningTests {
       #expect(throws: expected) { try Gazetteer(contents: contents, isVerified: isVerified) }
       try withFile(contents) { path in
         #expect(throws: expected) { try Gazetteer(path: path, isVerified: isVerified) }
+        #expect(throws: expected) {
+          try Gazetteer(path: path, isMapped: false, isVerified: isVerified)
+        }
       }
     }
   }
