@@ -29,6 +29,7 @@ package enum HTTPApplication {
           additionalChannelHandlers: [
             ConnectionGuard(counter: connections, proxies: settings.trustedProxies),
             ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds)),
+            ContinueHandler(),
           ],
           idleTimeout: .nanoseconds(settings.idleTimeout.nanoseconds),
           httpDecoderConfiguration: .init(

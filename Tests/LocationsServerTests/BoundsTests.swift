@@ -153,6 +153,24 @@ struct BoundsTests {
     }
   }
 
+  @Test("a client that waits for permission to send its body gets it")
+  func permission() async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let head =
+        "POST /v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Content-Length: 2\r\nExpect: 100-Continue\r\n\r\n"
+      let (first, reply) = try await RawConnection.open(port: port) { connection in
+        try await connection.send(head)
+        let first = try await connection.next()
+        try await connection.send("{}")
+        return (first, try await connection.next())
+      }
+      #expect(first == "HTTP/1.1 100 Continue\r\n\r\n")
+      #expect(reply.hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
   @Test("a body that is too large ends the connection")
   func largeBodies() async throws {
     try await TestServer.run(.live) { server in
@@ -180,7 +198,8 @@ struct BoundsTests {
 
   @Test("a head that does not end in time ends the connection, with or without bytes")
   func slowHeads() async throws {
-    try await TestServer.run(.live, settings: { $0.http.idleTimeout = .milliseconds(200) }) { server in
+    try await TestServer.run(.live, settings: { $0.http.idleTimeout = .milliseconds(200) }) {
+      server in
       let port = try #require(server.client.port)
       for text in ["", "GET /health HTTP/1.1\r\nHost: "] {
         let reply = try await RawConnection.open(port: port) { connection in
