@@ -39,6 +39,9 @@ public struct GeocodingOptions: Sendable {
   /// Otherwise a place of the name elsewhere is offered when there is none where the query says.
   public var isStrict = false
 
+  /// Whether names are found only as they are spelled: no misspellings, no street addresses.
+  package var readsExactly = false
+
   /// The default options.
   public init() {}
 }

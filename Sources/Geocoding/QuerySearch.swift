@@ -52,7 +52,7 @@ struct QuerySearch: ~Copyable, Sendable {
       ranked.removeAll()
     } else {
       weigh()
-      if !unexplained.isEmpty { readFurther() }
+      if !unexplained.isEmpty, !options.readsExactly { readFurther() }
     }
     forgetPoorGuesses()
     let best = ranked.first?.score ?? 0

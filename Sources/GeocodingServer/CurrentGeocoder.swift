@@ -16,6 +16,10 @@ public final class CurrentGeocoder: Sendable {
     let generation: String
     /// The places by their GeoNames ids, made on first use.
     let numbers: PlaceNumbers
+    /// What it has answered lately.
+    ///
+    /// Some megabytes hold thousands of replies, which are short or compressed.
+    let replies = ReplyCache(limitByteCount: 5 << 20)
 
     init(_ geocoder: Geocoder) {
       self.geocoder = geocoder

@@ -19,7 +19,7 @@ extension GeocodingRoutes {
       } catch let refusal as RequestRefusal {
         metrics.count(OwnDialect.name, .refused)
         var response = respond(
-          dialect.reply(refusal, to: emptyCall(request)), to: request, varies: false)
+          dialect.reply(refusal, to: emptyCall(request)), to: request)
         if refusal.status == .serviceUnavailable { response.headers[.retryAfter] = "5" }
         // The rest of the body is not read.
         response.headers[.connection] = "close"

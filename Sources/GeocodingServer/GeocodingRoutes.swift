@@ -38,7 +38,8 @@ public struct GeocodingRoutes: Sendable {
   let version: String
   package let metrics: DialectMetrics
   let streams = StreamCounter()
-  private let root: Root?
+  let coder = GzipCoder()
+  let root: Root?
   private let origin: String?
 
   /// Makes the routes.
@@ -113,6 +114,14 @@ public struct GeocodingRoutes: Sendable {
     }
     // The stream of answers is at the path of the single one.
     if dialect is OwnDialect, path.hasSuffix("/geocode") { methods.append(.post) }
+    refuseOtherMethods(at: path, of: dialect, than: methods, in: router)
+  }
+
+  /// Answers `OPTIONS` at a path, and refuses the methods that it does not have.
+  func refuseOtherMethods<Context: RequestContext>(
+    at path: String, of dialect: any Dialect, than methods: [HTTPRequest.Method],
+    in router: some RouterMethods<Context>
+  ) {
     let allowed = (methods + [.head, .options]).map(\.rawValue).sorted().joined(separator: ", ")
     router.on(RouterPath(path), method: .options) { _, _ in
       Response(status: .noContent, headers: [.allow: allowed])
@@ -121,7 +130,7 @@ public struct GeocodingRoutes: Sendable {
       let refusal = RequestRefusal.request(
         "This path supports only \(names.joined(separator: ", ")).", status: .methodNotAllowed)
       var response = respond(
-        dialect.reply(refusal, to: emptyCall(request)), to: request, varies: false)
+        dialect.reply(refusal, to: emptyCall(request)), to: request)
       response.headers[.allow] = allowed
       return response
     }
@@ -159,11 +168,23 @@ public struct GeocodingRoutes: Sendable {
   private func answer(
     _ request: Request, _ route: DialectRoute, _ dialect: any Dialect
   ) -> Response {
+    let replies = current.snapshot.replies
+    let key = cacheKey(of: request, route)
+    if let kept = replies.reply(for: key) {
+      metrics.count(type(of: dialect).name, kept.outcome)
+      return respond(kept, to: request)
+    }
     do throws(RequestRefusal) {
       let parameters = try RequestParameters(request.uri.query ?? "")
-      return answer(request, parameters, route, dialect)
+      let (reply, call) = answer(request, parameters, route, dialect)
+      let prepared = prepared(reply, to: request, call, route, dialect)
+      // Those of other outcomes may depend on the address of the server.
+      if reply.outcome == .found || reply.outcome == .nothing {
+        call.current.replies.insert(prepared, for: key, coder)
+      }
+      return respond(prepared, to: request)
     } catch {
-      return respond(dialect.reply(error, to: emptyCall(request)), to: request, varies: false)
+      return respond(dialect.reply(error, to: emptyCall(request)), to: request)
     }
   }
 
@@ -196,10 +217,11 @@ public struct GeocodingRoutes: Sendable {
       }
       let form = String(decoding: buffer.readableBytesView, as: UTF8.self)
       let query = request.uri.query.map { "\($0)&" } ?? ""
-      return answer(request, try RequestParameters(query + form), route, dialect)
+      let (reply, call) = answer(request, try RequestParameters(query + form), route, dialect)
+      return respond(prepared(reply, to: request, call, route, dialect), to: request)
     } catch let refusal as RequestRefusal {
       var response = respond(
-        dialect.reply(refusal, to: emptyCall(request)), to: request, varies: false)
+        dialect.reply(refusal, to: emptyCall(request)), to: request)
       // The rest of the body is not read.
       response.headers[.connection] = "close"
       return response
@@ -209,7 +231,7 @@ public struct GeocodingRoutes: Sendable {
   private func answer(
     _ request: Request, _ parameters: RequestParameters, _ route: DialectRoute,
     _ dialect: any Dialect
-  ) -> Response {
+  ) -> (DialectReply, Call) {
     let call = call(request, parameters)
     let reply: DialectReply
     do throws(RequestRefusal) {
@@ -218,10 +240,7 @@ public struct GeocodingRoutes: Sendable {
       reply = dialect.reply(error, to: call)
     }
     metrics.count(type(of: dialect).name, reply.outcome)
-    var response = respond(
-      reply, to: request, generation: call.current.generation, varies: route.variesByLanguage)
-    if dialect.isForAllOrigins { response.headers[.accessControlAllowOrigin] = "*" }
-    return response
+    return (reply, call)
   }
 
   func call(_ request: Request, _ parameters: RequestParameters) -> Call {
@@ -234,61 +253,5 @@ public struct GeocodingRoutes: Sendable {
 
   func emptyCall(_ request: Request) -> Call {
     call(request, RequestParameters(pairs: []))
-  }
-
-  // MARK: Replies
-
-  /// Shorter bodies are not compressed.
-  private static let leastCompressedByteCount = 1_024
-  /// Answers are compressed for one client: quickly.
-  private static let compressionLevel: Int32 = 4
-
-  /// Makes the response, with a validator and perhaps compressed.
-  func respond(
-    _ reply: DialectReply, to request: Request, generation: String = "", varies: Bool
-  ) -> Response {
-    var headers: HTTPFields = [.contentType: reply.mediaType]
-    if reply.isFramed { headers[.contentSecurityPolicy] = "default-src 'none'" }
-    headers[.vary] = varies ? "Accept-Encoding, Accept-Language" : "Accept-Encoding"
-    if reply.status == .ok, request.method == .get || request.method == .head {
-      // An answer depends on nothing but these: a weak validator of all forms of it (RFC 9110, section 8.8.1).
-      let tag = Self.entityTag(
-        generation, request.uri.string, varies ? request.headers[.acceptLanguage] ?? "" : "")
-      headers[.eTag] = tag
-      headers[.cacheControl] = "no-cache"
-      if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
-        return Response(status: .notModified, headers: headers)
-      }
-    }
-    var body = reply.body
-    if body.count >= Self.leastCompressedByteCount,
-      let codings = request.headers[.acceptEncoding], Self.acceptsGzip(codings),
-      let compressed = Gzip.compressed(body, level: Self.compressionLevel)
-    {
-      body = compressed
-      headers[.contentEncoding] = "gzip"
-    }
-    return Response(
-      status: reply.status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
-  }
-
-  private static func acceptsGzip(_ codings: String) -> Bool {
-    codings.split(separator: ",").contains { coding in
-      let parts = coding.filter { $0 != " " }.split(separator: ";")
-      guard parts.first?.lowercased() == "gzip" else { return false }
-      return !parts.dropFirst().contains {
-        $0.hasPrefix("q=0") && !$0.contains { "123456789".contains($0) }
-      }
-    }
-  }
-
-  /// A weak validator (FNV-1a, 64 bits).
-  private static func entityTag(_ parts: String...) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
-    return "W/\"" + String(hash, radix: 36) + "\""
   }
 }

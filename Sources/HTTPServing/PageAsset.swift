@@ -44,13 +44,14 @@ package struct PageAsset: Sendable {
 /// The gzip format (RFC 1952).
 package enum Gzip {
   /// Compresses bytes; returns nil if the result is not shorter.
-  package static func compressed(_ bytes: [UInt8], level: Int32 = Z_BEST_COMPRESSION) -> [UInt8]? {
+  package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     let capacity = Int(length)
     let zlib = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
       let status = unsafe bytes.withUnsafeBufferPointer { source in
         unsafe compress2(
-          buffer.baseAddress, &length, source.baseAddress, UInt(source.count), level)
+          buffer.baseAddress, &length, source.baseAddress, UInt(source.count),
+          Z_BEST_COMPRESSION)
       }
       filled = status == Z_OK ? Int(length) : 0
     }

@@ -21,12 +21,14 @@ final class AnswerSpool: ByteSink {
     var file: SpoolFile?
     var isEnded = false
     var isAborted = false
-    /// Whether anything was ever written.
-    var isStarted = false
+    /// How many bytes the reader waits for, unless there will be none.
+    var wantedByteCount = 1
     var reader: CheckedContinuation<Void, Never>?
 
     /// Whether the reader has something to do.
-    var isReadable: Bool { !chunks.isEmpty || file?.isEmpty == false || isEnded || isAborted }
+    var isReadable: Bool {
+      byteCount >= wantedByteCount || file?.isEmpty == false || isEnded || isAborted
+    }
   }
 
   /// What waits in memory.
@@ -39,8 +41,8 @@ final class AnswerSpool: ByteSink {
   private let monitor = Monitor(State())
   private let hasRoom = MonitorEvent()
 
-  /// Whether anything was written.
-  var isStarted: Bool { monitor.withLock(\.isStarted) }
+  /// How many bytes wait in memory.
+  var byteCount: Int { monitor.withLock(\.byteCount) }
 
   /// Adds bytes; waits for room.
   func write(_ bytes: [UInt8]) throws(InputOutputError) {
@@ -61,8 +63,7 @@ final class AnswerSpool: ByteSink {
           return (error, nil)
         }
       }
-      state.isStarted = true
-      return (nil, state.takeReader())
+      return (nil, state.isReadable ? state.takeReader() : nil)
     }
     outcome.reader?.resume()
     if let failure = outcome.failure { throw failure }
@@ -82,6 +83,7 @@ final class AnswerSpool: ByteSink {
     let reader = monitor.withLock { state in
       state.isAborted = true
       state.chunks = []
+      state.byteCount = 0
       state.file = nil
       hasRoom.wakeAll()
       return state.takeReader()
@@ -92,9 +94,12 @@ final class AnswerSpool: ByteSink {
   /// Waits until there are bytes or there will be none.
   ///
   /// One task at a time may wait.
-  func waitUntilReadable() async {
+  ///
+  /// - Parameter byteCount: how many bytes to wait for.
+  func waitUntilReadable(byteCount: Int = 1) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isReadable = monitor.withLock { state in
+        state.wantedByteCount = byteCount
         if !state.isReadable { state.reader = continuation }
         return state.isReadable
       }

@@ -34,6 +34,8 @@ final class AnswerStream: Sendable {
   /// When bytes last went in or out.
   private let lastProgress = Mutex(ContinuousClock.now)
 
+  /// A run that fails before it has given so many bytes is answered with an error.
+  private static let firstByteCount = 16 << 10
   /// Without progress for this long, a run is given up.
   private static let patience = Duration.seconds(30)
 
@@ -110,12 +112,13 @@ final class AnswerStream: Sendable {
     }
   }
 
-  /// Waits for the first answers.
+  /// Waits for the first answers; if all of the body is there, for all of them, or some kilobytes.
   ///
-  /// - Returns: why there are none; nil if there are some, or the body held no query.
+  /// - Returns: why there are no more; nil if there are, or the run has not failed.
   func failureBeforeAnswers() async -> String? {
     await spool.waitUntilReadable()
-    return spool.isStarted ? nil : outcome.withLock(\.failure)
+    if received.isEnded { await spool.waitUntilReadable(byteCount: Self.firstByteCount) }
+    return spool.byteCount < Self.firstByteCount ? outcome.withLock(\.failure) : nil
   }
 
   /// The next bytes of answers; waits for them.

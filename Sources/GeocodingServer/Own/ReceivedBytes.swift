@@ -40,6 +40,9 @@ final class ReceivedBytes: Sendable {
     return !monitor.withLock(\.isAborted)
   }
 
+  /// Whether all bytes have come.
+  var isEnded: Bool { monitor.withLock(\.isEnded) }
+
   /// Says that there are no more bytes.
   func end() {
     monitor.withLock { state in

@@ -80,6 +80,7 @@ struct RequestParameters: Sendable {
   ///   - name: the name of the parameter.
   ///   - least: the smallest number that is accepted.
   ///   - most: larger numbers count as this.
+  /// - Returns: the number; nil if the parameter is absent.
   /// - Throws: ``RequestRefusal`` if the value is no whole number, or a smaller one.
   func whole(
     _ name: String, atLeast least: Int = 1, cappedAt most: Int

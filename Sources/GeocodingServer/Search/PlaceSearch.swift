@@ -69,9 +69,13 @@ struct PlaceSearch: Sendable {
     case .text(let text):
       switch completion {
       case .before:
+        let exact = named(text, geocoder, exactly: true)
+        if isFinished(text, exact) { return sieved(exact, geocoder) }
         let suggestions = suggest(text, geocoder)
-        if suggestions.count >= limit, !isSieving { return sieved(suggestions, geocoder) }
-        return sieved(suggestions + named(text, geocoder), geocoder)
+        if suggestions.isEmpty || isSieving {
+          return sieved(suggestions + named(text, geocoder), geocoder)
+        }
+        return sieved(suggestions + exact, geocoder)
       case .after where limit > 1:
         return sieved(namedOrBegun(text, geocoder), geocoder)
       default: return sieved(named(text, geocoder), geocoder)
@@ -82,8 +86,12 @@ struct PlaceSearch: Sendable {
   /// The places that a text names.
   ///
   /// If the first is spelled like the text, those that are not are left out.
-  private func named(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
-    let results = geocoder.geocode(text, options: geocodingOptions).results
+  private func named(
+    _ text: String, _ geocoder: Geocoder, exactly: Bool = false
+  ) -> [Placemark] {
+    var options = geocodingOptions
+    options.readsExactly = exactly
+    let results = geocoder.geocode(text, options: options).results
     guard results.first?.match.isSpelledExactly == true else { return results }
     return results.filter(\.match.isSpelledExactly)
   }
@@ -93,18 +101,32 @@ struct PlaceSearch: Sendable {
   /// Clients of one API send both whole names and what somebody has typed so far. "Berl" is a misspelled
   /// Bern, but the beginning of Berlin: the places named come first only if they are nearly certain.
   private func namedOrBegun(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
-    let named = named(text, geocoder)
-    guard let first = named.first else {
-      // What has signs in it that names have not ("N/A") is no beginning of one.
-      return Self.isWordLike(text) ? suggest(text, geocoder, forgivingTypos: false) : []
-    }
-    if first.kind == .coordinate { return named }
-    let isWhole =
-      first.confidence >= Self.wholeConfidence && first.match.isSpelledExactly
-      && first.match.ignored.isEmpty
-    if isWhole, named.count >= limit, !isSieving { return named }
+    let exact = named(text, geocoder, exactly: true)
+    if isFinished(text, exact) { return exact }
     let begun = suggest(text, geocoder, forgivingTypos: false)
-    return isWhole ? named + begun : begun + named
+    let isWordLike = Self.isWordLike(text)
+    if let first = exact.first, isWhole(first) { return exact + begun }
+    // What is only like the text comes behind what begins with it: there is no room for more.
+    if begun.count >= limit, isWordLike, !isSieving { return begun }
+    let named = named(text, geocoder)
+    // What has signs in it that names have not ("N/A") is no beginning of one.
+    guard let first = named.first else { return isWordLike ? begun : [] }
+    if first.kind == .coordinate { return named }
+    return isWhole(first) ? named + begun : begun + named
+  }
+
+  /// Whether a place is nearly certain, and all words of the text are of its name.
+  private func isWhole(_ placemark: Placemark) -> Bool {
+    placemark.confidence >= Self.wholeConfidence && placemark.match.isSpelledExactly
+      && placemark.match.ignored.isEmpty
+  }
+
+  /// Whether there is nothing to complete: a coordinate, or a place with what it lies in.
+  private func isFinished(_ text: String, _ named: [Placemark]) -> Bool {
+    guard let first = named.first else { return false }
+    if first.kind == .coordinate { return true }
+    guard isWhole(first), !isSieving else { return false }
+    return text.utf8.contains(UInt8(ascii: ",")) || named.count >= limit
   }
 
   /// Whether a text consists of letters, digits, and what stands between them in names.

@@ -1,0 +1,75 @@
+internal import HTTPServing
+internal import HTTPTypes
+
+/// A reply as it is sent, whatever the client takes.
+struct PreparedReply: Sendable {
+  /// The bytes of a reply.
+  enum Body: Sendable {
+    case plain([UInt8])
+    /// In the gzip format, with the number of bytes that it holds.
+    case compressed([UInt8], byteCount: Int)
+
+    /// How many bytes are in memory.
+    var byteCount: Int {
+      switch self {
+      case .plain(let bytes), .compressed(let bytes, _): bytes.count
+      }
+    }
+
+    /// The bytes without compression.
+    func plain(_ coder: GzipCoder) -> [UInt8] {
+      switch self {
+      case .plain(let bytes): bytes
+      case .compressed(let bytes, let byteCount):
+        coder.decompressed(bytes, byteCount: byteCount) ?? []
+      }
+    }
+
+    /// The bytes in the gzip format; nil if they are fewer without, or fewer than a number.
+    func gzip(from least: Int, _ coder: GzipCoder) -> [UInt8]? {
+      switch self {
+      case .compressed(let bytes, _): bytes
+      case .plain(let bytes): bytes.count >= least ? coder.compressed(bytes) : nil
+      }
+    }
+
+    /// The same in as little memory as it takes.
+    ///
+    /// - Parameters:
+    ///   - least: how many bytes are worth compressing.
+    ///   - coder: compresses them.
+    /// - Returns: the bytes, compressed if they are enough for that.
+    func kept(compressing least: Int, _ coder: GzipCoder) -> Body {
+      guard case .plain(let bytes) = self else { return self }
+      // Both have room for more bytes than they hold.
+      guard let gzip = gzip(from: least, coder) else { return .plain(Self.fitted(bytes)) }
+      return .compressed(Self.fitted(gzip), byteCount: bytes.count)
+    }
+
+    private static func fitted(_ bytes: [UInt8]) -> [UInt8] {
+      unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, filled in
+        filled = unsafe buffer.update(fromContentsOf: bytes)
+      }
+    }
+  }
+
+  let status: HTTPResponse.Status
+  let mediaType: String
+  let outcome: DialectReply.Outcome
+  let isFramed: Bool
+  /// Whether pages of all sites may read it, whatever the settings say.
+  var isForAllOrigins = false
+  /// Whether it depends on the language that the browser prefers.
+  var variesByLanguage = false
+  /// The validator; nil for replies that are not validated.
+  var tag: String?
+  var body: Body
+
+  init(_ reply: DialectReply) {
+    status = reply.status
+    mediaType = reply.mediaType
+    outcome = reply.outcome
+    isFramed = reply.isFramed
+    body = .plain(reply.body)
+  }
+}
