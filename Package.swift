@@ -275,7 +275,12 @@ let package = Package(
         "CWebPages", "Gazetteer", "Geography", "HTTPServing", "JSON", "MapLabels", "TextTools",
         "WorldOutline",
         .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
 
@@ -284,7 +289,7 @@ let package = Package(
       name: "GeocodingServer",
       dependencies: [
         "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding", "Geography",
-        "HTTPServing", "JSON", "TextTools",
+        "HTTPServing", "JSON", "PageRendering", "TextTools", "WorldOutline",
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
         .product(
@@ -304,10 +309,9 @@ let package = Package(
     .target(
       name: "LocationsServer",
       dependencies: [
-        "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON", "PageRendering",
+        "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON",
+        "PageRendering",
         "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
-        .product(
-          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
@@ -537,8 +541,10 @@ let package = Package(
       name: "GeocodingServerTests",
       dependencies: [
         "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "JSON", "SeededRandom",
-        .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        .product(
+          name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
       ],
@@ -546,8 +552,8 @@ let package = Package(
     .testTarget(
       name: "LocationsServerTests",
       dependencies: [
-        "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer", "PageRendering",
-        "PostValidation", "Posting", "SeededRandom",
+        "Gazetteer", "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer",
+        "PageRendering", "PostValidation", "Posting", "SeededRandom",
         "WebLinks", "WhereLanguage",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),

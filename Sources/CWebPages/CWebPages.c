@@ -17,6 +17,15 @@ static const uint8_t app_js[] = {
 static const uint8_t common_passwords_txt[] = {
 #embed "files/common-passwords.txt"
 };
+static const uint8_t completion_js[] = {
+#embed "files/completion.js"
+};
+static const uint8_t geocoder_js[] = {
+#embed "files/geocoder.js"
+};
+static const uint8_t geocoder_mustache[] = {
+#embed "files/geocoder.mustache"
+};
 static const uint8_t home_js[] = {
 #embed "files/home.js"
 };
@@ -72,6 +81,9 @@ static const otm_page_file files[] = {
     {"app.css", app_css, sizeof app_css},
     {"app.js", app_js, sizeof app_js},
     {"common-passwords.txt", common_passwords_txt, sizeof common_passwords_txt},
+    {"completion.js", completion_js, sizeof completion_js},
+    {"geocoder.js", geocoder_js, sizeof geocoder_js},
+    {"geocoder.mustache", geocoder_mustache, sizeof geocoder_mustache},
     {"home.js", home_js, sizeof home_js},
     {"home.mustache", home_mustache, sizeof home_mustache},
     {"icon.svg", icon_svg, sizeof icon_svg},

@@ -10,7 +10,7 @@ internal import JSON
 internal import NIOCore
 internal import UnixSignals
 
-/// A geocoding server: the routes of ``GeocodingRoutes`` and nothing else.
+/// A geocoding server: the routes of ``GeocodingRoutes`` and a page, and nothing else.
 ///
 ///     let routes = GeocodingRoutes(CurrentGeocoder(geocoder), version: "1.0")
 ///     try await GeocoderService(routes, settings: HTTPSettings()).run()
@@ -19,6 +19,7 @@ internal import UnixSignals
 /// finishes the requests in flight, and returns.
 public struct GeocoderService: Service {
   private let routes: GeocodingRoutes
+  private let page: GeocoderPage?
   private let guardian: RequestGuard
   private let reload: (@Sendable () throws -> Geocoder)?
   private let didStart: @Sendable (_ port: Int) async -> Void
@@ -27,17 +28,19 @@ public struct GeocoderService: Service {
   ///
   /// - Parameters:
   ///   - routes: what is served.
+  ///   - page: the page at `/`, or at `/onthemap/` if another API is at the root; nil for none.
   ///   - settings: the address and the limits.
   ///   - logger: receives the log.
   ///   - reload: makes the geocoder anew when SIGHUP arrives; nil to ignore that.
   ///   - didStart: called with the port when the server accepts requests.
   public init(
-    _ routes: GeocodingRoutes, settings: HTTPSettings = HTTPSettings(),
+    _ routes: GeocodingRoutes, page: GeocoderPage? = nil, settings: HTTPSettings = HTTPSettings(),
     logger: Logger = Logger(label: "onthemap"),
     reload: (@Sendable () throws -> Geocoder)? = nil,
     didStart: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
     self.routes = routes
+    self.page = page
     self.reload = reload
     self.didStart = didStart
     guardian = RequestGuard(
@@ -100,6 +103,7 @@ public struct GeocoderService: Service {
       })
     routes.add(to: router)
     routes.addDescription(at: "/openapi.json", to: router)
+    if let page { routes.addPage(page, to: router) }
     router.get("/health") { _, _ in
       Response(
         status: .ok, headers: [.contentType: MediaType.json],

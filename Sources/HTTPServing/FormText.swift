@@ -27,6 +27,27 @@ package enum FormText {
     return String(validating: bytes, as: UTF8.self)
   }
 
+  /// Encodes a name or value for a query string: all but unreserved characters (RFC 3986, section 2.3).
+  ///
+  /// - Parameter text: any text: `São Paulo`.
+  /// - Returns: the encoded text, which ``decoded(_:)`` reads: `S%C3%A3o%20Paulo`.
+  /// - Complexity: linear in the length of the text.
+  package static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default:
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The value of a hexadecimal digit, after which the index moves on.
   private static func digit(
     _ source: Substring.UTF8View, _ index: inout Substring.UTF8View.Index

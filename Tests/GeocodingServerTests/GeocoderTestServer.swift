@@ -27,7 +27,7 @@ struct GeocoderTestServer: Sendable {
     settings.requestsPerSecond = nil
     change(&settings)
     let routes = GeocodingRoutes(current, version: "1.2.3", root: root)
-    let service = GeocoderService(routes, settings: settings)
+    let service = GeocoderService(routes, page: try GeocoderPage(), settings: settings)
     try await service.application().test(setup) { client in
       try await test(GeocoderTestServer(client: client, current: current))
     }

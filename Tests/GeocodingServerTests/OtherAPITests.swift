@@ -226,7 +226,7 @@ struct ReconciliationTests {
     try await GeocoderTestServer.run { server in
       let entity = try await server.send(.get, "/reconcile/suggest/entity?prefix=seatt")
       #expect(try entity.value("result", "0", "id") == "5809844")
-      let type = try await server.send(.get, "/reconcile/suggest/type?prefix=cou")
+      let type = try await server.send(.get, "/reconcile/suggest/type?prefix=countr")
       #expect(try type.value("result", "0", "id") == "country")
       let property = try await server.send(.get, "/reconcile/suggest/property?prefix=reg")
       #expect(try property.value("result", "0", "id") == "region")

@@ -148,7 +148,8 @@ struct ProxyTests {
 
   @Test("a site with https has secure cookies, its passkeys, its forms and its hosts")
   func site() async throws {
-    try await TestServer.run(settings: { $0.http.publicURL = WebOrigin("https://map.example.org") }) {
+    try await TestServer.run(settings: { $0.http.publicURL = WebOrigin("https://map.example.org") })
+    {
       server in
       _ = try await server.account("ada@example.org")
       let browser = PageBrowser(server: server)

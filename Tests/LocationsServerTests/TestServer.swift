@@ -1,4 +1,5 @@
 import Foundation
+import Geocoding
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -37,16 +38,18 @@ struct TestServer: Sendable {
   /// Runs a test with a server, when few others run.
   static func run(
     _ setup: TestingSetup = .router, settings change: (inout ServerSettings) -> Void = { _ in },
-    facebook: FacebookVerifier? = nil, _ test: @Sendable (TestServer) async throws -> Void
+    facebook: FacebookVerifier? = nil, geocoder: Geocoder? = nil,
+    _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
-      try await runAtOnce(setup, settings: change, facebook: facebook, test)
+      try await runAtOnce(setup, settings: change, facebook: facebook, geocoder: geocoder, test)
     }
   }
 
   private static func runAtOnce(
     _ setup: TestingSetup, settings change: (inout ServerSettings) -> Void,
-    facebook: FacebookVerifier?, _ test: @Sendable (TestServer) async throws -> Void
+    facebook: FacebookVerifier?, geocoder: Geocoder?,
+    _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("locations.sqlite"))
@@ -64,7 +67,7 @@ struct TestServer: Sendable {
     change(&settings)
     let clock = TestClock()
     let service = LocationsService(
-      store: store, validator: PostValidator(geocoder: nil), settings: settings,
+      store: store, validator: PostValidator(geocoder: geocoder), settings: settings,
       facebook: facebook, now: { clock.now })
     try await service.application().test(setup) { client in
       try await test(

@@ -26,24 +26,21 @@ PATIENCE = 20
 SESSION = "onthemap_session"
 
 
-class Server:
-    """`onthemap serve` on a port that was free, over a database of its own."""
+class Geocoder:
+    """`onthemap geocoder` on a port that was free."""
 
     def __init__(self, *options):
-        self.folder = tempfile.TemporaryDirectory()
-        self.database = os.path.join(self.folder.name, "locations.sqlite")
         self.options = options
         self.port = 0
         self.process = None
         self.start()
 
+    def command(self):
+        return ["geocoder", "--port", str(self.port)]
+
     def start(self):
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--port", str(self.port), "--database", self.database,
-             # All tests come from one address, and do more in a minute than people.
-             "--posts-per-minute", "0", "--posts-per-day", "0", "--sign-ups-per-day", "0",
-             *self.options],
-            stderr=subprocess.PIPE, text=True,
+            [BINARY, *self.command(), *self.options], stderr=subprocess.PIPE, text=True,
         )
         line = self.process.stderr.readline()
         if not line.startswith("onthemap: serving http://127.0.0.1:"):
@@ -65,6 +62,25 @@ class Server:
 
     def close(self):
         self.stop()
+
+
+class Server(Geocoder):
+    """`onthemap serve` on a port that was free, over a database of its own."""
+
+    def __init__(self, *options):
+        self.folder = tempfile.TemporaryDirectory()
+        self.database = os.path.join(self.folder.name, "locations.sqlite")
+        super().__init__(*options)
+
+    def command(self):
+        return [
+            "serve", "--port", str(self.port), "--database", self.database,
+            # All tests come from one address, and do more in a minute than people.
+            "--posts-per-minute", "0", "--posts-per-day", "0", "--sign-ups-per-day", "0",
+        ]
+
+    def close(self):
+        super().close()
         self.folder.cleanup()
 
     def add_user(self, email, first="Ada", last="Lovelace", role="author"):
@@ -148,25 +164,23 @@ def browser(width=1200, height=800, scripts=True, language="en", dark=False):
     return made
 
 
-class PagesTest(unittest.TestCase):
+class BrowserTest(unittest.TestCase):
     """Tests with one server and one browser for all tests of a class."""
 
-    server_options = ("--sign-up",)
+    server_class = Geocoder
+    server_options = ()
     browser_options = {}
+    first_path = "/"
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(*cls.server_options)
+        cls.server = cls.server_class(*cls.server_options)
         cls.addClassCleanup(cls.server.close)
         cls.web = browser(**cls.browser_options)
         cls.addClassCleanup(cls.web.quit)
-        cls.number = 0
 
     def setUp(self):
-        type(self).number += 1
-        self.email = f"ada{self.number}@example.org"
-        self.ada = self.server.add_user(self.email)
-        self.web.get(self.server.address + "/login")
+        self.web.get(self.server.address + self.first_path)
         # Those of every name of this machine: a page is visited as 127.0.0.1 and as localhost.
         self.web.execute_cdp_cmd("Network.clearBrowserCookies", {})
         self.web.execute_cdp_cmd("Storage.clearDataForOrigin", {
@@ -242,22 +256,6 @@ class PagesTest(unittest.TestCase):
     def click(self, selector):
         self.until_shown(selector).click()
 
-    def sign_in(self, email=None, password=PASSWORD, path="/login"):
-        self.go(path)
-        self.type("#email", email or self.email)
-        self.type("#password", password)
-        self.click("#submit")
-
-    def open_home(self, path="/map"):
-        self.sign_in()
-        self.until_path("/map")
-        if path != "/map":
-            self.go(path)
-        self.until_ready()
-
-    def until_ready(self):
-        self.until(lambda: self.find("#status").text, "the status line")
-
     def until_map(self):
         self.until(lambda: self.all("#map path.country"), "the countries on the map")
 
@@ -281,3 +279,34 @@ class PagesTest(unittest.TestCase):
             f"{v['id']}: {v['help']}: {[n['html'][:120] for n in v['nodes']][:3]}"
             for v in result["violations"]
         ]
+
+
+class PagesTest(BrowserTest):
+    """The same with accounts."""
+
+    server_class = Server
+    server_options = ("--sign-up",)
+    first_path = "/login"
+    number = 0
+
+    def setUp(self):
+        type(self).number += 1
+        self.email = f"ada{self.number}@example.org"
+        self.ada = self.server.add_user(self.email)
+        super().setUp()
+
+    def sign_in(self, email=None, password=PASSWORD, path="/login"):
+        self.go(path)
+        self.type("#email", email or self.email)
+        self.type("#password", password)
+        self.click("#submit")
+
+    def open_home(self, path="/map"):
+        self.sign_in()
+        self.until_path("/map")
+        if path != "/map":
+            self.go(path)
+        self.until_ready()
+
+    def until_ready(self):
+        self.until(lambda: self.find("#status").text, "the status line")

@@ -1,13 +1,13 @@
 // Posting in two steps. What is typed is kept until it is posted or cancelled, also over signing in again.
 
 import { accountKey, call, element, showError, signInAgain, text, wording } from "./app.js";
+import { Completion } from "./completion.js";
 
 const where = document.getElementById("where");
 const what = document.getElementById("what");
 const steps = document.getElementById("steps");
 const place = document.getElementById("place");
 const link = document.getElementById("link");
-const list = document.getElementById("suggestions");
 const several = document.getElementById("several");
 const candidates = document.getElementById("candidates");
 const repair = document.getElementById("repair");
@@ -68,80 +68,19 @@ function leaveToSignIn() {
 
 // Suggestions
 
-let waiting;
-let asked = 0;
-let active = -1;
-
-place.setAttribute("role", "combobox");
-place.setAttribute("aria-autocomplete", "list");
-place.setAttribute("aria-controls", "suggestions");
-place.setAttribute("aria-expanded", "false");
-
-function closeList() {
-  asked += 1;
-  clearTimeout(waiting);
-  list.hidden = true;
-  active = -1;
-  place.setAttribute("aria-expanded", "false");
-  place.removeAttribute("aria-activedescendant");
-}
-
-function activate(index) {
-  const options = [...list.children];
-  active = (index + options.length) % options.length;
-  options.forEach((option, at) => option.setAttribute("aria-selected", String(at === active)));
-  place.setAttribute("aria-activedescendant", options[active].id);
-}
-
-function take(option) {
-  place.value = option.textContent;
-  keepDraft();
-  closeList();
-}
-
-async function suggest() {
-  const number = ++asked;
-  try {
-    const { places } = await call("/places?suggest=" + encodeURIComponent(place.value));
-    if (number !== asked) return;
-    list.replaceChildren(...places.map(({ label }, index) => {
-      const option = element("li", { role: "option", id: `option-${index}`, "aria-selected": "false" }, label);
-      option.addEventListener("mousedown", (event) => {
-        event.preventDefault();
-        take(option);
-      });
-      return option;
-    }));
-    active = -1;
-    list.hidden = places.length === 0;
-    place.setAttribute("aria-expanded", String(places.length > 0));
-  } catch {
-    // Suggestions are a help; what is wrong is said when the place is looked up.
-    closeList();
-  }
-}
-
-place.addEventListener("input", () => {
-  clearTimeout(waiting);
-  if (place.value.trim().length < 2) closeList();
-  else waiting = setTimeout(suggest, 150);
-});
-place.addEventListener("blur", closeList);
-place.addEventListener("keydown", (event) => {
-  if (list.hidden) return;
-  if (event.key === "ArrowDown") activate(active + 1);
-  else if (event.key === "ArrowUp") activate(active < 0 ? -1 : active - 1);
-  else if (event.key === "Escape") closeList();
-  else if (event.key === "Enter" && active >= 0) take(list.children[active]);
-  else return;
-  event.preventDefault();
+const completion = new Completion(place, document.getElementById("suggestions"), {
+  find: async (typed) => {
+    const { places } = await call("/places?suggest=" + encodeURIComponent(typed));
+    return places.map((found) => found.label);
+  },
+  taken: keepDraft,
 });
 
 // Step one
 
 where.addEventListener("submit", async (event) => {
   event.preventDefault();
-  closeList();
+  completion.close();
   showError();
   offerPlaces([]);
   if (!place.value.trim()) return showError(text("post_empty"));

@@ -12,7 +12,7 @@ public struct PageSettings: Sendable {
   ///
   /// The default is the folder of Debian's libjs-leaflet. Without these files, the map is a static
   /// picture.
-  public var leafletFolder = "/usr/share/javascript/leaflet"
+  public var leafletFolder = PageResources.usualLeafletFolder
   /// The URL of the page to sign up at, if this server does not allow signing up; nil for none.
   public var signUpAddress: String?
   /// The page to sign in with Facebook; nil for no button.

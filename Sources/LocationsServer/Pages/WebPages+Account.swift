@@ -30,7 +30,7 @@ extension WebPages {
     error: String? = nil
   ) async throws -> Response {
     let language = language(of: request)
-    let texts = catalogue.texts[language] ?? [:]
+    let texts = resources.texts(in: language)
     var content = PageContent(
       language: language, script: "account", title: "account_title", visitor: visitor)
     content.values["email"] = visitor.account.email

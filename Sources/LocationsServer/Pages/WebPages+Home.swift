@@ -125,7 +125,7 @@ extension WebPages {
   func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
     let visitor = try await visitor(request)
     let parameters = try QueryParameters(request.uri.query)
-    let texts = catalogue.texts[language(of: request)] ?? [:]
+    let texts = resources.texts(in: language(of: request))
     var pins: [MapPicture.Pin]
     var isPlace = false
     if let latitude = parameters["latitude"].flatMap(Double.init),

@@ -23,7 +23,7 @@ extension WebPages {
   ) async throws -> Response {
     guard visitor.account.isModerator else { throw APIError.noSuchRoute }
     let language = language(of: request)
-    let texts = catalogue.texts[language] ?? [:]
+    let texts = resources.texts(in: language)
     var content = PageContent(language: language, title: "moderation", visitor: visitor)
     let parameters = try QueryParameters(request.uri.query)
     let skip = Self.skip(parameters["skip"])

@@ -29,7 +29,7 @@ extension WebPages {
     let (visitor, form) = try await sender(request)
     let mine = try await posts(of: visitor.account)
     var state = PostingState(form)
-    let texts = catalogue.texts[language(of: request)] ?? [:]
+    let texts = resources.texts(in: language(of: request))
     switch form["accept"].isEmpty ? PostingStep(rawValue: form["step"]) : .link {
     case .back:
       state.coordinate = nil
@@ -85,7 +85,7 @@ extension WebPages {
     var content = PageContent(
       language: language(of: request), script: "post", title: "post_title", visitor: visitor)
     content.values = state.values
-    content.values["step"] = catalogue.texts[content.language]?["post_step"]?.replacing(
+    content.values["step"] = resources.texts(in: content.language)["post_step"]?.replacing(
       "{number}", with: state.coordinate == nil ? "1" : "2")
     content.values["firstName"] = visitor.account.firstName
     content.values["lastName"] = visitor.account.lastName

@@ -5,16 +5,14 @@ internal import Logging
 internal import PageRendering
 
 extension LocationsAPI {
-  /// Adds the pages to the router of the API.
-  func addPages(to router: Router<ServerContext>) {
-    guard settings.pages.isOn else { return }
+  /// Makes the pages; nil if they are off.
+  func makePages() -> WebPages? {
+    guard settings.pages.isOn else { return nil }
     do {
-      let pages = try WebPages(api: self)
-      // A middleware also sees requests without a route.
-      router.add(middleware: MissingPages(pages: pages))
-      pages.addRoutes(to: router)
+      return try WebPages(api: self)
     } catch {
       logger.error("Cannot serve the pages", metadata: ["error": "\(error)"])
+      return nil
     }
   }
 }
@@ -42,7 +40,14 @@ private struct MissingPages: RouterMiddleware {
 extension WebPages {
   typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
 
-  func addRoutes(to router: Router<ServerContext>) {
+  /// Adds the pages to the router of the API.
+  func add(to router: Router<ServerContext>) {
+    // A middleware also sees requests without a route.
+    router.add(middleware: MissingPages(pages: self))
+    addRoutes(to: router)
+  }
+
+  private func addRoutes(to router: Router<ServerContext>) {
     var routes: [(HTTPRequest.Method, String, Handler)] = [
       (.get, "/", front), (.get, "/login", logInPage), (.post, "/login", logIn),
       (.post, "/logout", logOut), (.get, "/map", mapPage), (.get, "/table", tablePage),
@@ -114,7 +119,7 @@ extension WebPages {
   }
 
   func language(of request: Request) -> String {
-    catalogue.language(accepting: request.headers[.acceptLanguage])
+    resources.language(of: request)
   }
 
   /// Returns the path if it is a page of this server, else that of the map, to prevent open
@@ -130,8 +135,8 @@ extension WebPages {
   private func assetFile(_ request: Request, _ context: ServerContext) async throws -> Response {
     let name = context.parameters.get("name") ?? ""
     guard
-      let asset = try asset(named: name)
-        ?? world.file(named: name, languages: catalogue.texts.keys)
+      let asset = try resources.asset(named: name)
+        ?? world.file(named: name, languages: resources.catalogue.texts.keys)
     else { throw APIError.noSuchRoute }
     return asset.response(to: request)
   }

@@ -31,7 +31,7 @@ extension WebPages {
     content.values["next"] = next
     content.values["welcome"] = api.settings.pages.welcome
     content.values["email"] = email
-    content.values["notice"] = notice.flatMap { catalogue.texts[language]?[$0] }
+    content.values["notice"] = notice.flatMap { resources.texts(in: language)[$0] }
     content.values["error"] = error
     if api.facebook != nil { content.values["facebook"] = api.settings.pages.facebook?.values }
     // With an invitation only, the link leads to the page.
@@ -48,7 +48,7 @@ extension WebPages {
     let form = try await PageForm(
       of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     let next = Self.localPath(form["next"])
-    let texts = catalogue.texts[language(of: request)] ?? [:]
+    let texts = resources.texts(in: language(of: request))
     do {
       guard !form["email"].isEmpty, !form["password"].isEmpty else {
         return logInPage(
@@ -83,7 +83,7 @@ extension WebPages {
     var content = PageContent(language: language(of: request), title: "signup_title")
     content.values = values
     if api.settings.signUp == .approve {
-      content.values["notice"] = catalogue.texts[content.language]?["signup_approve"]
+      content.values["notice"] = resources.texts(in: content.language)["signup_approve"]
     }
     content.values["least"] = LocationStore.passwordLeastCount
     return response("sign-up", content, status: status)

@@ -7,7 +7,7 @@ internal import Posting
 /// under names that begin with `refused_`. Scripts use the same names.
 extension WebPages {
   func sentence(_ apiError: APIError, in language: String) -> String {
-    let texts = catalogue.texts[language] ?? [:]
+    let texts = resources.texts(in: language)
     func text(_ name: String) -> String? { texts[name] }
     func name(_ code: PostFinding.Code) -> String? { refused(code.rawValue) ?? refused("name") }
     func refused(_ name: String) -> String? { texts["refused_" + name] }

@@ -5,12 +5,16 @@ internal import HTTPServing
 internal import Hummingbird
 
 extension LocationsAPI {
-  /// Adds the geocoder's routes for readers, if there is a geocoder.
-  func addGeocoding(to router: Router<ServerContext>) {
+  /// Adds the geocoder's routes for readers, if there is a geocoder, and its page beside other pages.
+  func addGeocoding(to router: Router<ServerContext>, pages: WebPages?) {
     guard let geocoding else { return }
     let group = router.group()
     group.add(middleware: ReaderCheck(api: self))
     geocoding.add(to: group)
+    if let pages {
+      let page = GeocoderPage(pages.resources, site: settings.pages.title)
+      geocoding.addPageAlone(page, to: group)
+    }
   }
 }
 

@@ -40,8 +40,9 @@ extension LocationsAPI {
         style.reply(.methodNotAllowed(allowed: allowed))
       }
     }
-    addGeocoding(to: router)
-    addPages(to: router)
+    let pages = makePages()
+    addGeocoding(to: router, pages: pages)
+    pages?.add(to: router)
     return router
   }
 

@@ -12,10 +12,10 @@ struct GeocoderCommand: AsyncParsableCommand {
     commandName: "geocoder",
     abstract: "Serve the geocoder to clients of Photon, Nominatim, Pelias and others.",
     discussion: """
-      Needs no database, accounts or network. The APIs are at /photon, /nominatim, /pelias, \
+      Needs no database, accounts or network. A page to try it is at /. The APIs are at /photon, /nominatim, /pelias, \
       /open-meteo and /reconcile (OpenRefine); our own is at /geocode, /suggest and /reverse. For \
       clients that take a host and no path, --root mounts one of them at the root, and our own is then \
-      at /onthemap/geocode. The APIs are described at /openapi.json.
+      at /onthemap/geocode, the page at /onthemap/. The APIs are described at /openapi.json.
 
       Only this machine can reach the server unless you pass --host. Before others use it, put a proxy \
       that ends TLS in front of it, and pass --public-url and --trusted-proxy.
@@ -41,21 +41,29 @@ struct GeocoderCommand: AsyncParsableCommand {
       valueName: "api"))
   var root: GeocodingRoutes.Root?
 
+  @Flag(
+    name: .customLong("page"), inversion: .prefixedNo,
+    help: "Serve the page with a search box and a map, at / or, with --root, at /onthemap/.")
+  var servesPage = true
+
+  @OptionGroup var leaflet: LeafletOptions
+
   @OptionGroup(title: "Options for the open Internet") var exposure: AddressOptions
 
   @OptionGroup var gazetteer: GazetteerOptions
 
   mutating func run() async throws {
     let source = gazetteer.source
-    let geocoder = Geocoder(try source.open(note: ExitStatus.note))
+    let geocoder = Geocoder(try source.open(isMapped: false, note: ExitStatus.note))
     let settings = settings
     let routes = GeocodingRoutes(
       CurrentGeocoder(geocoder), version: Version.current, root: root,
       origin: exposure.publicURL?.text)
     let isBehindProxy = !exposure.trustedProxies.isEmpty
+    let page = servesPage ? try GeocoderPage(leafletFolder: leaflet.folder) : nil
     let service = GeocoderService(
-      routes, settings: settings, logger: listening.logger,
-      reload: { Geocoder(try source.gazetteer()) },
+      routes, page: page, settings: settings, logger: listening.logger,
+      reload: { Geocoder(try source.gazetteer(isMapped: false)) },
       didStart: { [host = settings.host] port in
         ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: nil)
       })

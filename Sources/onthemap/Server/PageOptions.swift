@@ -18,11 +18,7 @@ struct PageOptions: ParsableArguments {
     help: ArgumentHelp("Text below the name on the sign-in page.", valueName: "text"))
   var welcome: String?
 
-  @Option(
-    name: .customLong("leaflet"),
-    help: ArgumentHelp(
-      "Folder with leaflet.esm.min.js and leaflet.css.", valueName: "folder"))
-  var leafletFolder = PageSettings().leafletFolder
+  @OptionGroup var leaflet: LeafletOptions
 
   @Option(
     help: ArgumentHelp(
@@ -41,7 +37,7 @@ struct PageOptions: ParsableArguments {
     settings.isOn = isOn
     settings.title = title
     settings.welcome = welcome
-    settings.leafletFolder = leafletFolder
+    if let folder = leaflet.folder { settings.leafletFolder = folder }
     settings.signUpAddress = signUpAddress
     return settings
   }

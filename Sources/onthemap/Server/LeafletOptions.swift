@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// Where the library of maps is.
+struct LeafletOptions: ParsableArguments {
+  @Option(
+    name: .customLong("leaflet"),
+    help: ArgumentHelp(
+      "Folder with leaflet.esm.min.js and leaflet.css; without them maps are pictures. "
+        + "(default: that of libjs-leaflet)", valueName: "folder"),
+    completion: .directory)
+  var folder: String?
+}
