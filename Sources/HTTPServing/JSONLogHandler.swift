@@ -37,7 +37,9 @@ public struct JSONLogHandler: LogHandler {
   /// - Parameter event: the event, with its level, message and metadata.
   public func log(event: LogEvent) {
     var members: [JSONObject.Member] = [
-      .init(name: "time", value: .string(Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)).text)),
+      .init(
+        name: "time",
+        value: .string(Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)).text)),
       .init(name: "level", value: .string(event.level.rawValue)),
       .init(name: "message", value: .string("\(event.message)")),
     ]

@@ -60,14 +60,14 @@ struct NominatimDialect: Dialect {
     .init("countrycodes", "Only places in these countries.", ParameterSchema.countries),
     .init(
       "viewbox", "Prefers places in the box between two corners: x1, y1, x2, y2.",
-      ["type": "string", "enum": ["-125,45,-116,49"]]),
+      ["type": "string", "examples": ["-125,45,-116,49"]]),
     .init("bounded", "1 leaves out places outside of the viewbox.", ParameterSchema.flag),
     .init(
       "featureType", "Only places of this kind.", ParameterSchema.word(featureTypes)),
     .init("layer", "Only places of these layers.", ParameterSchema.word(layers)),
     .init(
       "exclude_place_ids", "Not these places, by their ids.",
-      ["type": "string", "enum": ["5809844", "5809844,4930956"]]),
+      ["type": "string", "examples": ["5809844", "5809844,4930956"]]),
   ]
 
   private static let replyParameters: [ParameterDescription] = [

@@ -55,18 +55,18 @@ struct OwnDialect: Dialect {
     .init("country", "Only places in these countries.", ParameterSchema.countries),
     .init(
       "admin1", "Only places in these first-level divisions.",
-      ["type": "string", "enum": ["US-WA", "US-WA,US-OR"]]),
+      ["type": "string", "examples": ["US-WA", "US-WA,US-OR"]]),
     .init("kind", "Only places of this kind.", ParameterSchema.word(kinds)),
     .init(
       "near", "Prefers places near this point: latitude, longitude.",
-      ["type": "string", "enum": ["47.6,-122.3"]]),
+      ["type": "string", "examples": ["47.6,-122.3"]]),
     .init("language", "The languages of names.", ParameterSchema.languages),
   ]
 
   private static let geocodeParameters: [ParameterDescription] = [
     .init(
       "bbox", "Only places in this box: west, south, east, north.",
-      ["type": "string", "enum": ["-125,45,-116,49"]]),
+      ["type": "string", "examples": ["-125,45,-116,49"]]),
     .init(
       "min-confidence", "The finest level with this confidence or more.",
       ["type": "number", "minimum": 0, "maximum": 1]),

@@ -56,7 +56,7 @@ struct PeliasDialect: Dialect {
         parameters: [
           .init(
             "ids", "Ids with commas between, such as `geonames:locality:5809844`.",
-            ["type": "string", "enum": ["geonames:locality:5809844", "geonames:country:1"]],
+            ["type": "string", "examples": ["geonames:locality:5809844", "geonames:country:1"]],
             isRequired: true),
           .init("lang", "The language of names.", ParameterSchema.languages),
         ], handle: place),
@@ -88,7 +88,7 @@ struct PeliasDialect: Dialect {
       .init("focus.point.lon", "Prefers places near this longitude.", ParameterSchema.longitude),
       .init(
         "boundary.gid", "Only places in this one.",
-        ["type": "string", "enum": ["geonames:country:6252001"]]),
+        ["type": "string", "examples": ["geonames:country:6252001"]]),
     ]
     + ["min_lat", "max_lat"].map {
       .init("boundary.rect.\($0)", "A side of a box.", ParameterSchema.latitude)

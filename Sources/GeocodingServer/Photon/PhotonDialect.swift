@@ -55,7 +55,7 @@ struct PhotonDialect: Dialect {
     .init("lon", "Prefers places near this longitude.", ParameterSchema.longitude),
     .init(
       "bbox", "Only places in this box: west, south, east, north.",
-      ["type": "string", "enum": ["-125,45,-116,49"]]),
+      ["type": "string", "examples": ["-125,45,-116,49"]]),
   ]
 
   private static let commonParameters: [ParameterDescription] = [
@@ -64,7 +64,7 @@ struct PhotonDialect: Dialect {
     .init("layer", "Only these kinds of places.", ParameterSchema.word(layers)),
     .init(
       "osm_tag", "Only places with this tag, such as `place:city` or `!place:hamlet`.",
-      ["type": "string", "enum": ["place:city", "place", ":city", "!place:hamlet"]]),
+      ["type": "string", "examples": ["place:city", "place", ":city", "!place:hamlet"]]),
   ]
 
   // MARK: Routes

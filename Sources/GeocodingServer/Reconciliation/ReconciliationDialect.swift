@@ -41,12 +41,12 @@ struct ReconciliationDialect: Dialect {
         parameters: [
           .init(
             "queries", "A JSON object with a query for each key.",
-            ["type": "string", "enum": [#"{"q0":{"query":"Seattle"}}"#]]),
+            ["type": "string", "examples": [#"{"q0":{"query":"Seattle"}}"#]]),
           .init(
             "extend", "A JSON object with `ids` and `properties`.",
             [
               "type": "string",
-              "enum": [#"{"ids":["5809844"],"properties":[{"id":"latitude"}]}"#],
+              "examples": [#"{"ids":["5809844"],"properties":[{"id":"latitude"}]}"#],
             ]),
         ], input: .form, handle: root),
       DialectRoute(
@@ -66,13 +66,13 @@ struct ReconciliationDialect: Dialect {
         paths: ["/preview"], summary: "Shows a place in a few lines of HTML.",
         parameters: [
           .init(
-            "id", "The GeoNames id.", ["type": "integer", "enum": [5_809_844]], isRequired: true)
+            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true)
         ], mediaTypes: ["text/html"], handle: preview),
       DialectRoute(
         paths: ["/flyout/entity"], summary: "Shows a place beside a suggestion.",
         parameters: [
           .init(
-            "id", "The GeoNames id.", ["type": "integer", "enum": [5_809_844]], isRequired: true)
+            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true)
         ], handle: flyout),
     ]
   }
@@ -247,9 +247,12 @@ struct ReconciliationDialect: Dialect {
 
   private func suggest(_ entries: [(String, String)], _ call: Call) -> DialectReply {
     let prefix = (call.parameters["prefix"] ?? "").lowercased()
-    let result: [JSONValue] = entries.filter { id, name in
-      id.hasPrefix(prefix) || name.lowercased().contains(prefix)
-    }.map { ["id": .string($0), "name": .string($1)] }
+    // What begins with it comes before what only contains it.
+    let begun = entries.filter { $0.0.hasPrefix(prefix) }
+    let others = entries.filter { id, name in
+      !id.hasPrefix(prefix) && name.lowercased().contains(prefix)
+    }
+    let result: [JSONValue] = (begun + others).map { ["id": .string($0), "name": .string($1)] }
     return Self.reply(["result": .array(result)], .other)
   }
 

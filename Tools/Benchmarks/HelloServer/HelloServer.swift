@@ -6,11 +6,9 @@ enum HelloServer {
   static func main() async throws {
     let router = Router()
     router.get("/") { _, _ in "hello" }
+    // The library logs the port that the system has chosen.
     let application = Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { channel in
-        print("http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
-      })
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)))
     try await application.runService()
   }
 }
