@@ -41,7 +41,7 @@ struct OpenAPIDescription {
         "required": true,
         "content": [
           "application/x-ndjson": [
-            "schema": ["type": "string", "examples": ["\"Seattle, WA\"\n{\"query\":\"Costa Rica\"}\n"]]
+            "schema": ["type": "string", "enum": ["\"Seattle, WA\"\n{\"query\":\"Costa Rica\"}\n"]]
           ],
           "text/csv": ["schema": ["type": "string", "examples": ["place\nParis\n"]]],
         ],

@@ -32,6 +32,19 @@ struct PeliasTests {
     }
   }
 
+  @Test(
+    "a whole name comes before longer ones, a short text completed",
+    arguments: [
+      ("Bavaria", "Bavaria, Germany"), ("Kiev", "Kyiv, Kyiv City, Ukraine"),
+      ("la", "Lagos, Nigeria"),
+    ])
+  func wholeNames(text: String, label: String) async throws {
+    try await GeocoderTestServer.run { server in
+      let reply = try await server.send(.get, "/pelias/v1/autocomplete?text=\(text)")
+      #expect(try reply.value("features", "0", "properties", "label") == .string(label))
+    }
+  }
+
   @Test("what is typed is completed")
   func autocomplete() async throws {
     try await GeocoderTestServer.run { server in

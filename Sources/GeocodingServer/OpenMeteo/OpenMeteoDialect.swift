@@ -33,7 +33,8 @@ struct OpenMeteoDialect: Dialect {
         paths: ["/v1/get"], summary: "Returns the place with a GeoNames id.",
         parameters: [
           .init(
-            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true),
+            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true
+          ),
           .init("language", "The language of names.", ParameterSchema.languages),
         ], handle: get),
     ]

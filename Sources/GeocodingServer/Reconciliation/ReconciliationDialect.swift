@@ -66,13 +66,15 @@ struct ReconciliationDialect: Dialect {
         paths: ["/preview"], summary: "Shows a place in a few lines of HTML.",
         parameters: [
           .init(
-            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true)
+            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true
+          )
         ], mediaTypes: ["text/html"], handle: preview),
       DialectRoute(
         paths: ["/flyout/entity"], summary: "Shows a place beside a suggestion.",
         parameters: [
           .init(
-            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true)
+            "id", "The GeoNames id.", ["type": "integer", "examples": [5_809_844]], isRequired: true
+          )
         ], handle: flyout),
     ]
   }

@@ -59,6 +59,9 @@ struct PlaceSearch: Sendable {
   /// From this confidence on a text that may be the beginning of a name is taken for all of it.
   private static let wholeConfidence = 0.8
 
+  /// Shorter texts are beginnings rather than names.
+  private static let nameByteCount = 4
+
   /// Finds the places.
   ///
   /// - Returns: at most ``limit`` places, each once.
@@ -75,7 +78,10 @@ struct PlaceSearch: Sendable {
         if suggestions.isEmpty || isSieving {
           return sieved(suggestions + named(text, geocoder), geocoder)
         }
-        return sieved(suggestions + exact, geocoder)
+        // "Bavaria" is Bavaria before the Bavarian Forest; but "la" is the beginning of more than of LA.
+        let isName =
+          exact.first.map { isWhole($0) } == true && text.utf8.count >= Self.nameByteCount
+        return sieved(isName ? exact + suggestions : suggestions + exact, geocoder)
       case .after where limit > 1:
         return sieved(namedOrBegun(text, geocoder), geocoder)
       default: return sieved(named(text, geocoder), geocoder)
