@@ -25,8 +25,10 @@ struct OwnPostsRoute: Sendable {
     try parameters.check(known: ["after", "limit", "importKey"])
     var limit = Self.limit
     if let text = parameters["limit"] {
-      guard let number = Int(text), number >= 0 else { throw APIError.badLimit(text) }
-      limit = min(number, Self.limit)
+      // A number with more digits than a machine takes is one that is cut, too.
+      let isWhole = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      guard isWhole else { throw APIError.badLimit(text) }
+      limit = min(Int(text) ?? .max, Self.limit)
     }
     let importKey = parameters["importKey"]
     if let importKey, !RequestIdentity.isID(importKey) {
