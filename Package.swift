@@ -19,6 +19,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// A library that only the trait `Network` needs.
+func network(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Network"]))
+}
+
 let package = Package(
   name: "OnTheMap",
   products: [
@@ -185,9 +190,8 @@ let package = Package(
       name: "Posting",
       dependencies: [
         "Geography", "JSON", "TextTools",
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        network("Crypto", of: "swift-crypto"),
+        network("HTTPTypes", of: "swift-http-types"),
       ],
       swiftSettings: settings),
 
@@ -202,15 +206,12 @@ let package = Package(
       name: "PostingTransport",
       dependencies: [
         "PostValidation", "Posting", "WebLinks",
-        .product(
-          name: "AsyncHTTPClient", package: "async-http-client",
-          condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Network"])),
+        network("AsyncHTTPClient", of: "async-http-client"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOPosix", of: "swift-nio"),
+        network("NIOHTTP1", of: "swift-nio"),
+        network("NIOSSL", of: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
 
@@ -234,8 +235,8 @@ let package = Package(
       dependencies: [
         "CSV", "ColumnRoles", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
         "TextTools", "WebLinks", "WorldOutline",
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
+        network("Crypto", of: "swift-crypto"),
+        network("GRDB", of: "GRDB.swift"),
       ],
       swiftSettings: settings),
 
@@ -250,21 +251,14 @@ let package = Package(
       name: "HTTPServing",
       dependencies: [
         "CZlib", "JSON", "WebLinks",
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Network"])),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
-        .product(
-          name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
+        network("Hummingbird", of: "hummingbird"),
+        network("Crypto", of: "swift-crypto"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOHTTPTypes", of: "swift-nio-extras"),
+        network("ServiceLifecycle", of: "swift-service-lifecycle"),
+        network("UnixSignals", of: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
 
@@ -274,13 +268,10 @@ let package = Package(
       dependencies: [
         "CWebPages", "Gazetteer", "Geography", "HTTPServing", "JSON", "MapLabels", "TextTools",
         "WorldOutline",
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(
-          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Hummingbird", of: "hummingbird"),
+        network("Mustache", of: "swift-mustache"),
+        network("NIOCore", of: "swift-nio"),
       ],
       swiftSettings: settings),
 
@@ -290,18 +281,12 @@ let package = Package(
       dependencies: [
         "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding", "Geography",
         "HTTPServing", "JSON", "PageRendering", "TextTools", "WorldOutline",
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
-        .product(
-          name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
+        network("Hummingbird", of: "hummingbird"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
+        network("ServiceLifecycle", of: "swift-service-lifecycle"),
+        network("UnixSignals", of: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
 
@@ -312,24 +297,16 @@ let package = Package(
         "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON",
         "PageRendering",
         "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(
-          name: "_CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Network"])),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
-        .product(
-          name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
+        network("Hummingbird", of: "hummingbird"),
+        network("GRDB", of: "GRDB.swift"),
+        network("Crypto", of: "swift-crypto"),
+        network("_CryptoExtras", of: "swift-crypto"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOHTTPTypes", of: "swift-nio-extras"),
+        network("ServiceLifecycle", of: "swift-service-lifecycle"),
+        network("UnixSignals", of: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
 
@@ -339,17 +316,13 @@ let package = Package(
       dependencies: [
         "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
         "Gazetteer", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
-        "JSON",
-        "LocationsServer", "MapLabels", "PostCommandSupport", "PostValidation", "Posting",
-        "PostingTransport",
-        "WebLinks", "WorldOutline",
+        "JSON", "LocationsServer", "MapLabels", "PostCommandSupport", "PostValidation", "Posting",
+        "PostingTransport", "WebLinks", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(
-          name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
+        network("Logging", of: "swift-log"),
+        network("UnixSignals", of: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
 
@@ -392,8 +365,7 @@ let package = Package(
     .executableTarget(
       name: "hello-server",
       dependencies: [
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"]))
+        network("Hummingbird", of: "hummingbird")
       ],
       path: "Tools/Benchmarks/HelloServer", swiftSettings: settings),
 
@@ -497,8 +469,7 @@ let package = Package(
       name: "PostingTests",
       dependencies: [
         "Geography", "JSON", "Posting",
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        network("HTTPTypes", of: "swift-http-types"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -512,18 +483,17 @@ let package = Package(
       name: "AccountsTests",
       dependencies: [
         "Accounts", "CommandLineSupport", "Posting",
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        network("HTTPTypes", of: "swift-http-types"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "PostingTransportTests",
       dependencies: [
         "PostValidation", "Posting", "PostingTransport", "WebLinks",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Network"])),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOPosix", of: "swift-nio"),
+        network("NIOHTTP1", of: "swift-nio"),
+        network("NIOSSL", of: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -532,21 +502,18 @@ let package = Package(
         "CSV", "ColumnRoles", "Gazetteer", "Geocoding", "Geography", "Importing", "JSON",
         "PostValidation",
         "Posting", "WebLinks",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
+        network("GRDB", of: "GRDB.swift"),
+        network("HTTPTypes", of: "swift-http-types"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GeocodingServerTests",
       dependencies: [
         "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "JSON", "SeededRandom",
-        .product(
-          name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
+        network("HummingbirdTesting", of: "hummingbird"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -555,21 +522,15 @@ let package = Package(
         "Gazetteer", "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer",
         "PageRendering", "PostValidation", "Posting", "SeededRandom",
         "WebLinks", "WhereLanguage",
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Network"])),
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Network"])),
-        .product(
-          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"])),
-        .product(
-          name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Network"])
-        ),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Network"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Network"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Network"])),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Network"])),
+        network("Crypto", of: "swift-crypto"),
+        network("GRDB", of: "GRDB.swift"),
+        network("Hummingbird", of: "hummingbird"),
+        network("HummingbirdTesting", of: "hummingbird"),
+        network("HTTPTypes", of: "swift-http-types"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOPosix", of: "swift-nio"),
+        network("ServiceLifecycle", of: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     // Runs the built command as a process of its own.

@@ -117,14 +117,7 @@ public struct GeocoderService: Service {
         body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n") + "\n")))
     }
     for path in ["/health", "/metrics"] {
-      router.refuseOtherMethods(than: [.get], at: path) { allowed, _ in
-        var response = reply(
-          .request(
-            "This path supports only \(allowed.joined(separator: ", ")).",
-            status: .methodNotAllowed))
-        response.headers[.allow] = allowed.joined(separator: ", ")
-        return response
-      }
+      routes.refuseOtherMethods(at: path, of: dialect, than: [.get], in: router)
     }
     return router
   }

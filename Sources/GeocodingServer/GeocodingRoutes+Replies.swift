@@ -4,8 +4,6 @@ internal import Hummingbird
 internal import NIOCore
 
 extension GeocodingRoutes {
-  /// Shorter bodies are not compressed.
-  private static let leastCompressedByteCount = 1_024
   /// All that a reply depends on, but for the gazetteer.
   func cacheKey(of request: Request, _ route: DialectRoute) -> String {
     let languages = route.variesByLanguage ? request.headers[.acceptLanguage] ?? "" : ""
@@ -49,7 +47,7 @@ extension GeocodingRoutes {
     }
     let body: [UInt8]
     if let codings = request.headers[.acceptEncoding], Self.acceptsGzip(codings),
-      let gzip = reply.body.gzip(from: Self.leastCompressedByteCount, coder)
+      let gzip = reply.body.gzip(coder)
     {
       headers[.contentEncoding] = "gzip"
       body = gzip

@@ -17,9 +17,7 @@ extension GeocodingRoutes {
       do {
         return try await stream(request)
       } catch let refusal as RequestRefusal {
-        metrics.count(OwnDialect.name, .refused)
-        var response = respond(
-          dialect.reply(refusal, to: emptyCall(request)), to: request)
+        var response = refuse(refusal, request, dialect)
         if refusal.status == .serviceUnavailable { response.headers[.retryAfter] = "5" }
         // The rest of the body is not read.
         response.headers[.connection] = "close"

@@ -161,6 +161,7 @@ public struct GeocodingRoutes: Sendable {
       Response(
         status: .ok, headers: [.contentType: MediaType.json], body: .init(byteBuffer: buffer))
     }
+    refuseOtherMethods(at: path, of: OwnDialect(), than: [.get], in: router)
   }
 
   // MARK: Requests
@@ -184,8 +185,16 @@ public struct GeocodingRoutes: Sendable {
       }
       return respond(prepared, to: request)
     } catch {
-      return respond(dialect.reply(error, to: emptyCall(request)), to: request)
+      return refuse(error, request, dialect)
     }
+  }
+
+  /// Answers a request that cannot be read.
+  func refuse(
+    _ refusal: RequestRefusal, _ request: Request, _ dialect: any Dialect
+  ) -> Response {
+    metrics.count(type(of: dialect).name, .refused)
+    return respond(dialect.reply(refusal, to: emptyCall(request)), to: request)
   }
 
   /// The maximum size of a form.
@@ -220,8 +229,7 @@ public struct GeocodingRoutes: Sendable {
       let (reply, call) = answer(request, try RequestParameters(query + form), route, dialect)
       return respond(prepared(reply, to: request, call, route, dialect), to: request)
     } catch let refusal as RequestRefusal {
-      var response = respond(
-        dialect.reply(refusal, to: emptyCall(request)), to: request)
+      var response = refuse(refusal, request, dialect)
       // The rest of the body is not read.
       response.headers[.connection] = "close"
       return response

@@ -35,6 +35,38 @@ struct GeocodingServerTests {
     }
   }
 
+  @Test(
+    "every path answers HEAD and OPTIONS, and refuses what it does not take",
+    arguments: [
+      "/", "/onthemap/", "/assets/app.css", "/health", "/metrics", "/openapi.json",
+      "/onthemap/openapi.json", "/geocode?q=Oslo", "/photon/api?q=Oslo", "/reconcile",
+    ])
+  func methods(path: String) async throws {
+    try await GeocoderTestServer.run { server in
+      let head = try await server.send(.head, path)
+      #expect(head.status == 200 && head.bytes.isEmpty)
+      let options = try await server.send(.options, path)
+      #expect(options.status == 204)
+      #expect(options.headers[.allow]?.contains("OPTIONS") == true)
+      let refused = try await server.send(.delete, path)
+      #expect(refused.status == 405)
+      #expect(refused.headers[.allow] == options.headers[.allow])
+    }
+  }
+
+  @Test("a request that cannot be read counts as refused")
+  func counts() async throws {
+    try await GeocoderTestServer.run { server in
+      _ = try await server.send(.get, "/photon/api?q=%FF")
+      _ = try await server.send(.get, "/photon/api")
+      _ = try await server.send(
+        .post, "/reconcile", "queries=", headers: ["Content-Type": "text/plain"])
+      let metrics = try await server.send(.get, "/metrics").text
+      #expect(metrics.contains("api=\"photon\",outcome=\"refused\"} 2"))
+      #expect(metrics.contains("api=\"reconcile\",outcome=\"refused\"} 1"))
+    }
+  }
+
   @Test("an answer that has not changed is not sent again")
   func entityTags() async throws {
     try await GeocoderTestServer.run { server in

@@ -22,7 +22,10 @@ struct PhotonDialect: Dialect {
     [
       DialectRoute(
         paths: ["/api"], summary: "Finds places by text, whole or just begun.",
-        parameters: [.init("q", "The text.", ParameterSchema.someText, isRequired: true)]
+        parameters: [
+          .init("q", "The text.", ParameterSchema.someText, isRequired: true),
+          .init("countrycode", "Only places in these countries.", ParameterSchema.countries),
+        ]
           + Self.biasParameters + Self.commonParameters, handle: search),
       DialectRoute(
         paths: ["/structured"], summary: "Finds places by the parts of an address.",
@@ -53,6 +56,8 @@ struct PhotonDialect: Dialect {
   private static let biasParameters: [ParameterDescription] = [
     .init("lat", "Prefers places near this latitude.", ParameterSchema.latitude),
     .init("lon", "Prefers places near this longitude.", ParameterSchema.longitude),
+    .init("location_bias_scale", "Has no effect; a number.", ParameterSchema.number),
+    .init("zoom", "Has no effect; a number.", ParameterSchema.number),
     .init(
       "bbox", "Only places in this box: west, south, east, north.",
       ["type": "string", "examples": ["-125,45,-116,49"]]),

@@ -9,6 +9,9 @@ struct PreparedReply: Sendable {
     /// In the gzip format, with the number of bytes that it holds.
     case compressed([UInt8], byteCount: Int)
 
+    /// Fewer bytes are not compressed.
+    private static let leastCompressedByteCount = 1_024
+
     /// How many bytes are in memory.
     var byteCount: Int {
       switch self {
@@ -25,24 +28,20 @@ struct PreparedReply: Sendable {
       }
     }
 
-    /// The bytes in the gzip format; nil if they are fewer without, or fewer than a number.
-    func gzip(from least: Int, _ coder: GzipCoder) -> [UInt8]? {
+    /// The bytes in the gzip format; nil if they are too few for that.
+    func gzip(_ coder: GzipCoder) -> [UInt8]? {
       switch self {
       case .compressed(let bytes, _): bytes
-      case .plain(let bytes): bytes.count >= least ? coder.compressed(bytes) : nil
+      case .plain(let bytes):
+        bytes.count >= Self.leastCompressedByteCount ? coder.compressed(bytes) : nil
       }
     }
 
-    /// The same in as little memory as it takes.
-    ///
-    /// - Parameters:
-    ///   - least: how many bytes are worth compressing.
-    ///   - coder: compresses them.
-    /// - Returns: the bytes, compressed if they are enough for that.
-    func kept(compressing least: Int, _ coder: GzipCoder) -> Body {
+    /// The same in as little memory as it takes: compressed, if the bytes are enough for that.
+    func kept(_ coder: GzipCoder) -> Body {
       guard case .plain(let bytes) = self else { return self }
-      // Both have room for more bytes than they hold.
-      guard let gzip = gzip(from: least, coder) else { return .plain(Self.fitted(bytes)) }
+      // Both arrays have room for more bytes than they hold.
+      guard let gzip = gzip(coder) else { return .plain(Self.fitted(bytes)) }
       return .compressed(Self.fitted(gzip), byteCount: bytes.count)
     }
 

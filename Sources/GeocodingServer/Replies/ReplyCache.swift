@@ -58,8 +58,6 @@ final class ReplyCache: Sendable {
 
   /// Of so many new replies one is kept in a full cache.
   private static let fullInterval = 4
-  /// Shorter bodies are kept as they are.
-  private static let leastCompressedByteCount = 1_024
   /// What an entry takes besides its key and its body, in bytes, about.
   private static let overheadByteCount = 320
   private static let shardCount = 16
@@ -108,7 +106,7 @@ final class ReplyCache: Sendable {
     }
     guard isWanted else { return }
     var reply = reply
-    reply.body = reply.body.kept(compressing: Self.leastCompressedByteCount, coder)
+    reply.body = reply.body.kept(coder)
     let byteCount = fixedByteCount + reply.body.byteCount
     guard byteCount <= limit / 8 else { return }
     shard.state.withLock { shard in
