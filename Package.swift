@@ -127,6 +127,10 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What gazetteer files and add-ons are made of, as bytes: tries, blocks, trees of boxes.
+    .target(
+      name: "GazetteerWriting", dependencies: ["CZlib", "Gazetteer"], swiftSettings: settings),
+
     // From a query to ranked places.
     .target(
       name: "Geocoding", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
@@ -337,7 +341,7 @@ let package = Package(
       ],
       path: "Tools/build-gazetteer", swiftSettings: settings),
     .target(
-      name: "GazetteerBuilding", dependencies: ["CZlib", "Gazetteer", "Geography"],
+      name: "GazetteerBuilding", dependencies: ["Gazetteer", "GazetteerWriting", "Geography"],
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
 
     // What Tools/benchmark measures with, and what it measures start-up against.

@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// Reads places of the user's own.
 ///

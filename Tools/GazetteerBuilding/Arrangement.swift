@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// Puts places into the order in which they lie in the file, and finds what follows from it.
 struct Arrangement {

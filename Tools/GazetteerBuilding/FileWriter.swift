@@ -1,4 +1,5 @@
 import Gazetteer
+import GazetteerWriting
 
 /// Puts the sections of a gazetteer file together.
 struct FileWriter {
@@ -21,7 +22,13 @@ struct FileWriter {
     }
     let trie = TrieWriter(
       names: names.entries, postingWidth: width, tableCount: ScriptGroup.allCases.count
-    ) { code in ScriptGroup(code, names.table).rawValue }
+    ) { code in
+      let isNarrow = Int(code) < names.table.firstWideSymbol
+      let position = Int(code)
+      return ScriptGroup(
+        isNarrow && position < names.table.scalars.count ? names.table.scalars[position] : nil
+      ).rawValue
+    }
     let translations = TranslationWriter(arrangement.places)
     var sections: [Layout.Section: [UInt8]] = [:]
     sections[.information] = Array(notice.utf8)
@@ -43,7 +50,9 @@ struct FileWriter {
       arrangement.sources.postalCodes, regions: arrangement.regions)
     sections[.parameters] = parameterBytes(
       width: width, translationCount: translations.count)
-    return file(sections)
+    return FileAssembler.bytes(
+      Layout.Section.allCases.map { ($0.rawValue, sections[$0] ?? []) },
+      inputChecksum: arrangement.sources.checksum)
   }
 
   private func parameterBytes(width: Int, translationCount: Int) -> [UInt8] {
@@ -152,56 +161,5 @@ struct FileWriter {
     }
     index.append(uint32: start + data.count)
     return index + data
-  }
-
-  private func file(_ sections: [Layout.Section: [UInt8]]) -> [UInt8] {
-    var table: [UInt8] = []
-    var body: [UInt8] = []
-    for section in Layout.Section.allCases {
-      let bytes = sections[section] ?? []
-      table.append(contentsOf: section.rawValue.utf8)
-      table.append(uint32: Layout.headerByteCount + body.count)
-      table.append(uint32: bytes.count)
-      table.append(uint32: Int(Checksum.crc32(bytes)))
-      body.append(contentsOf: bytes)
-    }
-    func header(checksum: Int) -> [UInt8] {
-      var header = Layout.magic
-      header.append(uint16: Layout.version)
-      header.append(uint16: Layout.Section.allCases.count)
-      header.append(uint32: checksum)
-      header.append(uint32: Layout.headerByteCount + body.count)
-      header.append(uint32: 0)
-      header.append(uint32: Int(arrangement.sources.checksum))
-      header.append(uint32: 0)
-      return header + table
-    }
-    return header(checksum: Int(Checksum.crc32(header(checksum: 0)))) + body
-  }
-}
-
-/// The groups of scripts whose names are compressed with a table of their own.
-enum ScriptGroup: Int, CaseIterable {
-  case latin
-  case cyrillic
-  case arabic
-  case eastAsian
-  case other
-
-  /// The group of the names that begin with a code byte.
-  init(_ code: UInt8, _ table: FoldingWriter.Table) {
-    guard Int(code) < table.firstWideSymbol, Int(code) < table.scalars.count,
-      let scalar = table.scalars[Int(code)]
-    else {
-      self = .eastAsian
-      return
-    }
-    switch scalar.value {
-    case ..<0x0300: self = .latin
-    case 0x0400..<0x0530: self = .cyrillic
-    case 0x0600..<0x0700: self = .arabic
-    case 0x2E80...0xFFFF: self = .eastAsian
-    default: self = .other
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Gazetteer
+import GazetteerWriting
 
 extension FoldingWriter {
   /// The symbols of a gazetteer and its folding table as bytes.

@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// Reads a folder in the GeoNames dump layout.
 ///

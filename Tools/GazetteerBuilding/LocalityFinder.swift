@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// Finds cities by name and by place while sources are read.
 struct LocalityFinder {

@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// All names, folded and sorted, with the places that bear them.
 struct NameIndex {

@@ -1,4 +1,5 @@
 import Gazetteer
+import GazetteerWriting
 
 /// Which names of a place are worth keeping, and as what.
 ///

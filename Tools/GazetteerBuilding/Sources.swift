@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// All that the inputs tell, before it is put in order.
 struct Sources {
@@ -55,17 +56,6 @@ struct SourceWord {
     let kind: WordKind
     let expansions: [String]
   }
-}
-
-/// A postal code and where it is.
-struct SourcePostalCode {
-  var country: String
-  var text: PostalCodeText
-  /// The town of the code; empty where not known.
-  var name: String
-  var latitude: Double
-  var longitude: Double
-  var region: String
 }
 
 extension String {

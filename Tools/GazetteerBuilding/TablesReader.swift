@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import GazetteerWriting
 
 /// Reads the hand-written tables under `Data/tables`.
 struct TablesReader {

@@ -6,7 +6,7 @@ import Gazetteer
 /// table so far, count the symbols used and the pairs of neighbours, keep the 255 strings that save
 /// most, and do that a few times over. Compression takes the fewest codes, found by going through
 /// the string from its end.
-struct SymbolTableTrainer {
+package struct SymbolTableTrainer {
   /// The symbols, by code.
   private(set) var symbols: [[UInt8]] = []
   private var codes: [[UInt8]: Int] = [:]

@@ -9,7 +9,7 @@ import Gazetteer
 #endif
 
 /// Writes the tree of boxes over the cities, as `SpatialIndex` reads it.
-struct SpatialIndexWriter {
+package struct SpatialIndexWriter {
   /// The box around a run of cities, in steps, and the highest prominence within.
   private struct Box {
     var south: Int
@@ -50,7 +50,7 @@ struct SpatialIndexWriter {
   private static let sizeCost = 200_000.0
 
   /// The section for cities in file order, numbered from 0.
-  static func bytes(_ cities: ArraySlice<SourcePlace>) -> [UInt8] {
+  package static func bytes(_ cities: ArraySlice<SourcePlace>) -> [UInt8] {
     let runs = runs(Array(cities))
     let leaves = runs.map { run in (run: run, box: box(cities[run])) }
       .sorted { first, second in

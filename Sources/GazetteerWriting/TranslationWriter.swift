@@ -1,7 +1,7 @@
 import Gazetteer
 
 /// Writes names by language, as `TranslationBlock` reads them.
-struct TranslationWriter {
+package struct TranslationWriter {
   private static let blockByteCount = 32_768
   /// A language that fewer places have a name in is not offered for output.
   private static let minNameCount = 1_000
@@ -9,11 +9,11 @@ struct TranslationWriter {
   private let languages: [String]
 
   /// How many names there are.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Collects the names with a language; of several in one language the first, unless it is the
   /// name that is shown anyhow.
-  init(_ places: [SourcePlace]) {
+  package init(_ places: [SourcePlace]) {
     var counts: [String: Int] = [:]
     for place in places {
       for name in place.names where TranslationWriter.isShown(name) {
@@ -39,7 +39,7 @@ struct TranslationWriter {
       && name.language != "en"
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var dictionary: [UInt8] = []
     dictionary.append(number: languages.count)
     var blocks: [ArraySlice<(place: Int, language: Int, name: String)>] = []

@@ -1,13 +1,13 @@
 import Gazetteer
 
 /// Writes the names that are shown, as `DisplayNameBlock` reads them.
-struct DisplayNameWriter {
+package struct DisplayNameWriter {
   private static let blockByteCount = 8_192
   /// The same of divisions: each answer asks for the name of one county, which few other cities share.
   private static let divisionBlockByteCount = 4_096
 
   /// The names of all places, in their order: the cities, then what they lie in.
-  static func bytes(_ places: [SourcePlace], cityCount: Int) -> [UInt8] {
+  package static func bytes(_ places: [SourcePlace], cityCount: Int) -> [UInt8] {
     var writer = BlockWriter(dictionary: [0])
     var block: [UInt8] = []
     var first = 0

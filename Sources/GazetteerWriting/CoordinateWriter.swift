@@ -1,8 +1,8 @@
 import Gazetteer
 
 /// Writes the coordinates of places, as `CoordinateTable` reads them.
-struct CoordinateWriter {
-  static func bytes(_ places: [SourcePlace]) -> [UInt8] {
+package struct CoordinateWriter {
+  package static func bytes(_ places: [SourcePlace]) -> [UInt8] {
     let size = Layout.coordinateBlockSize
     var index: [UInt8] = []
     var blocks: [UInt8] = []

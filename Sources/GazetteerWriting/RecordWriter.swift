@@ -1,14 +1,14 @@
 import Gazetteer
 
 /// Writes what is shown of places, as `RecordBlock` reads it.
-struct RecordWriter {
+package struct RecordWriter {
   /// How many records a block has, about 8 KB: larger ones compress better and take longer to open.
   private static let blockCount = 1_024
   /// The same of divisions, whose records are longer: each answer asks for those of one county.
   private static let divisionBlockCount = 256
 
   /// The records of all places, in their order: the cities, then what they lie in.
-  static func bytes(_ places: [SourcePlace], cityCount: Int) -> [UInt8] {
+  package static func bytes(_ places: [SourcePlace], cityCount: Int) -> [UInt8] {
     let zones = numbered(places.map(\.timeZone))
     let features = numbered(places.map(\.feature))
     let types = numbered(places.map(\.divisionType))

@@ -1,13 +1,19 @@
-import Gazetteer
+package import Gazetteer
 
 /// Writes the trie of names, as `NameTrie` reads it.
-struct TrieWriter {
+package struct TrieWriter {
   /// A folded name and the words and places that bear it, the most prominent first.
-  struct Name {
-    let codes: [UInt8]
-    var postings: [NamePosting]
+  package struct Name {
+    package let codes: [UInt8]
+    package var postings: [NamePosting]
     /// The highest prominence among the places, each less what its kind of name takes off.
-    var weight: UInt8
+    package var weight: UInt8
+
+    package init(codes: [UInt8], postings: [NamePosting], weight: UInt8) {
+      self.codes = codes
+      self.postings = postings
+      self.weight = weight
+    }
   }
 
   /// Subtrees of at most this many names become a run.
@@ -28,7 +34,7 @@ struct TrieWriter {
   ///   - postingWidth: how many bytes a place in a list takes.
   ///   - tableCount: how many symbol tables there are.
   ///   - group: the symbol table that serves names beginning with a code byte.
-  init(names: [Name], postingWidth: Int, tableCount: Int, group: (UInt8) -> Int) {
+  package init(names: [Name], postingWidth: Int, tableCount: Int, group: (UInt8) -> Int) {
     self.names = names
     self.postingWidth = postingWidth
     groups = (0...255).map { group(UInt8($0)) }
@@ -45,10 +51,10 @@ struct TrieWriter {
   }
 
   /// The symbol tables as they lie in the file.
-  var tableBytes: [UInt8] { tables.flatMap(\.bytes) }
+  package var tableBytes: [UInt8] { tables.flatMap(\.bytes) }
 
   /// The trie as it lies in the file.
-  func bytes() -> [UInt8] {
+  package func bytes() -> [UInt8] {
     node(0..<names.count, depth: 0)
   }
 

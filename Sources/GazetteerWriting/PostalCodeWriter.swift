@@ -1,10 +1,34 @@
-import Gazetteer
+package import Gazetteer
+
+/// A postal code and where it is.
+package struct SourcePostalCode {
+  package var country: String
+  package var text: PostalCodeText
+  /// The town of the code; empty where not known.
+  package var name: String
+  package var latitude: Double
+  package var longitude: Double
+  /// The code of the country and of the region, "US.WA".
+  package var region: String
+
+  package init(
+    country: String, text: PostalCodeText, name: String, latitude: Double, longitude: Double,
+    region: String
+  ) {
+    self.country = country
+    self.text = text
+    self.name = name
+    self.latitude = latitude
+    self.longitude = longitude
+    self.region = region
+  }
+}
 
 /// Writes postal codes, as `PostalCodeBlock` reads them.
-struct PostalCodeWriter {
+package struct PostalCodeWriter {
   private static let blockCount = 2_048
 
-  static func bytes(_ codes: [SourcePostalCode], regions: [SourcePlace]) -> [UInt8] {
+  package static func bytes(_ codes: [SourcePostalCode], regions: [SourcePlace]) -> [UInt8] {
     guard !codes.isEmpty else { return [] }
     var numbers: [String: Int] = [:]
     for (number, region) in regions.enumerated() {

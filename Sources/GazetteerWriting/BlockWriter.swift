@@ -2,22 +2,22 @@ import CZlib
 import Gazetteer
 
 /// Writes sections of deflated blocks, as `BlockStore` reads them.
-struct BlockWriter {
+package struct BlockWriter {
   private var blocks: [(firstKey: Int, inflatedCount: Int, bytes: [UInt8])] = []
 
   /// Begins with the dictionary.
-  init(dictionary: [UInt8]) {
+  package init(dictionary: [UInt8]) {
     add(firstKey: 0, dictionary)
   }
 
   /// Adds a block.
-  mutating func add(firstKey: Int, _ bytes: [UInt8]) {
+  package mutating func add(firstKey: Int, _ bytes: [UInt8]) {
     precondition(bytes.count <= Layout.maxBlock, "a block is larger than readers accept")
     blocks.append((firstKey, bytes.count, BlockWriter.deflated(bytes)))
   }
 
   /// The section as it lies in the file.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(uint32: blocks.count)
     var offset = 4 + blocks.count * 12

@@ -2,7 +2,7 @@
 ///
 /// D. Hilbert, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück", 1891; the loop is the
 /// usual one that turns the quadrant at each level.
-enum HilbertCurve {
+package enum HilbertCurve {
   private static let levels = 16
 
   /// The position of a point on the curve over the whole Earth.
@@ -11,7 +11,7 @@ enum HilbertCurve {
   ///   - latitude: in steps of 0.00001 degrees.
   ///   - longitude: in steps of 0.00001 degrees.
   /// - Returns: the position, from 0.
-  static func position(latitude: Int, longitude: Int) -> Int {
+  package static func position(latitude: Int, longitude: Int) -> Int {
     let side = 1 << levels
     var x = min(side - 1, max(0, (longitude + 18_000_000) * side / 36_000_001))
     var y = min(side - 1, max(0, (latitude + 9_000_000) * side / 18_000_001))

@@ -1,40 +1,42 @@
-import Gazetteer
+package import Gazetteer
 
 /// A place as the sources tell of it.
-struct SourcePlace {
-  var name = ""
-  var names: [SourceName] = []
+package struct SourcePlace {
+  package var name = ""
+  package var names: [SourceName] = []
   /// In steps of `Layout.coordinateScale`.
-  var latitude = 0
-  var longitude = 0
-  var country = ""
-  var region = ""
-  var county = ""
-  var population = 0
-  var feature = ""
-  var timeZone = ""
-  var geonamesID = 0
-  var codes: [String] = []
+  package var latitude = 0
+  package var longitude = 0
+  package var country = ""
+  package var region = ""
+  package var county = ""
+  package var population = 0
+  package var feature = ""
+  package var timeZone = ""
+  package var geonamesID = 0
+  package var codes: [String] = []
   /// What a division is called as a kind: "Province".
-  var divisionType = ""
+  package var divisionType = ""
   /// Whether the source of a division has a point for it.
-  var hasOwnPoint = false
+  package var hasOwnPoint = false
   /// The GeoNames id of the seat of a division, or 0.
-  var seat = 0
+  package var seat = 0
   /// Whether the point is that of the seat.
-  var isAtSeat = false
+  package var isAtSeat = false
   /// South, west, north, east in steps.
-  var box: [Int] = []
+  package var box: [Int] = []
   /// Set where another place of the sources is the same one, and better known.
-  var isDuplicate = false
+  package var isDuplicate = false
+
+  package init() {}
 
   /// The longest name that is shown, in bytes: a block of records must hold it.
-  static let longestName = 1_024
+  package static let longestName = 1_024
   /// More inhabitants than this have no room in a record.
-  static let maxPopulation = 1 << 34
+  package static let maxPopulation = 1 << 34
 
   /// How prominent the place is, 0 to 255.
-  var prominence: Int {
+  package var prominence: Int {
     var value = 0.0
     if population > 0 { value = 8 * log2(Double(population) + 1) }
     // A place that is spoken of in many languages is one that people mean.
@@ -50,18 +52,25 @@ struct SourcePlace {
 }
 
 /// A name of a place.
-struct SourceName {
-  var text: String
-  var kind: NameKind
+package struct SourceName {
+  package var text: String
+  package var kind: NameKind
   /// ISO 639, or empty where not known.
-  var language = ""
+  package var language = ""
   /// Whether the name comes from a table written by hand, which knows best what kind it is.
-  var isHandwritten = false
+  package var isHandwritten = false
+
+  package init(text: String, kind: NameKind, language: String = "", isHandwritten: Bool = false) {
+    self.text = text
+    self.kind = kind
+    self.language = language
+    self.isHandwritten = isHandwritten
+  }
 
   /// Which of several entries of one name counts: the one with the lowest number.
   ///
   /// That a name is of the past or a nickname says more than that it is a name.
-  var precedence: Int {
+  package var precedence: Int {
     switch kind {
     case .primary: 0
     case .historic, .nickname, .abbreviation, .code: isHandwritten ? 1 : 2

@@ -1,23 +1,23 @@
 extension Array where Element == UInt8 {
   /// Appends two bytes, little-endian.
-  mutating func append(uint16 value: Int) {
+  package mutating func append(uint16 value: Int) {
     append(UInt8(truncatingIfNeeded: value))
     append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
   /// Appends four bytes, little-endian; a negative number in two's complement.
-  mutating func append(uint32 value: Int) {
+  package mutating func append(uint32 value: Int) {
     append(uint16: value)
     append(uint16: value >> 16)
   }
 
   /// Appends a number of `width` bytes, little-endian.
-  mutating func append(_ value: Int, width: Int) {
+  package mutating func append(_ value: Int, width: Int) {
     for byte in 0..<width { append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
   }
 
   /// Appends an unsigned LEB128 number.
-  mutating func append(number value: Int) {
+  package mutating func append(number value: Int) {
     var rest = value
     while rest > 0x7F {
       append(UInt8(rest & 0x7F | 0x80))
@@ -27,12 +27,12 @@ extension Array where Element == UInt8 {
   }
 
   /// Appends a signed number, zigzag.
-  mutating func append(signedNumber value: Int) {
+  package mutating func append(signedNumber value: Int) {
     append(number: value << 1 ^ value >> 63)
   }
 
   /// Appends a string with its length before it.
-  mutating func append(string: String) {
+  package mutating func append(string: String) {
     append(number: string.utf8.count)
     append(contentsOf: string.utf8)
   }
