@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "Geocoding", targets: ["Geocoding"]),
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
     .library(name: "Files", targets: ["Files"]),
+    .library(name: "Gzip", targets: ["Gzip"]),
     .library(name: "FileGeocoding", targets: ["FileGeocoding"]),
     .library(name: "WorldOutline", targets: ["WorldOutline"]),
     .library(name: "MapLabels", targets: ["MapLabels"]),
@@ -112,6 +113,9 @@ let package = Package(
     // File descriptors, and files that have their name only once they are whole.
     .target(name: "Files", swiftSettings: settings),
 
+    // Bytes compressed with gzip, in and out, as streams.
+    .target(name: "Gzip", dependencies: ["CZlib", "Files"], swiftSettings: settings),
+
     // JSON, read strictly or leniently, and instants as the API writes them.
     .target(name: "JSON", swiftSettings: settings),
 
@@ -153,8 +157,8 @@ let package = Package(
     .target(
       name: "FileGeocoding",
       dependencies: [
-        "CSV", "CZlib", "ColumnRoles", "Files", "Gazetteer", "Geocoding", "GeoFormats",
-        "Geography", "JSON", "TextTools",
+        "CSV", "ColumnRoles", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
+        "JSON", "TextTools",
       ],
       swiftSettings: settings),
 
@@ -174,7 +178,7 @@ let package = Package(
       name: "geocode",
       dependencies: [
         "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
-        "Geocoding", "GeoFormats", "Geography",
+        "Geocoding", "GeoFormats", "Geography", "Gzip",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -452,7 +456,7 @@ let package = Package(
       name: "FileGeocodingTests",
       dependencies: [
         "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
-        "Geocoding", "GeoFormats", "Geography", "JSON",
+        "Geocoding", "GeoFormats", "Geography", "Gzip", "JSON",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,6 @@
 public import CSV
 public import Files
+public import Gzip
 
 /// Why a run over a table ended early.
 public enum TableError: Error, Equatable {

@@ -3,6 +3,7 @@ import CSV
 import CommandLineSupport
 import FileGeocoding
 import Files
+import Gzip
 
 #if canImport(Darwin)
   import Darwin

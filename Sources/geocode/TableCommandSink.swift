@@ -1,5 +1,6 @@
 import FileGeocoding
 import Files
+import Gzip
 
 /// Where rows of a table go: encoded, and compressed if the name of the file says so.
 struct TableCommandSink: ByteSink {

@@ -1,6 +1,7 @@
 import FileGeocoding
 import Files
 import Geocoding
+import Gzip
 import Testing
 
 @Suite("Tables compressed with gzip, and other encodings of the output")

@@ -1,11 +1,10 @@
-internal import CZlib
-internal import Files
+package import Files
 
 /// Reads bytes as they are, or decompresses them if they begin as gzip does (RFC 1952).
 ///
 /// Members that follow one another are one file, as for `gzip -d`. Memory stays flat however much
 /// comes of a few bytes: a piece is decompressed when somebody asks for it.
-struct GzipSource {
+package struct GzipSource {
   /// How many compressed bytes are asked for at once.
   private static let chunkByteCount = 65_536
   private static let magic: [UInt8] = [0x1F, 0x8B]
@@ -19,7 +18,7 @@ struct GzipSource {
   }
 
   /// What is wrong with the compressed data; reading has thrown `cannotRead` then.
-  private(set) var fault: GzipFault?
+  package private(set) var fault: GzipFault?
   private let readMore: (inout [UInt8]) throws(InputOutputError) -> Int
   private var state = State.unknown
   private var chunk: [UInt8] = []
@@ -29,12 +28,16 @@ struct GzipSource {
   /// Whether zlib may have bytes that there was no room for.
   private var mayHoldMore = false
 
-  init(_ read: @escaping (inout [UInt8]) throws(InputOutputError) -> Int) {
+  /// Makes a source at the start of a file.
+  ///
+  /// - Parameter read: fills the start of a buffer and says how many bytes it put there; 0 only at
+  ///   the end.
+  package init(_ read: @escaping (inout [UInt8]) throws(InputOutputError) -> Int) {
     readMore = read
   }
 
   /// Reads bytes into the start of a buffer; 0 only at the end.
-  mutating func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
+  package mutating func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
     while true {
       switch state {
       case .unknown: try recognise()
