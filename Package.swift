@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "GeoFormats", targets: ["GeoFormats"]),
     .library(name: "Files", targets: ["Files"]),
     .library(name: "Gzip", targets: ["Gzip"]),
+    .library(name: "AddressFormats", targets: ["AddressFormats"]),
     .library(name: "FileGeocoding", targets: ["FileGeocoding"]),
     .library(name: "WorldOutline", targets: ["WorldOutline"]),
     .library(name: "MapLabels", targets: ["MapLabels"]),
@@ -121,6 +122,12 @@ let package = Package(
 
     // Coordinates, boxes, distances.
     .target(name: "Geography", swiftSettings: settings),
+
+    // Files of addresses in the forms that people have them in, as a stream of uniform rows.
+    .target(
+      name: "AddressFormats",
+      dependencies: ["CSV", "ColumnRoles", "Files", "Geography", "Gzip", "JSON", "TextTools"],
+      swiftSettings: settings),
 
     // The gazetteer file: opening, looking up and walking names, handing out places.
     .target(
@@ -463,6 +470,9 @@ let package = Package(
       name: "CommandLineSupportTests",
       dependencies: ["CommandLineSupport", "FileGeocoding", "Geocoding", "Geography", "JSON"],
       swiftSettings: settings),
+    .testTarget(
+      name: "AddressFormatsTests",
+      dependencies: ["AddressFormats", "Files", "Geography", "Gzip"], swiftSettings: settings),
     .testTarget(
       name: "ColumnRolesTests", dependencies: ["ColumnRoles"], swiftSettings: settings),
     .testTarget(
