@@ -81,7 +81,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   ]
 
   /// A header without what people write differently.
-  private static func key(_ header: String) -> String {
+  static func key(_ header: String) -> String {
     var key = ""
     for character in header.lowercased() where character.isLetter || character.isNumber {
       key.append(character)

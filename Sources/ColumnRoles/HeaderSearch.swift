@@ -13,7 +13,7 @@ public struct HeaderSearch {
   public static let recordLimit = 20
 
   private let asked: Set<String>
-  private let roles: Set<ColumnRole>
+  private let isRole: (String) -> Bool
   private var recordCount = 0
   private var knownCount = 0
   private var isTitle = false
@@ -26,8 +26,17 @@ public struct HeaderSearch {
   public init(
     asking names: [String] = [], among roles: Set<ColumnRole> = Set(ColumnRole.allCases)
   ) {
+    self.init(asking: names) { ColumnRole(header: $0, among: roles) != nil }
+  }
+
+  /// Begins before the first record of a table of another kind.
+  ///
+  /// - Parameters:
+  ///   - names: columns that somebody asked for by name: they are known, too.
+  ///   - isRole: whether a header says what its column holds.
+  public init(asking names: [String] = [], isRole: @escaping (String) -> Bool) {
     asked = Set(names.map { $0.lowercased() })
-    self.roles = roles
+    self.isRole = isRole
   }
 
   /// Whether the header is among the records that were looked at.
@@ -41,7 +50,7 @@ public struct HeaderSearch {
     recordCount += 1
     let filled = record.filter { !$0.isEmpty }
     let known = record.count { name in
-      asked.contains(name.lowercased()) || ColumnRole(header: name, among: roles) != nil
+      asked.contains(name.lowercased()) || isRole(name)
     }
     let isBetter =
       known > knownCount && (known > 1 || (isTitle && filled.count > 1))

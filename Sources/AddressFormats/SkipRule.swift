@@ -1,0 +1,95 @@
+/// Why a row of a file of addresses is left out.
+public enum SkipRule: String, Sendable, CaseIterable {
+  /// It says nothing of where it is.
+  case noCoordinate = "no coordinate"
+  /// Its coordinate is beyond 90 degrees north or 180 degrees east.
+  case coordinateOutOfRange = "coordinate out of range"
+  /// Its coordinate is 0, 0: what programs write that know none.
+  case coordinateZero = "coordinate 0, 0"
+  /// It has neither a street nor a name.
+  case nothingNamed = "neither a street nor a name"
+  /// It has the number of a house, but no street.
+  case numberWithoutStreet = "number without street"
+  /// It is not JSON.
+  case malformedJSON = "malformed JSON"
+  /// It has bytes that are not text.
+  case notText = "not text"
+  /// It has more values than the table has columns.
+  case tooManyFields = "more values than columns"
+  /// It, or one of its values, is too long to be an address.
+  case tooLong = "too long"
+  /// It stands for a row of houses whose numbers are between those of its ends.
+  case interpolation = "interpolated numbers"
+  /// It is something else: a shop without a number, a bus stop.
+  case notAnAddress = "not an address"
+
+  /// Whether the row is broken, and not something else that files of this form hold as well.
+  public var isFault: Bool { self != .interpolation && self != .notAnAddress }
+
+  /// How to mend the row.
+  public var cure: String {
+    switch self {
+    case .noCoordinate: "give it a coordinate in degrees (WGS 84), or remove it"
+    case .coordinateOutOfRange:
+      "coordinates are degrees (WGS 84); convert others first, such as UTM"
+    case .coordinateZero: "give it its coordinate, or remove it"
+    case .nothingNamed: "give it a street or a name, or remove it"
+    case .numberWithoutStreet: "give it the street or place that the number belongs to"
+    case .malformedJSON: "write it again with the program that made the file"
+    case .notText: "save the file as UTF-8, or name its encoding"
+    case .tooManyFields: "put values with delimiters into quotes"
+    case .tooLong: "is a quote or a line end missing?"
+    case .interpolation: "write a row for each house"
+    case .notAnAddress: "remove it"
+    }
+  }
+}
+
+/// Rows of a file, counted: those that were read, and those that were left out by rule.
+public struct AddressReport: Sendable, Equatable {
+  /// A row that was left out.
+  public struct Example: Sendable, Equatable {
+    /// The line that it starts in, from 1.
+    public let line: Int
+    /// Its beginning, in quotes, invisible characters written out.
+    public let excerpt: String
+  }
+
+  /// The rows that one rule left out.
+  public struct Skipped: Sendable, Equatable {
+    /// The rule.
+    public let rule: SkipRule
+    /// How many rows it left out.
+    public internal(set) var count: Int
+    /// The first of them.
+    public internal(set) var examples: [Example]
+  }
+
+  /// How many examples of a rule are kept.
+  public static let exampleLimit = 3
+
+  /// How many rows were handed out.
+  public internal(set) var rowCount = 0
+  /// The rules that left out rows, in the order in which they did first.
+  public internal(set) var skipped: [Skipped] = []
+
+  /// How many rows were left out because they are broken.
+  public var faultCount: Int { skipped.reduce(0) { $0 + ($1.rule.isFault ? $1.count : 0) } }
+
+  /// A report of nothing.
+  public init() {}
+
+  /// Counts a row that is left out.
+  mutating func skip(_ rule: SkipRule, line: Int, _ excerpt: () -> String) {
+    let index =
+      skipped.firstIndex { $0.rule == rule }
+      ?? {
+        skipped.append(Skipped(rule: rule, count: 0, examples: []))
+        return skipped.count - 1
+      }()
+    skipped[index].count += 1
+    if skipped[index].examples.count < Self.exampleLimit {
+      skipped[index].examples.append(Example(line: line, excerpt: excerpt()))
+    }
+  }
+}
