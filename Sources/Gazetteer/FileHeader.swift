@@ -12,11 +12,13 @@ struct FileHeader: Sendable {
   let inputChecksum: UInt32
   /// The sections in the order of the file, also those that this reader skips.
   let sections: [Entry]
-  private let entries: [Layout.Section: Entry]
 
-  /// Reads and checks the header: its own checksum, the length of the file, that no section or feature
-  /// is needed that this reader does not know, and that the sections follow one another without a gap
-  /// to the end, so that each byte belongs to one of them.
+  /// Reads and checks the header.
+  ///
+  /// Checked are its own checksum, the length of the file, that no feature is needed that this reader
+  /// does not know, and that the sections follow one another without a gap to the end, so that each
+  /// byte belongs to one of them. Which sections there are is checked by `SectionRanges` and
+  /// `AddOnHeader`.
   ///
   /// - Complexity: O(1).
   init(_ view: ByteView) throws(GazetteerError) {
@@ -44,8 +46,10 @@ struct FileHeader: Sendable {
     let unknown = UInt32(view.uint32(at: 28)) & Layout.neededFeatures & ~Layout.knownFeatures
     guard unknown == 0 else { throw .unknownFeature(bit: unknown.trailingZeroBitCount) }
     sections = try FileHeader.sections(view, count: count, from: headerEnd)
-    entries = try FileHeader.known(sections)
   }
+
+  /// Whether the file is an add-on, which lies over a gazetteer.
+  var isAddOn: Bool { sections.contains { $0.name == AddOnLayout.Section.addOn.rawValue } }
 
   private static func sections(
     _ view: ByteView, count: Int, from start: Int
@@ -66,11 +70,21 @@ struct FileHeader: Sendable {
     guard end == view.count else { throw .misplacedSection(name: "the last") }
     return sections
   }
+}
 
-  /// The sections that this reader reads.
-  private static func known(_ sections: [Entry]) throws(GazetteerError) -> [Layout.Section: Entry] {
-    var entries: [Layout.Section: Entry] = [:]
-    for entry in sections {
+/// Where the sections of a gazetteer lie.
+struct SectionRanges: Sendable {
+  private let entries: [Layout.Section: FileHeader.Entry]
+
+  /// Finds the sections of a gazetteer.
+  ///
+  /// - Parameter header: the header of the file.
+  /// - Throws: `GazetteerError` when a section is missing, repeated, or needed and unknown, and for an
+  ///   add-on.
+  init(_ header: FileHeader) throws(GazetteerError) {
+    guard !header.isAddOn else { throw .isAddOn }
+    var entries: [Layout.Section: FileHeader.Entry] = [:]
+    for entry in header.sections {
       guard let section = Layout.Section(rawValue: entry.name) else {
         guard Layout.isSkippable(entry.name) else { throw .unknownSection(name: entry.name) }
         continue
@@ -82,11 +96,14 @@ struct FileHeader: Sendable {
     for section in Layout.Section.allCases where section.isNeeded && entries[section] == nil {
       throw .misplacedSection(name: section.rawValue)
     }
-    return entries
+    self.entries = entries
   }
 
   /// Where a section lies; an empty range where the file has none.
   func range(of section: Layout.Section) -> Range<Int> {
     entries[section].map { $0.offset..<$0.offset + $0.length } ?? 0..<0
   }
+
+  /// The CRC-32 of a section by the section table; 0 where the file has none.
+  func checksum(of section: Layout.Section) -> UInt32 { entries[section]?.checksum ?? 0 }
 }

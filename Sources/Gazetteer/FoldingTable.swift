@@ -108,6 +108,19 @@ package struct FoldingTable: Sendable {
     return symbols
   }
 
+  /// The letter of a symbol; nil for symbol 0 and past the last.
+  package func scalar(ofSymbol symbol: Int) -> Unicode.Scalar? {
+    guard symbol > 0, symbol < symbolCount else { return nil }
+    return Unicode.Scalar(UInt32(view.uint32(at: scalars + symbol * 4)))
+  }
+
+  /// The symbol of a letter that is folded; 0 for what occurs in no name.
+  package func symbol(of scalar: Unicode.Scalar) -> Int {
+    if scalar == " " { return Int(FoldingTable.space) }
+    if case .symbol(let symbol) = entry(scalar.value) { return symbol }
+    return 0
+  }
+
   /// The folded text that code bytes stand for.
   package func text(_ codes: ArraySlice<UInt8>) -> String {
     var text = String.UnicodeScalarView()

@@ -13,6 +13,11 @@
 public final class Gazetteer: Sendable {
   private let bytes: GazetteerBytes
   private let header: FileHeader
+  private let sections: SectionRanges
+  /// The gazetteer without add-ons, where there are any.
+  private let bare: Gazetteer?
+  /// The add-ons over it.
+  package let layers: [AddOnLayer]
   package let folding: FoldingTable
   package let trie: NameTrie
   @usableFromInline package let hierarchy: Hierarchy
@@ -80,12 +85,26 @@ public final class Gazetteer: Sendable {
     if isVerified { try verify() }
   }
 
-  private init(_ bytes: GazetteerBytes) throws(GazetteerError) {
+  /// Lays add-ons over a gazetteer.
+  convenience init(_ other: Gazetteer, layers: [AddOnLayer]) throws(GazetteerError) {
+    try self.init(other.bytes, over: other.base, layers: layers)
+  }
+
+  /// The gazetteer without its add-ons.
+  package var base: Gazetteer { bare ?? self }
+
+  private init(
+    _ bytes: GazetteerBytes, over bare: Gazetteer? = nil, layers: [AddOnLayer] = []
+  ) throws(GazetteerError) {
+    self.bare = bare
+    self.layers = layers
     let header = try FileHeader(bytes.view)
+    let sections = try SectionRanges(header)
     self.bytes = bytes
     self.header = header
+    self.sections = sections
     func section(_ section: Layout.Section) -> ByteView {
-      let range = header.range(of: section)
+      let range = sections.range(of: section)
       return bytes.view.slice(range.lowerBound, range.count)
     }
     let parameters = section(.parameters)
@@ -152,6 +171,12 @@ public final class Gazetteer: Sendable {
     }
   }
 
+  /// The CRC-32 of the inputs that the file was built from, which tells bases apart.
+  package var inputChecksum: UInt32 { header.inputChecksum }
+
+  /// The CRC-32 of the folding table: equal ones give the same code bytes.
+  package var foldingChecksum: UInt32 { sections.checksum(of: .folding) }
+
   /// A copy of the bytes of the file.
   package var contents: [UInt8] { bytes.view.bytes }
 
@@ -164,7 +189,7 @@ public final class Gazetteer: Sendable {
   /// What the file is made of.
   public var information: GazetteerInformation {
     func section(_ section: Layout.Section) -> ByteView {
-      let range = header.range(of: section)
+      let range = sections.range(of: section)
       return bytes.view.slice(range.lowerBound, range.count)
     }
     let text = section(.information)

@@ -34,6 +34,16 @@ public enum GazetteerError: Error, Equatable, Sendable {
   case inconsistent(section: String)
   /// The package was built without its bundled gazetteer.
   case notBundled
+  /// The file is an add-on, which lies over a gazetteer and replaces none.
+  case isAddOn
+  /// The file is a gazetteer and no add-on.
+  case isNotAnAddOn
+  /// The add-on has a version that this reader does not know.
+  case unsupportedAddOnVersion(found: Int, supported: Int)
+  /// The add-on has contents of a kind that this reader does not know.
+  case unknownAddOnContents(number: Int)
+  /// The same add-on was added twice, under these names.
+  case repeatedAddOn(name: String, other: String)
 }
 
 extension GazetteerError: CustomStringConvertible {
@@ -74,6 +84,19 @@ extension GazetteerError: CustomStringConvertible {
         + " build it again"
     case .notBundled:
       "this program was built without the bundled gazetteer: name a file with --gazetteer"
+    case .isAddOn:
+      "this is an add-on: load it with --add-on"
+    case .isNotAnAddOn:
+      "this is a gazetteer, not an add-on: load it with --gazetteer"
+    case .unsupportedAddOnVersion(let found, let supported):
+      "the add-on has version \(found), this program reads \(supported): build it again with this"
+        + " version's `geocode build`"
+    case .unknownAddOnContents(let number):
+      "the add-on has contents of kind \(number), which this program does not know: use a newer"
+        + " program"
+    case .repeatedAddOn(let name, let other):
+      "the add-on \(name) was added twice"
+        + (name == other ? "" : ", also as \(other)") + ": name it once"
     }
   }
 

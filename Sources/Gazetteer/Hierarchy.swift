@@ -150,6 +150,12 @@
     return start..<min(max(start, end), countyCount)
   }
 
+  /// The counties of a region, by their numbers as places.
+  package func counties(ofRegion place: Int) -> Range<Int> {
+    let range = countyRange(ofRegion: RegionIndex(place - firstRegion))
+    return firstCounty + range.lowerBound..<firstCounty + range.upperBound
+  }
+
   /// The cities within a city, county, region or country.
   @usableFromInline package func cityRange(of place: Int) -> Range<Int> {
     if place < cityCount { return place..<place + 1 }

@@ -39,6 +39,21 @@ public struct Geocoder: Sendable {
     workspaces = WorkspacePool(gazetteer)
   }
 
+  /// Makes a geocoder over a gazetteer with add-ons.
+  ///
+  ///     let geocoder = try Geocoder(.bundled(), adding: [AddOn(path: "shops.gaz")])
+  ///
+  /// - Parameters:
+  ///   - gazetteer: the base.
+  ///   - addOns: what lies over it; where two contain the same, that of the later one counts.
+  ///   - borders: the borders of countries, for ``reverse(_:options:)``.
+  /// - Throws: `GazetteerError.repeatedAddOn` for an add-on that is there twice.
+  public init(
+    _ gazetteer: Gazetteer, adding addOns: [AddOn], borders: BorderSource = .bundled
+  ) throws(GazetteerError) {
+    self.init(try gazetteer.adding(addOns), borders: borders)
+  }
+
   /// The places that a query names, ranked.
   ///
   /// - Parameters:

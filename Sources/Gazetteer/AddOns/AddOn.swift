@@ -1,0 +1,141 @@
+/// A file of places, postal codes or addresses that lies over a gazetteer.
+///
+///     let shops = try AddOn(path: "shops.gaz")
+///     let geocoder = try Geocoder(.bundled(), adding: [shops])
+///
+/// `geocode build` makes add-ons. An add-on refers to places of the gazetteer that it was built over
+/// by their GeoNames ids and points, so that it can be used with a later one; ``problems(over:)``
+/// lists what that does not have.
+///
+/// An add-on is immutable and may be shared between any number of tasks.
+public final class AddOn: Sendable {
+  private let bytes: GazetteerBytes
+  package let header: AddOnHeader
+  /// The name of its file; "add-on" where it was made from bytes.
+  public let name: String
+
+  /// Opens an add-on.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - isMapped: whether to map the file, as for `Gazetteer`.
+  ///   - isVerified: whether to check every checksum first, see ``verify()``. Without it a damaged file
+  ///     may give wrong answers, but can do no harm.
+  /// - Throws: `GazetteerError` when there is no such file, or it is not a sound add-on.
+  /// - Complexity: O(length of the file) if verified or not mapped; O(1) otherwise.
+  public convenience init(
+    path: String, isMapped: Bool = true, isVerified: Bool = true
+  ) throws(GazetteerError) {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    try self.init(GazetteerBytes(path: path, isMapped: isMapped), name: name ?? path)
+    if isVerified { try verify() }
+  }
+
+  /// Copies the bytes of an add-on.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes of a file.
+  ///   - name: what it is called in messages.
+  ///   - isVerified: whether to check every checksum first.
+  /// - Throws: `GazetteerError` when the bytes are not a sound add-on.
+  public convenience init(
+    contents: [UInt8], name: String = "add-on", isVerified: Bool = true
+  ) throws(GazetteerError) {
+    try self.init(GazetteerBytes(copying: contents), name: name)
+    if isVerified { try verify() }
+  }
+
+  private init(_ bytes: GazetteerBytes, name: String) throws(GazetteerError) {
+    header = try AddOnHeader(bytes.view)
+    self.bytes = bytes
+    self.name = name
+  }
+
+  /// Checks the checksum of every section.
+  ///
+  /// - Throws: `GazetteerError.damagedSection` naming the first whose checksum does not hold.
+  /// - Complexity: O(length of the file), about a gigabyte a second.
+  public func verify() throws(GazetteerError) {
+    for entry in header.sections {
+      let found = Checksum.crc32(bytes.view.slice(entry.offset, entry.length))
+      guard found == entry.checksum else {
+        throw .damagedSection(name: entry.name, expected: entry.checksum, found: found)
+      }
+    }
+  }
+
+  /// The bytes of a section; none where the file has no such section.
+  ///
+  /// The view is valid while the add-on is.
+  package func section(_ name: String) -> ByteView {
+    let entry = header.sections.first { $0.name == name }
+    return bytes.view.slice(entry?.offset ?? 0, entry?.length ?? 0)
+  }
+
+  /// Whether it was built over a gazetteer, so that the numbers of places hold.
+  package func isBuilt(over base: Gazetteer) -> Bool {
+    header.baseInputChecksum == base.inputChecksum
+      && header.foldingChecksum == base.foldingChecksum
+  }
+
+  /// What the add-on contains.
+  public var information: AddOnInformation {
+    let text = section(AddOnLayout.Section.information.rawValue)
+    return AddOnInformation(
+      name: name, kind: header.kind, version: AddOnLayout.version, byteCount: bytes.view.count,
+      entryCount: header.entryCount, baseInputChecksum: header.baseInputChecksum,
+      sections: header.sections.map {
+        .init(name: $0.name, offset: $0.offset, byteCount: $0.length, checksum: $0.checksum)
+      },
+      sources: text.string(0, text.count).split(separator: "\n").compactMap(
+        GazetteerInformation.Source.init))
+  }
+
+  /// What of the add-on does not fit a gazetteer.
+  ///
+  /// - Parameter base: the gazetteer that it is to lie over.
+  /// - Returns: a problem for each place that the gazetteer lacks; none over the gazetteer that it
+  ///   was built over.
+  /// - Complexity: O(places referred to) over another gazetteer than that; O(1) otherwise.
+  public func problems(over base: Gazetteer) -> [AddOnProblem] {
+    BaseReferences(self, over: base).problems
+  }
+}
+
+/// What an add-on contains, by its file.
+public struct AddOnInformation: Sendable {
+  /// The name of its file.
+  public let name: String
+  /// What it contains.
+  public let kind: AddOnKind
+  /// The version of the format of add-ons.
+  public let version: Int
+  /// The length of the file in bytes.
+  public let byteCount: Int
+  /// How many places, postal codes or addresses it has.
+  public let entryCount: Int
+  /// The CRC-32 of the inputs of the gazetteer that it was built over.
+  public let baseInputChecksum: UInt32
+  /// The parts of the file, in order.
+  public let sections: [GazetteerInformation.Section]
+  /// The sources of the data with their licences.
+  public let sources: [GazetteerInformation.Source]
+}
+
+/// A place that an add-on refers to and the gazetteer does not have.
+public struct AddOnProblem: Sendable, Equatable, CustomStringConvertible {
+  /// The GeoNames id of the place; 0 where it had none.
+  public let geonamesID: Int
+  /// The GeoNames code of a division or the ISO code of a country; empty for others.
+  public let code: String
+  /// Where the place was, in degrees.
+  public let latitude: Double
+  /// Where the place was, in degrees.
+  public let longitude: Double
+
+  /// What is missing, in a few words.
+  public var description: String {
+    "no place \(code.isEmpty ? "\(geonamesID)" : "\(code) (\(geonamesID))")"
+      + " near \(latitude),\(longitude)"
+  }
+}
