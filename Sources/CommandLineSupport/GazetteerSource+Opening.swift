@@ -49,11 +49,11 @@ extension GazetteerSource {
   package func open(
     isMapped: Bool = true, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {
-    do throws(GazetteerError) {
-      return try gazetteer(isMapped: isMapped)
+    do throws(GazetteerFault) {
+      return try gazetteer(isMapped: isMapped, note: note)
     } catch {
-      note("\(name): \(error)")
-      switch error {
+      note("\(error)")
+      switch error.error {
       case .noSuchFile, .unreadable: throw ExitCode(66)
       default: throw ExitCode(65)
       }

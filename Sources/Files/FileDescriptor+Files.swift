@@ -76,6 +76,23 @@ extension FileDescriptor {
     unsafe access(path, F_OK) == 0
   }
 
+  /// The names of the files in a directory, in no particular order.
+  ///
+  /// - Parameter path: the path of the directory.
+  /// - Returns: the names; none if there is no such directory or it cannot be read.
+  package static func names(inDirectory path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// The size of the file in bytes; nil for pipes, devices and directories.
   public var byteCount: Int? {
     var status = stat()

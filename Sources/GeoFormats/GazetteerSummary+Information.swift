@@ -30,3 +30,21 @@ extension GazetteerSummary {
     }
   }
 }
+
+extension GazetteerSummary.AddOnSummary {
+  /// Makes the description of an add-on.
+  ///
+  /// - Parameters:
+  ///   - addOn: the add-on.
+  ///   - gazetteer: what it lies over.
+  public init(_ addOn: AddOn, over gazetteer: Gazetteer) {
+    let information = addOn.information
+    self.init(
+      name: information.name, kind: information.kind.name, entryCount: information.entryCount,
+      byteCount: information.byteCount)
+    sources = information.sources.map {
+      .init(name: $0.name, version: $0.version, licence: $0.licence, attribution: $0.attribution)
+    }
+    problems = addOn.problems(over: gazetteer).map(\.description)
+  }
+}

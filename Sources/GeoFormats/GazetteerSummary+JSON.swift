@@ -3,7 +3,8 @@ extension GazetteerSummary {
   ///
   /// Members: `origin`, `format_version`, `byte_count`, `verified`, `counts` (an object), `sections`
   /// (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`, `version`,
-  /// `licence`, `attribution`).
+  /// `licence`, `attribution`); with add-ons also `add_ons` (`name`, `kind`, `entry_count`,
+  /// `byte_count`, `sources`, `problems`).
   public var json: String {
     var buffer = OutputBuffer()
     buffer.append("{\"origin\":")
@@ -28,6 +29,29 @@ extension GazetteerSummary {
       buffer.append("}")
     }
     buffer.append(#","sources":"#)
+    append(sources, to: &buffer)
+    if !addOns.isEmpty {
+      buffer.append(#","add_ons":"#)
+      append(addOns, opening: "[", closing: "]", to: &buffer) { addOn, buffer in
+        buffer.append("{\"name\":")
+        buffer.append(json: addOn.name)
+        buffer.append(jsonMember: #","kind":"#, addOn.kind)
+        buffer.append(jsonMember: #","entry_count":"#, addOn.entryCount)
+        buffer.append(jsonMember: #","byte_count":"#, addOn.byteCount)
+        buffer.append(#","sources":"#)
+        append(addOn.sources, to: &buffer)
+        buffer.append(#","problems":"#)
+        append(addOn.problems, opening: "[", closing: "]", to: &buffer) { problem, buffer in
+          buffer.append(json: problem)
+        }
+        buffer.append("}")
+      }
+    }
+    buffer.append("}\n")
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  private func append(_ sources: [Source], to buffer: inout OutputBuffer) {
     append(sources, opening: "[", closing: "]", to: &buffer) { source, buffer in
       buffer.append("{\"name\":")
       buffer.append(json: source.name)
@@ -36,8 +60,6 @@ extension GazetteerSummary {
       buffer.append(jsonMember: #","attribution":"#, source.attribution)
       buffer.append("}")
     }
-    buffer.append("}\n")
-    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
   private func append<Element>(

@@ -17,6 +17,7 @@ extension GazetteerSummary {
       let rows = counts.map { ["  " + $0.name, Self.grouped($0.value)] }
       append(table: rows, rightAligned: [1], to: &buffer)
     }
+    append(addOns, to: &buffer)
     if !sections.isEmpty {
       buffer.append("\nSections\n")
       let header = ["  name", "offset", "bytes", "share", "CRC-32"]
@@ -30,6 +31,31 @@ extension GazetteerSummary {
       buffer.append(.newline)
     }
     return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  /// How many problems of an add-on are shown.
+  private static let maxProblemCount = 10
+
+  private func append(_ addOns: [AddOnSummary], to buffer: inout OutputBuffer) {
+    guard !addOns.isEmpty else { return }
+    buffer.append("\nAdd-ons\n")
+    for addOn in addOns {
+      buffer.append(
+        flat: "  \(addOn.name): \(Self.grouped(addOn.entryCount)) \(addOn.kind), "
+          + "\(Self.grouped(addOn.byteCount)) bytes")
+      buffer.append(.newline)
+      for source in addOn.sources {
+        buffer.append(flat: "    \(source.name) \(source.version), \(source.licence)")
+        buffer.append(flat: source.attribution.isEmpty ? "" : ": \(source.attribution)")
+        buffer.append(.newline)
+      }
+      for problem in addOn.problems.prefix(Self.maxProblemCount) {
+        buffer.append(flat: "    does not fit: \(problem)")
+        buffer.append(.newline)
+      }
+      let rest = addOn.problems.count - Self.maxProblemCount
+      if rest > 0 { buffer.append("    and \(Self.grouped(rest)) more\n") }
+    }
   }
 
   private func row(of section: Section) -> [String] {

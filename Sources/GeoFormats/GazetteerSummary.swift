@@ -85,6 +85,39 @@ public struct GazetteerSummary: Sendable {
   /// Where the data is from.
   public var sources: [Source] = []
 
+  /// The add-ons over it, in their order.
+  public var addOns: [AddOnSummary] = []
+
+  /// What is told of an add-on.
+  public struct AddOnSummary: Sendable {
+    /// The name of its file.
+    public var name: String
+    /// What it contains: "places".
+    public var kind: String
+    /// How many entries it has.
+    public var entryCount: Int
+    /// How long the file is.
+    public var byteCount: Int
+    /// Where the data is from.
+    public var sources: [Source] = []
+    /// What does not fit the gazetteer.
+    public var problems: [String] = []
+
+    /// Makes the description of an add-on without sources and problems; set them afterwards.
+    ///
+    /// - Parameters:
+    ///   - name: the name of its file.
+    ///   - kind: what it contains.
+    ///   - entryCount: how many entries it has.
+    ///   - byteCount: how long the file is.
+    public init(name: String, kind: String, entryCount: Int, byteCount: Int) {
+      self.name = name
+      self.kind = kind
+      self.entryCount = entryCount
+      self.byteCount = byteCount
+    }
+  }
+
   /// Makes a summary without counts, sections and sources; set them afterwards.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ struct FindRun {
   var parts: StructuredQuery?
   var options = GeocodingOptions()
   var format = OutputFormat.text
-  var gazetteer = GazetteerSource.bundled
+  var gazetteer = GazetteerSource()
   var inputFormat = InputFormat.text
   var jobs: Int?
   /// Whether queries without a place are no failure.

@@ -4,7 +4,7 @@ import Gazetteer
 import GeoFormats
 
 extension GazetteerOptions {
-  /// What is told of the gazetteer.
+  /// What is told of the gazetteer and its add-ons.
   ///
   /// - Parameter isVerified: whether to compare every checksum first.
   /// - Returns: the summary.
@@ -12,15 +12,23 @@ extension GazetteerOptions {
   func summary(verifying isVerified: Bool) throws(ExitCode) -> GazetteerSummary {
     let gazetteer = try source.open(note: ExitStatus.note)
     if isVerified {
-      do {
-        try gazetteer.verify()
-      } catch {
-        ExitStatus.note("\(source.name): \(error)")
-        throw ExitStatus.badData
-      }
+      try verify(source.name, gazetteer.verify)
+      for addOn in gazetteer.addOns { try verify(addOn.name, addOn.verify) }
     }
     var summary = GazetteerSummary(gazetteer.information, origin: path ?? "bundled")
     summary.isVerified = isVerified
+    summary.addOns = gazetteer.addOns.map { GazetteerSummary.AddOnSummary($0, over: gazetteer) }
     return summary
+  }
+
+  private func verify(
+    _ name: String, _ check: () throws(GazetteerError) -> Void
+  ) throws(ExitCode) {
+    do throws(GazetteerError) {
+      try check()
+    } catch {
+      ExitStatus.note("\(name): \(error)")
+      throw ExitStatus.badData
+    }
   }
 }

@@ -13,7 +13,7 @@ package final class BackgroundCommand: Sendable {
     process = Process()
     process.executableURL = CommandRunner(name).executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = CommandRunner.environment(environment)
     let notes = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

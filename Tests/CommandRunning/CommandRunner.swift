@@ -32,6 +32,15 @@ package struct CommandRunner: Sendable {
     return (folder ?? URL(fileURLWithPath: ".")).appendingPathComponent(name)
   }
 
+  /// The variables of the tests and some more, without the add-ons of who runs the tests.
+  static func environment(_ others: [String: String]) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["ONTHEMAP_ADD_ONS"] = nil
+    // No folder: there are no files in it.
+    environment["XDG_DATA_HOME"] = "/dev/null"
+    return environment.merging(others) { $1 }
+  }
+
   /// Runs the command.
   ///
   /// Input and output go through files: a pipe that fills up would make both sides wait.
@@ -68,7 +77,7 @@ package struct CommandRunner: Sendable {
       process.executableURL = executable
       process.arguments = arguments
     }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = CommandRunner.environment(environment)
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: notesFile)

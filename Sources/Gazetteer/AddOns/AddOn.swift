@@ -78,6 +78,9 @@ public final class AddOn: Sendable {
       && header.foldingChecksum == base.foldingChecksum
   }
 
+  /// Whether another add-on has the same bytes.
+  package func isSame(_ other: AddOn) -> Bool { header.checksum == other.header.checksum }
+
   /// What the add-on contains.
   public var information: AddOnInformation {
     let text = section(AddOnLayout.Section.information.rawValue)

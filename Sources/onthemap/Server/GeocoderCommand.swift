@@ -20,7 +20,7 @@ struct GeocoderCommand: AsyncParsableCommand {
       Only this machine can reach the server unless you pass --host. Before others use it, put a proxy \
       that ends TLS in front of it, and pass --public-url and --trusted-proxy.
 
-      On SIGHUP the server opens the gazetteer of --gazetteer again. On Ctrl-C or SIGTERM it finishes \
+      On SIGHUP the server opens the files of --gazetteer and --add-on again. On Ctrl-C or SIGTERM it finishes \
       the requests in flight, then exits.
 
       EXAMPLES:
@@ -53,7 +53,7 @@ struct GeocoderCommand: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   mutating func run() async throws {
-    let source = gazetteer.source
+    let source = gazetteer.serverSource
     let geocoder = Geocoder(try source.open(isMapped: false, note: ExitStatus.note))
     let settings = settings
     let routes = GeocodingRoutes(
@@ -63,7 +63,7 @@ struct GeocoderCommand: AsyncParsableCommand {
     let page = servesPage ? try GeocoderPage(leafletFolder: leaflet.folder) : nil
     let service = GeocoderService(
       routes, page: page, settings: settings, logger: listening.logger,
-      reload: { Geocoder(try source.gazetteer(isMapped: false)) },
+      reload: { Geocoder(try source.gazetteer(isMapped: false, note: ExitStatus.note)) },
       didStart: { [host = settings.host] port in
         ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: nil)
       })

@@ -78,7 +78,7 @@ struct Serve: AsyncParsableCommand {
 
   mutating func run() async throws {
     let metrics = ServerMetrics()
-    let geocoder = Geocoder(try gazetteer.source.open(isMapped: false, note: ExitStatus.note))
+    let geocoder = Geocoder(try gazetteer.serverSource.open(isMapped: false, note: ExitStatus.note))
     let store = try database.open(createIfMissing: true, metrics: metrics)
     let settings = settings
     let isBehindProxy = !exposure.address.trustedProxies.isEmpty
