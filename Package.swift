@@ -169,6 +169,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Add-ons from files that people have: places, postal codes.
+    .target(
+      name: "AddOnBuilding",
+      dependencies: [
+        "CSV", "ColumnRoles", "Files", "Gazetteer", "GazetteerWriting", "Geography", "Gzip",
+      ],
+      swiftSettings: settings),
+
     // What the commands do, without what they print: options, descriptors, messages.
     .target(
       name: "CommandLineSupport",
@@ -184,8 +192,8 @@ let package = Package(
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
-        "Geocoding", "GeoFormats", "Geography", "Gzip",
+        "AddOnBuilding", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
+        "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -449,6 +457,13 @@ let package = Package(
     .testTarget(
       name: "GazetteerBuildingTests",
       dependencies: ["SeededRandom", "Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AddOnBuildingTests",
+      dependencies: [
+        "AddOnBuilding", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
+        "SmallWorld",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GeocodingTests",

@@ -31,6 +31,9 @@ extension Gazetteer {
   }
 
   private func storedName(_ place: Int) -> String {
-    displayNames.block(for: place)?.name(of: place) ?? ""
+    if let (layer, index) = own(place) {
+      return layer.displayNames.block(for: index)?.name(of: index) ?? ""
+    }
+    return displayNames.block(for: place)?.name(of: place) ?? ""
   }
 }

@@ -10,7 +10,7 @@ extension Gazetteer {
     let codes = FoldedText(name, table: folding).codes
     guard codes.count <= Layout.longestName else { return [] }
     var found: [(Place, NameKind)] = []
-    trie.forEachPrefix(of: codes, from: 0) { hit in
+    forEachPrefix(of: codes, from: 0) { hit in
       if hit.length == codes.count { found = places(at: hit.postings) }
     }
     return found
@@ -27,7 +27,7 @@ extension Gazetteer {
     _ body: (_ name: String, _ places: [(place: Place, kind: NameKind)]) -> Bool
   ) {
     let codes = FoldedText(prefix, table: folding).codes
-    trie.forEachName(withPrefix: codes) { name, postings in
+    forEachName(withPrefix: codes) { (name: ArraySlice<UInt8>, postings: Int) in
       let places = places(at: postings)
       return places.isEmpty || body(folding.text(name[...]), places)
     }
@@ -44,7 +44,7 @@ extension Gazetteer {
     let folded = FoldedText(text, table: folding)
     let ends = Set(folded.tokens.map(\.codes.upperBound))
     var found: [(String, [(Place, NameKind)])] = []
-    trie.forEachPrefix(of: folded.codes, from: 0) { hit in
+    forEachPrefix(of: folded.codes, from: 0) { hit in
       guard ends.contains(hit.length) else { return }
       let places = places(at: hit.postings)
       if !places.isEmpty { found.append((folding.text(folded.codes.prefix(hit.length)), places)) }
@@ -54,7 +54,7 @@ extension Gazetteer {
 
   private func places(at postings: Int) -> [(Place, NameKind)] {
     var found: [(Place, NameKind)] = []
-    trie.forEachPosting(at: postings) { posting in
+    forEachPosting(at: postings) { posting in
       if let place = place(posting.index) { found.append((place, posting.kind)) }
     }
     return found

@@ -5,14 +5,14 @@ extension Gazetteer {
   ///
   /// - Parameter id: the id of a place of this gazetteer.
   /// - Returns: the place; nil if the gazetteer has no such id.
-  public func place(_ id: PlaceID) -> Place? { place(Int(id.index)) }
+  public func place(_ id: PlaceID) -> Place? { place(id.number) }
 
   /// How many places there are: cities, counties, regions, countries and areas.
   public var placeCount: Int { hierarchy.placeCount }
 
   package func place(_ index: Int) -> Place? {
-    guard index >= 0, index < hierarchy.placeCount else { return nil }
-    return Place(gazetteer: self, id: PlaceID(index: UInt32(index)))
+    guard index >= 0 ? index < hierarchy.placeCount : own(index) != nil else { return nil }
+    return Place(gazetteer: self, id: PlaceID(number: index))
   }
 
   package func kind(_ place: Int) -> PlaceKind {
@@ -23,20 +23,32 @@ extension Gazetteer {
 
   /// The block that holds what is shown of a place.
   func record(_ place: Int) -> RecordBlock {
-    records.block(for: place) ?? RecordBlock([], firstKey: 0)
+    if let (layer, index) = own(place) {
+      return layer.records.block(for: index) ?? RecordBlock([], firstKey: 0)
+    }
+    return records.block(for: place) ?? RecordBlock([], firstKey: 0)
   }
 
-  /// The feature code with a number, from 1.
-  func feature(_ number: Int32) -> String? { numbered(number, recordDictionary.block(0).features) }
+  /// The number that a place has in its block of records.
+  func recordKey(_ place: Int) -> Int { own(place)?.index ?? place }
+
+  private func dictionary(_ place: Int) -> RecordDictionary {
+    (own(place)?.layer.recordDictionary ?? recordDictionary).block(0)
+  }
+
+  /// The feature code with a number, from 1, as the records of a place number them.
+  func feature(_ number: Int32, of place: Int) -> String? {
+    numbered(number, dictionary(place).features)
+  }
 
   /// The time zone with a number, from 1.
-  func timeZone(_ number: Int32) -> String? {
-    numbered(number, recordDictionary.block(0).timeZones)
+  func timeZone(_ number: Int32, of place: Int) -> String? {
+    numbered(number, dictionary(place).timeZones)
   }
 
   /// The type of a division with a number, from 1.
-  func divisionType(_ number: Int32) -> String? {
-    numbered(number, recordDictionary.block(0).divisionTypes)
+  func divisionType(_ number: Int32, of place: Int) -> String? {
+    numbered(number, dictionary(place).divisionTypes)
   }
 
   private func numbered(_ number: Int32, _ names: [String]) -> String? {
@@ -62,7 +74,7 @@ extension Gazetteer {
     if place < hierarchy.cityCount, container >= hierarchy.firstCounty,
       container < hierarchy.firstArea
     {
-      return hierarchy.cityRange(of: container).contains(place)
+      return hierarchy.cityRange(of: container).contains(spot(place))
     }
     return containsOther(container, place)
   }
@@ -71,6 +83,7 @@ extension Gazetteer {
   func containsOther(_ container: Int, _ place: Int) -> Bool {
     if container == place { return true }
     if container < hierarchy.firstCounty { return false }
+    let place = spot(place)
     if container >= hierarchy.firstArea { return area(container, contains: place) }
     if place >= hierarchy.firstArea {
       // Lombok is an area of Indonesia alone.
@@ -105,55 +118,6 @@ extension Gazetteer {
     return region.map { areas.contains(area, hierarchy.place($0)) } ?? false
   }
 
-  /// The ISO 3166-1 alpha-2 codes of the countries that the gazetteer has postal codes of.
-  public var postalCodeCountries: [String] { postalCodeDictionary.block(0).countries.map(\.code) }
-
-  /// Whether there are postal codes of any country.
-  package var hasPostalCodes: Bool { postalCodeStore.blockCount > 1 }
-
-  /// The areas of a postal code in all countries that have it.
-  ///
-  /// - Complexity: O(countries + log of their codes).
-  package func postalCodes(_ code: PostalCodeText) -> [(
-    country: CountryIndex, area: PostalCodeArea
-  )] {
-    var found: [(CountryIndex, PostalCodeArea)] = []
-    for country in postalCodeDictionary.block(0).countries {
-      let letters = Array(country.code.utf8)
-      guard country.digitCount == 0 || country.digitCount == code.text.utf8.count,
-        letters.count == 2, let index = hierarchy.country(code: letters[0], letters[1]),
-        let area = postalCode(code, country: country.code)
-      else { continue }
-      found.append((index, area))
-    }
-    return found
-  }
-
-  /// The area of a postal code.
-  ///
-  /// - Parameters:
-  ///   - code: the code.
-  ///   - country: the ISO 3166-1 alpha-2 code of its country.
-  /// - Returns: nil where the gazetteer does not have the code.
-  /// - Complexity: O(codes of a block).
-  package func postalCode(_ code: PostalCodeText, country: String) -> PostalCodeArea? {
-    let countries = postalCodeDictionary.block(0).countries
-    guard let position = countries.firstIndex(where: { $0.code == country }) else { return nil }
-    let found = countries[position]
-    let end =
-      position + 1 < countries.count
-      ? countries[position + 1].firstBlock : postalCodeStore.blockCount
-    // Of a damaged file the blocks may be in any order.
-    guard found.firstBlock > 0, found.firstBlock < end else { return nil }
-    if found.digitCount > 0 {
-      guard code.text.utf8.count == found.digitCount, let number = code.number else { return nil }
-      return postalCodeStore.block(for: number, in: found.firstBlock..<end)
-        .flatMap { postalCodes.block($0).area(code, number: number) }
-    }
-    return postalCodeStore.block(for: code.prefixKey, in: found.firstBlock..<end)
-      .flatMap { postalCodeLetters.block($0).area(code, number: nil) }
-  }
-
   /// The codes of the languages that names are shown in: "de", "zh".
   package var languageCodes: [String] { languages.block(0).languages.map(\.code) }
 
@@ -167,6 +131,13 @@ extension Gazetteer {
   ///   - language: an ISO 639 code, or several in the order of preference with commas between.
   /// - Returns: the name; nil for the one shown.
   package func translation(of place: Int, in language: String) -> String? {
+    if let (layer, index) = own(place) {
+      // An own place is called as its twin is, if that has its name.
+      guard let twin = layer.twin(index), displayName(twin) == displayName(place) else {
+        return nil
+      }
+      return translation(of: twin, in: language)
+    }
     guard language.utf8.contains(UInt8(ascii: ",")) else {
       return singleTranslation(of: place, in: language[...]).name
     }
@@ -207,6 +178,10 @@ extension Gazetteer {
   }
 
   func translations(of place: Int) -> [(language: String, name: String)] {
+    if let (layer, index) = own(place) {
+      guard let twin = layer.twin(index), displayName(twin) == displayName(place) else { return [] }
+      return translations(of: twin)
+    }
     let languages = languages.block(0).languages
     return languages.indices.compactMap { number in
       translation(of: place, language: number).map { (languages[number].code, $0) }

@@ -18,8 +18,14 @@ public final class Gazetteer: Sendable {
   private let bare: Gazetteer?
   /// The add-ons over it.
   package let layers: [AddOnLayer]
+  /// Those of them that have places.
+  let placeLayers: [PlaceLayer]
+  /// Whether there are places of add-ons.
+  @usableFromInline package let hasOwnPlaces: Bool
+  /// Whether any of these replaces a city of the base.
+  @usableFromInline let hasTwins: Bool
   package let folding: FoldingTable
-  package let trie: NameTrie
+  @usableFromInline package let trie: NameTrie
   @usableFromInline package let hierarchy: Hierarchy
   /// Which countries are parts of others.
   package let dependencies: Dependencies
@@ -37,10 +43,9 @@ public final class Gazetteer: Sendable {
   let translationStore: BlockStore
   let translations: BlockCache<TranslationBlock>
   let languages: BlockCache<LanguageDictionary>
-  let postalCodeStore: BlockStore
-  let postalCodes: BlockCache<PostalCodeBlock>
-  let postalCodeLetters: BlockCache<PostalCodeBlock>
-  let postalCodeDictionary: BlockCache<PostalCodeDictionary>
+  let postalCodeTable: PostalCodeTable
+  /// The postal codes of add-ons, with the add-on: the last comes first.
+  let postalCodeLayers: [(layer: AddOnLayer, table: PostalCodeTable)]
 
   /// Opens the gazetteer that is embedded in the binary.
   ///
@@ -98,6 +103,16 @@ public final class Gazetteer: Sendable {
   ) throws(GazetteerError) {
     self.bare = bare
     self.layers = layers
+    var placeLayers: [PlaceLayer] = []
+    for layer in layers where layer.addOn.header.kind == .places {
+      guard let base = bare, placeLayers.count < PlaceLayer.maxCount else {
+        throw .tooManyAddOns(limit: PlaceLayer.maxCount)
+      }
+      placeLayers.append(try PlaceLayer(layer, number: placeLayers.count, over: base))
+    }
+    self.placeLayers = placeLayers
+    hasOwnPlaces = !placeLayers.isEmpty
+    hasTwins = placeLayers.contains { $0.twins.count > 0 }
     let header = try FileHeader(bytes.view)
     let sections = try SectionRanges(header)
     self.bytes = bytes
@@ -145,14 +160,9 @@ public final class Gazetteer: Sendable {
     translationStore = BlockStore(section(.translations))
     translations = BlockCache(translationStore) { TranslationBlock($0, firstKey: $1) }
     languages = BlockCache(translationStore) { bytes, _ in LanguageDictionary(bytes) }
-    postalCodeStore = BlockStore(section(.postalCodes))
-    postalCodes = BlockCache(postalCodeStore) {
-      PostalCodeBlock($0, firstKey: $1, hasLetters: false)
-    }
-    postalCodeLetters = BlockCache(postalCodeStore) {
-      PostalCodeBlock($0, firstKey: $1, hasLetters: true)
-    }
-    postalCodeDictionary = BlockCache(postalCodeStore) { bytes, _ in PostalCodeDictionary(bytes) }
+    postalCodeTable = PostalCodeTable(section(.postalCodes))
+    postalCodeLayers = layers.reversed().filter { $0.addOn.header.kind == .postcodes }
+      .map { ($0, PostalCodeTable($0.addOn.section("POST"))) }
     guard spatialIndex.byteCount == section(.nearness).count else {
       throw .inconsistent(section: Layout.Section.nearness.rawValue)
     }
@@ -183,7 +193,7 @@ public final class Gazetteer: Sendable {
   /// How prominent a place is: eight times the binary logarithm of its population, raised by
   /// four times that of the number of its names, and for capitals; 0 to 255.
   @inlinable @inline(__always) package func prominence(_ place: Int) -> Int {
-    Int(prominences[place])
+    place >= 0 ? Int(prominences[place]) : ownProminence(place)
   }
 
   /// What the file is made of.

@@ -42,6 +42,8 @@ public enum GazetteerError: Error, Equatable, Sendable {
   case unsupportedAddOnVersion(found: Int, supported: Int)
   /// The add-on has contents of a kind that this reader does not know.
   case unknownAddOnContents(number: Int)
+  /// There are more add-ons of places than readers accept.
+  case tooManyAddOns(limit: Int)
   /// The same add-on was added twice, under these names.
   case repeatedAddOn(name: String, other: String)
 }
@@ -94,6 +96,8 @@ extension GazetteerError: CustomStringConvertible {
     case .unknownAddOnContents(let number):
       "the add-on has contents of kind \(number), which this program does not know: use a newer"
         + " program"
+    case .tooManyAddOns(let limit):
+      "there are more than \(limit) add-ons of places: build one from several files"
     case .repeatedAddOn(let name, let other):
       "the add-on \(name) was added twice"
         + (name == other ? "" : ", also as \(other)") + ": name it once"

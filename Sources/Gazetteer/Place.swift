@@ -9,7 +9,14 @@ public struct Place: Sendable {
   /// Its position there.
   public let id: PlaceID
 
-  var index: Int { Int(id.index) }
+  /// Its number in the gazetteer.
+  package var index: Int { id.number }
+
+  /// Its number in its block of records.
+  private var key: Int { gazetteer.recordKey(index) }
+
+  /// The city of the base that lies in what it lies in.
+  private var spot: Int { gazetteer.spot(index) }
 
   /// What kind of place it is.
   public var kind: PlaceKind { gazetteer.kind(index) }
@@ -22,34 +29,34 @@ public struct Place: Sendable {
 
   /// Where it is: the seat of a division (see ``isAtSeat``), else the centre of its inhabitants; a point within a
   /// country.
-  public var coordinate: Coordinate { gazetteer.coordinates.coordinate(index) }
+  public var coordinate: Coordinate { gazetteer.coordinate(index) }
 
   /// Its inhabitants, or nothing where the sources do not tell.
   public var population: Int? {
-    let population = gazetteer.record(index).record(index).population
+    let population = gazetteer.record(index).record(key).population
     return population > 0 ? population : nil
   }
 
   /// Its number at geonames.org, where it has one.
   public var geonamesID: Int? {
-    let id = gazetteer.record(index).record(index).geonamesID
+    let id = gazetteer.record(index).record(key).geonamesID
     return id > 0 ? id : nil
   }
 
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {
-    gazetteer.timeZone(gazetteer.record(index).record(index).timeZone)
+    gazetteer.timeZone(gazetteer.record(index).record(key).timeZone, of: index)
   }
 
   /// Its GeoNames feature code, such as "PPLC" for a capital, where known.
   public var featureCode: String? {
-    gazetteer.feature(gazetteer.record(index).record(index).feature)
+    gazetteer.feature(gazetteer.record(index).record(key).feature, of: index)
   }
 
   /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one, and
   /// GeoNames of a division.
   public var codes: [String] {
-    gazetteer.record(index).codes(index)
+    gazetteer.record(index).codes(key)
   }
 
   /// The GeoNames code of a first or second-level division: "US.WA", "US.WA.033".
@@ -60,19 +67,19 @@ public struct Place: Sendable {
 
   /// What a division is called as a kind: "Province", "Raion"; where known.
   public var divisionType: String? {
-    gazetteer.divisionType(gazetteer.record(index).divisionType(index))
+    gazetteer.divisionType(gazetteer.record(index).divisionType(key), of: index)
   }
 
   /// Whether the point of a division is that of its seat; otherwise it is the centre of its
   /// inhabitants.
-  public var isAtSeat: Bool { gazetteer.record(index).hasSeat(index) }
+  public var isAtSeat: Bool { gazetteer.record(index).hasSeat(key) }
 
   /// The box around a country, region, county or area, where known.
-  public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(index) }
+  public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(key) }
 
   /// The second-level division that it lies in or is, where known.
   public var county: Place? {
-    gazetteer.hierarchy.county(of: index).flatMap {
+    gazetteer.hierarchy.county(of: spot).flatMap {
       gazetteer.place(gazetteer.hierarchy.place($0))
     }
   }
@@ -80,7 +87,7 @@ public struct Place: Sendable {
   /// The first-level division that it lies in or is, where known.
   public var region: Place? {
     guard
-      let number = gazetteer.hierarchy.region(of: index),
+      let number = gazetteer.hierarchy.region(of: spot),
       let region = gazetteer.place(gazetteer.hierarchy.place(number))
     else { return nil }
     // Places that no division is known of are kept together under one without a name.
@@ -99,7 +106,7 @@ public struct Place: Sendable {
 
   private var countryIndex: CountryIndex? {
     let hierarchy = gazetteer.hierarchy
-    guard index >= hierarchy.firstArea else { return hierarchy.country(of: index) }
+    guard index >= hierarchy.firstArea else { return hierarchy.country(of: spot) }
     let countries = Set(
       gazetteer.areas.members(index - hierarchy.firstArea).map { hierarchy.country(of: $0) })
     return countries.count == 1 ? countries.first ?? nil : nil
@@ -107,17 +114,18 @@ public struct Place: Sendable {
 
   /// Its inhabitants, time zone, number at geonames.org and feature code, in one look-up.
   package var record: (population: Int?, timeZone: String?, geonamesID: Int?, feature: String?) {
-    let record = gazetteer.record(index).record(index)
+    let record = gazetteer.record(index).record(key)
     return (
-      record.population > 0 ? record.population : nil, gazetteer.timeZone(record.timeZone),
-      record.geonamesID > 0 ? record.geonamesID : nil, gazetteer.feature(record.feature)
+      record.population > 0 ? record.population : nil,
+      gazetteer.timeZone(record.timeZone, of: index),
+      record.geonamesID > 0 ? record.geonamesID : nil, gazetteer.feature(record.feature, of: index)
     )
   }
 
   /// The places, by their numbers, of the region and the country that it lies in or is, in one look-up.
   package var lineage: (region: Int?, country: Int?) {
     let hierarchy = gazetteer.hierarchy
-    let region = hierarchy.region(of: index)
+    let region = hierarchy.region(of: spot)
     let country =
       index < hierarchy.cityCount
       ? region.flatMap { hierarchy.country(ofRegion: $0) } : countryIndex

@@ -28,36 +28,62 @@ package struct SourcePostalCode {
 package struct PostalCodeWriter {
   private static let blockCount = 2_048
 
+  private var dictionary: [UInt8] = []
+  private var countryCount = 0
+  private var blocks: [(firstKey: Int, bytes: [UInt8])] = []
+
+  package init() {}
+
+  /// The section for codes of all countries, with regions by their positions.
   package static func bytes(_ codes: [SourcePostalCode], regions: [SourcePlace]) -> [UInt8] {
     guard !codes.isEmpty else { return [] }
     var numbers: [String: Int] = [:]
     for (number, region) in regions.enumerated() {
       numbers["\(region.country).\(region.region)"] = number
     }
-    var dictionary: [UInt8] = []
-    var blocks: [(firstKey: Int, bytes: [UInt8])] = []
-    let countries = Dictionary(grouping: codes, by: \.country).sorted { $0.key < $1.key }
-    dictionary.append(number: countries.count)
-    for (country, codes) in countries {
-      let digitCount = digitCount(of: codes)
-      dictionary.append(string: country)
-      dictionary.append(number: digitCount)
-      dictionary.append(number: blocks.count + 1)
-      let sorted = codes.sorted {
-        ($0.text.text, $0.latitude, $0.longitude, $0.name)
-          < ($1.text.text, $1.latitude, $1.longitude, $1.name)
-      }
-      for range in ranges(of: sorted, hasLetters: digitCount == 0) {
-        let block = sorted[range]
-        let first = sorted[range.lowerBound].text
-        blocks.append(
-          (
-            digitCount > 0 ? first.number ?? 0 : first.prefixKey,
-            bytes(of: block, hasLetters: digitCount == 0, numbers)
-          ))
-      }
+    var writer = PostalCodeWriter()
+    for (country, codes) in Dictionary(grouping: codes, by: \.country).sorted(by: {
+      $0.key < $1.key
+    }) {
+      writer.add(country: country, codes) { numbers[$0] }
     }
-    var writer = BlockWriter(dictionary: dictionary)
+    return writer.bytes
+  }
+
+  /// Adds the codes of a country; countries are added in the order of their codes.
+  ///
+  /// - Parameters:
+  ///   - country: the ISO 3166-1 alpha-2 code.
+  ///   - codes: its postal codes.
+  ///   - region: the number of the region with a code, from 0.
+  package mutating func add(
+    country: String, _ codes: [SourcePostalCode], region: (String) -> Int?
+  ) {
+    let digitCount = PostalCodeWriter.digitCount(of: codes)
+    dictionary.append(string: country)
+    dictionary.append(number: digitCount)
+    dictionary.append(number: blocks.count + 1)
+    countryCount += 1
+    let sorted = codes.sorted {
+      ($0.text.text, $0.latitude, $0.longitude, $0.name)
+        < ($1.text.text, $1.latitude, $1.longitude, $1.name)
+    }
+    for range in PostalCodeWriter.ranges(of: sorted, hasLetters: digitCount == 0) {
+      let block = sorted[range]
+      let first = sorted[range.lowerBound].text
+      blocks.append(
+        (
+          digitCount > 0 ? first.number ?? 0 : first.prefixKey,
+          PostalCodeWriter.bytes(of: block, hasLetters: digitCount == 0, region)
+        ))
+    }
+  }
+
+  /// The section as it lies in the file.
+  package var bytes: [UInt8] {
+    var head: [UInt8] = []
+    head.append(number: countryCount)
+    var writer = BlockWriter(dictionary: head + dictionary)
     for block in blocks { writer.add(firstKey: block.firstKey, block.bytes) }
     return writer.bytes
   }
@@ -86,7 +112,7 @@ package struct PostalCodeWriter {
   }
 
   private static func bytes(
-    of codes: ArraySlice<SourcePostalCode>, hasLetters: Bool, _ regions: [String: Int]
+    of codes: ArraySlice<SourcePostalCode>, hasLetters: Bool, _ region: (String) -> Int?
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(number: codes.count)
@@ -115,7 +141,7 @@ package struct PostalCodeWriter {
       latitude = north
       longitude = east
     }
-    for code in codes { bytes.append(number: regions[code.region].map { $0 + 1 } ?? 0) }
+    for code in codes { bytes.append(number: region(code.region).map { $0 + 1 } ?? 0) }
     let hasNames = codes.contains { !$0.name.isEmpty }
     bytes.append(number: hasNames ? 1 : 0)
     if hasNames { for code in codes { bytes.append(string: code.name) } }

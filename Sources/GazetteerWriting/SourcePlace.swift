@@ -35,8 +35,13 @@ package struct SourcePlace {
   /// More inhabitants than this have no room in a record.
   package static let maxPopulation = 1 << 34
 
+  /// What the prominence is at least: that of the place that this one replaces.
+  package var minProminence = 0
+
   /// How prominent the place is, 0 to 255.
-  package var prominence: Int {
+  package var prominence: Int { max(minProminence, ownProminence) }
+
+  private var ownProminence: Int {
     var value = 0.0
     if population > 0 { value = 8 * log2(Double(population) + 1) }
     // A place that is spoken of in many languages is one that people mean.

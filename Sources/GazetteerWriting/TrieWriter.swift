@@ -67,7 +67,8 @@ package struct TrieWriter {
   }
 
   private func node(_ range: Range<Int>, depth: Int) -> [UInt8] {
-    range.count <= TrieWriter.maxRun && depth > 0
+    // A branch has a child at least: a lone name is a run.
+    range.count <= TrieWriter.maxRun && (depth > 0 || range.count == 1)
       ? run(range, depth: depth) : branch(range, depth: depth)
   }
 

@@ -45,7 +45,8 @@ extension GazetteerSummary {
           + "\(Self.grouped(addOn.byteCount)) bytes")
       buffer.append(.newline)
       for source in addOn.sources {
-        buffer.append(flat: "    \(source.name) \(source.version), \(source.licence)")
+        let version = source.version.isEmpty ? "" : " \(source.version)"
+        buffer.append(flat: "    \(source.name)\(version), \(source.licence)")
         buffer.append(flat: source.attribution.isEmpty ? "" : ": \(source.attribution)")
         buffer.append(.newline)
       }

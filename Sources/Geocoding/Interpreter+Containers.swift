@@ -96,7 +96,9 @@ extension Interpreter {
       let cities = Cities(hierarchy.cityRange(of: county))
       let isNamed = reader.spans.contains { other in
         !other.mask.intersects(span.mask)
-          && reader.candidates.contains(in: other.candidates) { cities.contains($0.place) }
+          && reader.candidates.contains(in: other.candidates) {
+            cities.contains(gazetteer.spot($0.place))
+          }
       }
       if isNamed { return false }
     }
@@ -228,7 +230,7 @@ extension Interpreter {
   @inline(__always)
   func isDependent(_ place: Int, _ container: Container) -> Bool {
     for index in container.dependencies
-    where gazetteer.dependencies.cityRanges[index].contains(place) {
+    where gazetteer.dependencies.cityRanges[index].contains(gazetteer.spot(place)) {
       return true
     }
     return false

@@ -26,7 +26,7 @@ extension Interpreter {
       collector.add(.county)
     }
     if let near {
-      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
+      let distance = gazetteer.coordinate(place).distance(to: near)
       collector.add(.near, 1 / (1 + distance / 50))
     }
   }
@@ -48,7 +48,9 @@ extension Interpreter {
     _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
     Interpreter.weigh(nameOf: candidate, &collector)
-    if Interpreter.isShortAbbreviation(candidate), !hierarchy.isInUnitedStates(candidate.place) {
+    if Interpreter.isShortAbbreviation(candidate),
+      !hierarchy.isInUnitedStates(gazetteer.spot(candidate.place))
+    {
       collector.add(.shortAbbreviationAbroad)
     }
     if candidate.place >= hierarchy.firstCountry, candidate.nameKind != .primary,
@@ -126,11 +128,11 @@ extension Interpreter {
   /// Whether a city in the same region has the name as its main one: "McArthur, OH" is not Kenton, which
   /// once was called so.
   private func isMainNameNearby(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
-    guard let region = hierarchy.region(of: candidate.place) else { return false }
+    guard let region = hierarchy.region(of: gazetteer.spot(candidate.place)) else { return false }
     return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
       let other = reader.candidates[index]
       return other.nameKind == .primary && other.place < hierarchy.cityCount
-        && hierarchy.region(of: other.place) == region
+        && hierarchy.region(of: gazetteer.spot(other.place)) == region
     }
   }
 
@@ -139,7 +141,7 @@ extension Interpreter {
     let cities = hierarchy.cityRange(of: county)
     return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
       let other = reader.candidates[index]
-      return cities.contains(other.place)
+      return cities.contains(gazetteer.spot(other.place))
         && [.primary, .official, .translated].contains(other.nameKind)
     }
   }
@@ -214,8 +216,8 @@ extension Interpreter {
       guard rest.isSubset(of: city.mask | words.light | words.number),
         !isParted(city.mask, interpretation.nameMask),
         gazetteer.prominence(city.place) > interpretation.candidate.prominence,
-        gazetteer.coordinates.coordinate(place).distance(
-          to: gazetteer.coordinates.coordinate(city.place)) <= Interpreter.nearbyKilometres
+        gazetteer.coordinate(place).distance(
+          to: gazetteer.coordinate(city.place)) <= Interpreter.nearbyKilometres
       else { continue }
       collector.add(.beside)
       interpretation.containerMask |= city.mask

@@ -319,7 +319,7 @@ extension Interpreter {
     return reader.spans.contains { span in
       (segment & ~words.light).isSubset(of: span.mask) && span.mask.isSubset(of: segment)
         && reader.candidates.contains(in: span.candidates) {
-          $0.editCost == 0 && cities.contains($0.place)
+          $0.editCost == 0 && cities.contains(gazetteer.spot($0.place))
         }
     }
   }
@@ -364,12 +364,12 @@ extension Interpreter {
       let index = numbers.first
       numbers.remove(index)
       guard place < hierarchy.firstCountry, reader.hasPostalReading(at: index),
-        let country = hierarchy.country(of: place),
+        let country = hierarchy.country(of: gazetteer.spot(place)),
         let entry = reader.postalReadings.first(where: {
           $0.token == index && $0.country == country
         })
       else { continue }
-      let distance = entry.area.coordinate.distance(to: gazetteer.coordinates.coordinate(place))
+      let distance = entry.area.coordinate.distance(to: gazetteer.coordinate(place))
       if distance < Interpreter.postalKilometres {
         rest &= ~(TokenSet(index))
         collector.add(.postalCode)

@@ -379,13 +379,14 @@ struct Interpreter: ~Copyable, Sendable {
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
     let isCity = candidate.place < cityCount
+    let spot = gazetteer.spot(candidate.place)
     let location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
     // Most of the cities that bear a name lie in nothing that the query names.
-    let isInside = !isCity || cityRanges.contains { $0.contains(candidate.place) }
+    let isInside = !isCity || cityRanges.contains { $0.contains(spot) }
     for number in isInside ? containerSpans.indices : 0..<0 {
       guard !containerSpans[number].mask.intersects(taken),
         let index = isCity
-          ? container(containerSpans[number].containers, ofCity: candidate.place)
+          ? container(containerSpans[number].containers, ofCity: spot)
           : container(containerSpans[number].containers, of: location)
       else { continue }
       let containerSpan = containerSpans[number]

@@ -137,12 +137,11 @@ final class LabelDistinction: Sendable {
     let place = text.place
     guard place.kind == .city else { return nil }
     let gazetteer = place.gazetteer
-    let index = Int(place.id.index)
+    let index = place.index
     let prominence = gazetteer.prominence(index)
     var best: (city: Int, distance: Double)?
-    gazetteer.spatialIndex.forEachCity(
-      near: place.coordinate, within: Self.nearKilometres, margin: 0, gazetteer.coordinates
-    ) { city, distance in
+    gazetteer.forEachCity(near: place.coordinate, within: Self.nearKilometres, margin: 0) {
+      city, distance in
       if city != index, city < gazetteer.hierarchy.cityCount,
         gazetteer.prominence(city) > prominence,
         gazetteer.displayName(city) != gazetteer.displayName(index),

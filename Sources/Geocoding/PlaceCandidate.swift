@@ -6,7 +6,7 @@ import Gazetteer
 struct PlaceCandidate: Sendable {
   /// How much was misspelt: 0 for nothing, about 1 for an edit.
   var editCost = 0.0
-  private let placeNumber: UInt32
+  private let placeNumber: Int32
   let nameKind: NameKind
   private let letters: UInt8
   private let prominenceNumber: UInt8
@@ -37,7 +37,7 @@ struct PlaceCandidate: Sendable {
   ) {
     self.isCompared = isCompared
     prominenceNumber = UInt8(truncatingIfNeeded: gazetteer.prominence(place))
-    placeNumber = UInt32(truncatingIfNeeded: place)
+    placeNumber = Int32(truncatingIfNeeded: place)
     self.nameKind = nameKind
     letters = UInt8(clamping: letterCount)
     self.isLowercase = isLowercase

@@ -43,12 +43,12 @@ struct PlaceFilter {
     isCountryLimited = !options.countries.isEmpty
     countries = Set(
       options.countries.compactMap { code in
-        gazetteer.country(code: code).flatMap { gazetteer.hierarchy.country(of: Int($0.id.index)) }
+        gazetteer.country(code: code).flatMap { gazetteer.hierarchy.country(of: $0.index) }
       })
     isRegionLimited = !options.regions.isEmpty
     regions = Set(
       options.regions.compactMap { code in
-        gazetteer.region(code: code).flatMap { gazetteer.hierarchy.region(of: Int($0.id.index)) }
+        gazetteer.region(code: code).flatMap { gazetteer.hierarchy.region(of: $0.index) }
       })
     kinds = options.kinds
     box = options.boundingBox
@@ -59,17 +59,21 @@ struct PlaceFilter {
 
   private func isAccepted(_ place: Int) -> Bool {
     if isCountryLimited {
-      guard let country = gazetteer.hierarchy.country(of: place), countries.contains(country) else {
+      guard let country = gazetteer.hierarchy.country(of: gazetteer.spot(place)),
+        countries.contains(country)
+      else {
         return false
       }
     }
     if isRegionLimited {
-      guard let region = gazetteer.hierarchy.region(of: place), regions.contains(region) else {
+      guard let region = gazetteer.hierarchy.region(of: gazetteer.spot(place)),
+        regions.contains(region)
+      else {
         return false
       }
     }
     if !kinds.isEmpty, !kinds.contains(gazetteer.kind(place)) { return false }
-    if let box { return box.contains(gazetteer.coordinates.coordinate(place)) }
+    if let box { return box.contains(gazetteer.coordinate(place)) }
     return true
   }
 }

@@ -32,7 +32,7 @@ package struct PlaceText {
 
   /// The name shown for a place, and nothing else.
   package static func name(_ place: Place, _ language: String?) -> String {
-    name(place.gazetteer, Int(place.id.index), language)
+    name(place.gazetteer, place.index, language)
   }
 
   private static func name(
@@ -55,7 +55,8 @@ package struct PlaceText {
   private var countyPlace: Int? {
     let hierarchy = place.gazetteer.hierarchy
     guard kind == .city, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
-      let county = hierarchy.county(ofCity: Int(place.id.index), region: region)
+      let county = hierarchy.county(
+        ofCity: place.gazetteer.spot(place.index), region: region)
     else { return nil }
     return hierarchy.place(county)
   }
@@ -81,7 +82,7 @@ package struct PlaceText {
   /// - Returns: the codes that are known.
   func codes(county: Int?, feature: String?) -> Placemark.Codes {
     let gazetteer = place.gazetteer
-    let index = Int(place.id.index)
+    let index = place.index
     var codes = Placemark.Codes()
     codes.feature = feature
     if let country = lineage.country {

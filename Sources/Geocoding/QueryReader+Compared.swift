@@ -35,7 +35,8 @@ extension QueryReader {
         {
           found.append(
             PlaceCandidate(
-              gazetteer, place: hit.city, nameKind: .primary, letterCount: 0, isVariant: false,
+              gazetteer, place: gazetteer.replacement(of: hit.city) ?? hit.city, nameKind: .primary,
+              letterCount: 0, isVariant: false,
               editCost: max(hit.cost, 0.1) + extra, isCompared: true))
         }
       }

@@ -36,8 +36,7 @@ extension QueryReader {
           >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
         !pattern.contains(0), run.count > 1 || !TokenSet(run).intersects(words.common)
       else { continue }
-      let hits = gazetteer.trie.similarNames(
-        to: pattern, limit: limit, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+      let hits = gazetteer.similarNames(to: pattern, limit: limit)
       let longer = isAnchored && limit == 1 ? longerNames(run) : []
       let swapped = limit == 1 ? namesSwappedAcross(Array(codes), pattern) : []
       addSimilar(run, hits + longer + swapped, pattern, known: before)
@@ -59,7 +58,7 @@ extension QueryReader {
     for index in 2..<codes.count where codes[index] != codes[index - 2] {
       var swapped = codes
       swapped.swapAt(index, index - 2)
-      gazetteer.trie.forEachPrefix(of: swapped, from: 0) { hit in
+      gazetteer.forEachPrefix(of: swapped, from: 0) { hit in
         guard hit.length == swapped.count else { return }
         hits.append(
           NameTrie.SimilarHit(
@@ -77,7 +76,7 @@ extension QueryReader {
       text.tokens[run.lowerBound].codes
         .lowerBound..<text.tokens[run.upperBound - 1].codes
         .upperBound]
-    gazetteer.trie.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
+    gazetteer.forEachName(withPrefix: Array(codes) + [FoldingTable.space]) { name, postings in
       hits.append(
         NameTrie.SimilarHit(
           symbols: gazetteer.folding.symbols(name[...]),
@@ -141,7 +140,7 @@ extension QueryReader {
       var hits: [NameTrie.SimilarHit] = []
       for beginning in beginnings {
         let key = beginning + [FoldingTable.space] + codes
-        gazetteer.trie.forEachPrefix(of: key, from: 0) { hit in
+        gazetteer.forEachPrefix(of: key, from: 0) { hit in
           guard hit.length == key.count else { return }
           hits.append(
             NameTrie.SimilarHit(
@@ -208,7 +207,7 @@ extension QueryReader {
         continue
       }
       let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols) + knownNameCost(run, known: known)
-      gazetteer.trie.forEachPosting(at: hit.postings) { posting in
+      gazetteer.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.kind)
         else { return }

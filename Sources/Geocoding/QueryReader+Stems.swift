@@ -50,14 +50,14 @@ extension QueryReader {
     let hierarchy = gazetteer.hierarchy
     let least = max(QueryReader.shortestStem, codes.count * 3 / 5)
     // No name begins with more of it than a walk looks at.
-    let longest = gazetteer.trie.forEachPrefix(of: codes, from: 0) { _ in } - 1
+    let longest = gazetteer.forEachPrefix(of: codes, from: 0) { _ in } - 1
     for length in stride(from: min(codes.count, longest), through: least, by: -1) {
       var found: [Int: PlaceCandidate] = [:]
       var count = 0
-      gazetteer.trie.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in
+      gazetteer.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in
         count += 1
         guard name.count <= codes.count + 2 else { return count < QueryReader.maxNameCount }
-        gazetteer.trie.forEachPosting(at: postings) { posting in
+        gazetteer.forEachPosting(at: postings) { posting in
           guard posting.index >= hierarchy.firstCountry, posting.index < hierarchy.firstArea,
             posting.kind != .code, posting.kind != .abbreviation
           else { return }

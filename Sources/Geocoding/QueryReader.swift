@@ -199,7 +199,7 @@ struct QueryReader: ~Copyable, Sendable {
       return
     }
     found.removeAll(keepingCapacity: true)
-    let lookedAt = gazetteer.trie.forEachPrefix(of: text.codes, from: start) { hit in
+    let lookedAt = gazetteer.forEachPrefix(of: text.codes, from: start) { hit in
       if tokenEnd(at: start + hit.length, from: first) != nil {
         found.append(NameMemo.Hit(length: hit.length, postings: hit.postings))
       }
@@ -276,7 +276,7 @@ struct QueryReader: ~Copyable, Sendable {
     var isAbbreviation = false
     var namesCountryByOther = false
     let hasLowercase = isWord && traits.contains(.hasLowercase)
-    gazetteer.trie.forEachPosting(at: postings) { posting in
+    gazetteer.forEachPosting(at: postings) { posting in
       guard posting.index < placeCount else {
         addWord(posting.index - placeCount, range, isVariant: isVariant)
         return
@@ -517,7 +517,7 @@ struct QueryReader: ~Copyable, Sendable {
         let key = Array(head) + codes + text.codes[tailStart...]
         let rewrittenEnd = head.count + codes.count
         var hits: [NameTrie.Hit] = []
-        gazetteer.trie.forEachPrefix(of: key, from: 0) { hits.append($0) }
+        gazetteer.forEachPrefix(of: key, from: 0) { hits.append($0) }
         for hit in hits where hit.length >= rewrittenEnd {
           guard let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first) else {
             continue

@@ -71,7 +71,7 @@ extension QuerySearch {
       found.area.region.map { interpreter.names(hierarchy.place($0)) } ?? false
     }
     guard !named.isEmpty, place < hierarchy.firstCounty else { return named }
-    let point = interpreter.gazetteer.coordinates.coordinate(place)
+    let point = interpreter.gazetteer.coordinate(place)
     let isFar = named.allSatisfy {
       point.distance(to: $0.area.coordinate) > Interpreter.postalKilometres
     }
@@ -175,6 +175,7 @@ extension QuerySearch {
   /// The county, region or country that a place lies in or is.
   private func container(of place: Int, _ level: Level) -> Int? {
     let hierarchy = interpreter.hierarchy
+    let place = interpreter.gazetteer.spot(place)
     switch level {
     case .county: return hierarchy.county(of: place).map { hierarchy.place($0) }
     case .region:

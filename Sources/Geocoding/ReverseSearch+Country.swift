@@ -124,7 +124,7 @@ extension ReverseSearch {
     guard let city = search.found.first else { return }
     let hierarchy = gazetteer.hierarchy
     var holders: [Int] = []
-    if kinds.contains(.country), let country = hierarchy.country(of: city.city) {
+    if kinds.contains(.country), let country = hierarchy.country(of: gazetteer.spot(city.city)) {
       holders.append(hierarchy.place(country))
     }
     if kinds.contains(.continent) { holders += gazetteer.continents(of: city.city) }
@@ -138,7 +138,7 @@ extension ReverseSearch {
 
   /// The two letters of the code of a city's country.
   private func code(of city: Int) -> UInt16 {
-    guard let country = gazetteer.hierarchy.country(of: city) else { return 0 }
+    guard let country = gazetteer.hierarchy.country(of: gazetteer.spot(city)) else { return 0 }
     let code = gazetteer.hierarchy.countryCode(country)
     return UInt16(code.0) << 8 | UInt16(code.1)
   }

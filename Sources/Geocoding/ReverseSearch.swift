@@ -104,12 +104,9 @@ struct ReverseSearch {
   }
 
   private mutating func search(around point: Coordinate, within radius: Double) {
-    let index = gazetteer.spatialIndex
     let hierarchy = gazetteer.hierarchy
-    index.forEachCity(
-      near: point, within: radius, margin: slack, gazetteer.coordinates
-    ) { city, distance in
-      guard city < hierarchy.cityCount, wanted?.contains(city) != false else {
+    gazetteer.forEachCity(near: point, within: radius, margin: slack) { city, distance in
+      guard city < hierarchy.cityCount, wanted?.contains(gazetteer.spot(city)) != false else {
         return self.radius
       }
       if kinds.isEmpty {
@@ -132,15 +129,16 @@ struct ReverseSearch {
       self.keep(Found(place: place, city: city, distance: distance))
     }
     let hierarchy = gazetteer.hierarchy
+    let spot = gazetteer.spot(city)
     switch kind {
     case .city: keep(city)
-    case .county: keep(hierarchy.county(of: city).map { hierarchy.place($0) })
+    case .county: keep(hierarchy.county(of: spot).map { hierarchy.place($0) })
     case .region:
       // Cities that no division is known of are kept together under one without a name.
       if gazetteer.place(city)?.region != nil {
-        keep(hierarchy.region(of: city).map { hierarchy.place($0) })
+        keep(hierarchy.region(of: spot).map { hierarchy.place($0) })
       }
-    case .country: keep(hierarchy.country(of: city).map { hierarchy.place($0) })
+    case .country: keep(hierarchy.country(of: spot).map { hierarchy.place($0) })
     case .continent:
       for continent in gazetteer.continents(of: city) { keep(continent) }
     case .postcode, .coordinate: break
@@ -182,7 +180,8 @@ struct ReverseSearch {
   var ranked: [Found] {
     guard found.count > 1, slack > 0 || home != nil else { return Array(found.prefix(limit)) }
     let nearest = firstAtHome(found) ?? 0
-    let region = slack > 0 ? gazetteer.hierarchy.region(of: found[nearest].city) : nil
+    let region =
+      slack > 0 ? gazetteer.hierarchy.region(of: gazetteer.spot(found[nearest].city)) : nil
     var keys: [Double] = []
     keys.reserveCapacity(found.count)
     for found in found { keys.append(key(found, in: region)) }
@@ -221,12 +220,14 @@ struct ReverseSearch {
   }
 
   /// Whether a place was found in the country of the point.
-  private func isAtHome(_ found: Found) -> Bool { home?.contains(found.city) ?? false }
+  private func isAtHome(_ found: Found) -> Bool {
+    home?.contains(gazetteer.spot(found.city)) ?? false
+  }
 
   /// The distance, less what prominence makes up for.
   private func key(_ found: Found, in region: RegionIndex?) -> Double {
     guard slack > 0, found.place == found.city,
-      gazetteer.hierarchy.region(of: found.city) == region
+      gazetteer.hierarchy.region(of: gazetteer.spot(found.city)) == region
     else { return found.distance }
     return found.distance - reach(found)
   }

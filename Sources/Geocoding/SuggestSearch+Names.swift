@@ -31,7 +31,7 @@ extension SuggestSearch {
   private func expansions(of codes: [UInt8]) -> [[UInt8]] {
     guard let postings = postings(of: codes) else { return [] }
     var expansions: [[UInt8]] = []
-    gazetteer.trie.forEachPosting(at: postings) { posting in
+    gazetteer.forEachPosting(at: postings) { posting in
       let word = posting.index - gazetteer.hierarchy.placeCount
       if word >= 0, gazetteer.words.kind(word) == .abbreviation {
         expansions += gazetteer.words.expansions(word)
@@ -42,7 +42,7 @@ extension SuggestSearch {
 
   private func postings(of codes: [UInt8]) -> Int? {
     var found: Int?
-    gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
+    gazetteer.forEachPrefix(of: codes, from: 0) { hit in
       if hit.length == codes.count { found = hit.postings }
     }
     return found
@@ -83,7 +83,7 @@ extension SuggestSearch {
   ///   - most: the largest number of names to look at.
   private mutating func walk(_ codes: [UInt8], whole: Int?, isVariant: Bool, most: Int) {
     let reserve = reserve
-    gazetteer.trie.forEachName(
+    gazetteer.forEachName(
       withPrefix: codes, limit: most, isLatin: isLatin && options.language == nil,
       prominence: prominence
     ) { postings, weight in
@@ -139,7 +139,7 @@ extension SuggestSearch {
 
   /// Whether a name has several words.
   func isLongName(_ postings: Int) -> Bool {
-    gazetteer.trie.name(at: postings).contains(FoldingTable.space)
+    gazetteer.name(at: postings).contains(FoldingTable.space)
   }
 
   /// The most prominent places that bear a name, of those that may be suggested.
@@ -150,7 +150,7 @@ extension SuggestSearch {
     let placeCount = gazetteer.hierarchy.placeCount
     var count = 0
     var named: [NamePosting] = []
-    gazetteer.trie.forEachPosting(at: postings) { posting in
+    gazetteer.forEachPosting(at: postings) { posting in
       count += 1
       guard count <= SuggestLimits.maxPlaceCount, posting.index < placeCount,
         accepts(posting.kind, isWhole: isWhole), filter.accepts(posting.index)

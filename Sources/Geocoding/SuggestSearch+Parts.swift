@@ -52,10 +52,11 @@ extension SuggestSearch {
   /// it; nothing when it lies in nothing that does.
   mutating func bonus(_ place: Int, head: Int) -> Double? {
     let hierarchy = gazetteer.hierarchy
+    let spot = gazetteer.spot(place)
     let containers = [
-      hierarchy.county(of: place).map { hierarchy.place($0) },
-      hierarchy.region(of: place).map { hierarchy.place($0) },
-      hierarchy.country(of: place).map { hierarchy.place($0) },
+      hierarchy.county(of: spot).map { hierarchy.place($0) },
+      hierarchy.region(of: spot).map { hierarchy.place($0) },
+      hierarchy.country(of: spot).map { hierarchy.place($0) },
     ]
     var best: Double?
     for case let container? in containers where container != place {
@@ -91,12 +92,12 @@ extension SuggestSearch {
       letters >= SuggestLimits.minOtherContainerLetters
       || codes.contains { $0 > FoldingTable.code("z") }
     var whole: Int?
-    gazetteer.trie.forEachPrefix(of: codes, from: 0) { hit in
+    gazetteer.forEachPrefix(of: codes, from: 0) { hit in
       if hit.length == codes.count { whole = hit.postings }
     }
     var found: [Int: Double] = [:]
     func add(_ postings: Int) {
-      gazetteer.trie.forEachPosting(at: postings) { posting in
+      gazetteer.forEachPosting(at: postings) { posting in
         guard posting.index >= hierarchy.firstCounty, posting.index < hierarchy.placeCount,
           acceptsContainer(posting.kind, isWhole: postings == whole)
         else { return }
@@ -114,7 +115,7 @@ extension SuggestSearch {
     }
     // Cities weigh nothing here: they would take the places of what others lie in.
     let places = hierarchy.firstCounty..<hierarchy.placeCount
-    gazetteer.trie.forEachName(
+    gazetteer.forEachName(
       withPrefix: codes, limit: SuggestLimits.maxContainerNameCount,
       prominence: { places.contains($0) ? gazetteer.prominence($0) : 0 }
     ) { postings, _ in

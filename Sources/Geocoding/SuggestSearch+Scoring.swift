@@ -20,7 +20,7 @@ extension SuggestSearch {
   func prior(_ place: Int) -> Double {
     var score = doublings(place) * weights.population + weight(ofKind: place)
     if let near = options.near {
-      let distance = gazetteer.coordinates.coordinate(place).distance(to: near)
+      let distance = gazetteer.coordinate(place).distance(to: near)
       score += weights.near / (1 + distance / weights.nearnessKilometres)
     }
     return score

@@ -150,6 +150,7 @@ extension SuggestSearch {
     guard left.name == right.name else { return false }
     let hierarchy = gazetteer.hierarchy
     if first < hierarchy.firstRegion, second < hierarchy.firstRegion {
+      let (first, second) = (gazetteer.spot(first), gazetteer.spot(second))
       return hierarchy.region(of: first) == hierarchy.region(of: second)
         && hierarchy.country(of: first) == hierarchy.country(of: second)
     }
@@ -162,15 +163,15 @@ extension SuggestSearch {
     guard inner < outer, outer >= hierarchy.firstRegion, outer < hierarchy.firstArea,
       gazetteer.contains(outer, inner)
     else { return false }
-    return gazetteer.coordinates.coordinate(inner).distance(
-      to: gazetteer.coordinates.coordinate(outer)) <= SuggestLimits.nearbyKilometres
+    return gazetteer.coordinate(inner).distance(
+      to: gazetteer.coordinate(outer)) <= SuggestLimits.nearbyKilometres
   }
 
   private func placemark(_ candidate: Candidate, confidence: Double) -> Placemark? {
     gazetteer.place(candidate.place).map { place in
       var match = Match(text: typed(candidate.tokens), kind: candidate.use.nameKind, ignored: [])
       if candidate.use.nameKind != .primary, let postings = candidate.postings {
-        match.completedName = gazetteer.folding.text(gazetteer.trie.name(at: postings)[...])
+        match.completedName = gazetteer.folding.text(gazetteer.name(at: postings)[...])
       }
       return Placemark(place, language: options.language, confidence: confidence, match: match)
     }

@@ -38,10 +38,9 @@ extension SuggestSearch {
     guard let edits = maxEditCount(pattern) else { return }
     let isOpen = filter.isOpen && options.near == nil
     let reserve = reserve
-    gazetteer.trie.forEachName(
+    gazetteer.forEachName(
       withPrefixLike: pattern, edits: edits,
       keepsFirst: pattern.count < SuggestLimits.minMisspeltAtFirst,
-      firstWideSymbol: gazetteer.folding.firstWideSymbol,
       discount: Int(-weights.edit * 8 / weights.population),
       limit: SuggestLimits.maxNameCount(isOpen: isOpen, limit: limit), prominence: prominence
     ) { postings, edits, weight in
@@ -61,8 +60,7 @@ extension SuggestSearch {
     guard head > 0 else { return }
     let pattern = pattern(text.codes[..<text.tokens[head - 1].codes.upperBound])
     guard let edits = maxEditCount(pattern) else { return }
-    let hits = gazetteer.trie.similarNames(
-      to: pattern, limit: edits, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+    let hits = gazetteer.similarNames(to: pattern, limit: edits)
     let isInside = head < text.tokens.count
     for hit in hits {
       for posting in acceptable(hit.postings, isWhole: false) {

@@ -24,7 +24,10 @@ public final class CurrentGeocoder: Sendable {
     init(_ geocoder: Geocoder) {
       self.geocoder = geocoder
       let information = geocoder.gazetteer.information
-      let checksums = information.sections.map { String($0.checksum, radix: 36) }
+      let addOns = geocoder.gazetteer.addOns.map(\.information)
+      let checksums = (information.sections + addOns.flatMap(\.sections)).map {
+        String($0.checksum, radix: 36)
+      }
       generation = checksums.joined() + "\(information.byteCount)"
       numbers = PlaceNumbers(geocoder.gazetteer)
     }

@@ -18,15 +18,18 @@ struct Geocode: ParsableCommand {
         geocode reverse 47.6062,-122.3321
         geocode suggest sea
         geocode csv people.csv > places.csv
+        geocode build places my-places.tsv --output mine.gaz
         geocode info
       """,
     version: Version.current,
-    subcommands: [Find.self, Explain.self, Reverse.self, Suggest.self, Table.self, Info.self],
+    subcommands: [
+      Find.self, Explain.self, Reverse.self, Suggest.self, Table.self, Info.self, Build.self,
+    ],
     defaultSubcommand: Find.self)
 
   /// What a first argument may be that is no query.
   static let subcommandNames: Set<String> = [
-    "find", "explain", "reverse", "suggest", "csv", "info", "help",
+    "find", "explain", "reverse", "suggest", "csv", "info", "build", "help",
   ]
 
   static func main() {

@@ -32,7 +32,7 @@ package enum AddOnLayout {
   package static func sections(of kind: AddOnKind) -> (needed: [String], optional: [String]) {
     switch kind {
     case .places:
-      (["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "RECS", "ANCH"], [])
+      (["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "RECS", "ANCH"], ["TWIN"])
     case .postcodes: (["POST"], [])
     case .addresses: ([], [])
     }

@@ -5,7 +5,8 @@
 package struct CodeTranslation: Sendable {
   /// Whether the code bytes are the same, so that nothing need be translated.
   package let isIdentity: Bool
-  private let firstWideSymbol: Int
+  /// The first symbol of the add-on that is written with two bytes.
+  package let firstWideSymbol: Int
   private let base: FoldingTable
   /// The add-on's symbol of each of the base's, 0 for letters that the add-on has not.
   private var toAddOn: [UInt16: UInt16] = [:]
@@ -35,6 +36,16 @@ package struct CodeTranslation: Sendable {
       toAddOn[other] = symbol
       toBase[symbol] = other
     }
+  }
+
+  /// Symbols of the base as those of the add-on; 0 for letters that it has not.
+  package func addOnSymbols(of symbols: [UInt16]) -> [UInt16] {
+    isIdentity ? symbols : symbols.map { toAddOn[$0] ?? 0 }
+  }
+
+  /// Symbols of the add-on as those of the base; 0 for letters that it has not.
+  package func baseSymbols(of symbols: [UInt16]) -> [UInt16] {
+    isIdentity ? symbols : symbols.map { toBase[$0] ?? 0 }
   }
 
   /// Code bytes of an add-on, and where each of them was in the base's.

@@ -33,11 +33,19 @@ final class PlaceNumbers: Sendable {
   private static func entries(of gazetteer: Gazetteer) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(gazetteer.placeCount)
-    for index in 0..<UInt32(gazetteer.placeCount) {
-      guard let number = gazetteer.place(PlaceID(index: index))?.geonamesID else { continue }
-      entries.append(Entry(number: UInt32(number), place: index))
+    func add(_ place: Place) {
+      guard let number = place.geonamesID.flatMap({ UInt32(exactly: $0) }) else { return }
+      entries.append(Entry(number: number, place: place.id.index))
     }
-    return entries.sorted { $0.number < $1.number }
+    // Of a number that an add-on has too, the place of the add-on counts.
+    for number in gazetteer.ownPlaces { gazetteer.place(PlaceID(number: number)).map(add) }
+    for index in 0..<UInt32(gazetteer.placeCount)
+    where gazetteer.replacement(of: Int(index)) == nil {
+      gazetteer.place(PlaceID(index: index)).map(add)
+    }
+    return entries.enumerated().sorted {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }.map(\.element)
   }
 }
 

@@ -198,7 +198,7 @@ struct PlaceSearch: Sendable {
       guard let place = found.placemark.place else { return false }
       let gazetteer = place.gazetteer
       for container in containers
-      where !gazetteer.contains(Int(container.id.index), Int(place.id.index)) { return false }
+      where !gazetteer.contains(container.index, place.index) { return false }
     }
     return condition?(found) ?? true
   }

@@ -1,0 +1,43 @@
+package import Gazetteer
+
+/// What every build of an add-on is told.
+package struct BuildOptions {
+  /// The files to read; `-` is standard input.
+  package var paths: [String]
+  /// The gazetteer that the add-on will lie over.
+  package var base: Gazetteer
+  /// Whether a row that must be skipped ends the build.
+  package var isStrict = false
+  /// The licence of the data, and the words that it asks for.
+  package var licence = "not stated"
+  package var attribution = ""
+  /// Takes the number of rows and of bytes read so far, now and then.
+  package var progress: (_ rows: Int, _ bytes: Int) -> Void = { _, _ in }
+
+  /// Makes options with the usual values.
+  package init(paths: [String], base: Gazetteer) {
+    self.paths = paths
+    // Numbers of add-ons mean nothing in a file.
+    self.base = base.base
+  }
+
+  /// The lines of INFO for the inputs: none of their fields may have a tab or a line feed.
+  var notice: String {
+    func plain(_ text: String) -> String {
+      String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+    }
+    return paths.map { path in
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return [path == "-" ? "standard input" : name, "", licence, attribution].map(plain)
+        .joined(separator: "\t") + "\n"
+    }.joined()
+  }
+}
+
+/// An add-on that was built.
+package struct BuiltAddOn {
+  /// The bytes of the file.
+  package let bytes: [UInt8]
+  /// What became of the rows.
+  package let report: BuildReport
+}

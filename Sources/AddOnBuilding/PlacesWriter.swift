@@ -1,0 +1,112 @@
+internal import Gazetteer
+internal import GazetteerWriting
+
+/// Writes places, in their order, as the sections of an add-on.
+struct PlacesWriter {
+  private let entries: [PlacesBuilder.Entry]
+  private let options: BuildOptions
+  private let places: [SourcePlace]
+
+  init(_ entries: [PlacesBuilder.Entry], _ options: BuildOptions) {
+    self.entries = entries
+    self.options = options
+    places = entries.map(\.place)
+  }
+
+  private var folding: FoldingTable { options.base.folding }
+
+  func bytes(inputChecksum: UInt32) -> [UInt8] {
+    var writer = AddOnWriter(.places, over: options.base)
+    writer.entryCount = entries.count
+    writer.notice = options.notice
+    let names = names()
+    for name in names { writer.use(name.codes[...]) }
+    let width = entries.count >> (24 - NamePosting.tagBitCount) > 0 ? 4 : 3
+    let trie = TrieWriter(
+      names: names, postingWidth: width, tableCount: ScriptGroup.allCases.count
+    ) { [folding] code in
+      let isNarrow = Int(code) < folding.firstWideSymbol
+      return ScriptGroup(isNarrow ? folding.scalar(ofSymbol: Int(code)) : nil).rawValue
+    }
+    var anchors: [UInt8] = []
+    var twins: [(city: Int, index: Int)] = []
+    for (index, entry) in entries.enumerated() {
+      anchors.append(uint32: writer.reference(entry.anchor))
+      anchors.append(uint32: entry.twin.map { writer.reference($0) + 1 } ?? 0)
+      if let twin = entry.twin { twins.append((twin, index)) }
+    }
+    var twinBytes: [UInt8] = []
+    for twin in twins.sorted(by: { $0.city < $1.city }) {
+      twinBytes.append(uint32: twin.city)
+      twinBytes.append(uint32: twin.index)
+    }
+    writer.set("PARM", parameters(width: width, names))
+    writer.set("SYMB", trie.tableBytes)
+    writer.set("NAME", trie.bytes())
+    writer.set("PROM", places.map { UInt8($0.prominence) })
+    writer.set("CRDS", CoordinateWriter.bytes(places))
+    writer.set("NEAR", SpatialIndexWriter.bytes(places[...]))
+    writer.set("DISP", DisplayNameWriter.bytes(places, cityCount: places.count))
+    writer.set("RECS", RecordWriter.bytes(places, cityCount: places.count))
+    writer.set("ANCH", anchors)
+    if !twinBytes.isEmpty { writer.set("TWIN", twinBytes) }
+    return writer.bytes(inputChecksum: inputChecksum)
+  }
+
+  private func parameters(width: Int, _ names: [TrieWriter.Name]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for parameter in Layout.Parameter.allCases {
+      let value: Int =
+        switch parameter {
+        case .cityCount: entries.count
+        case .postingWidth: width
+        case .firstWideSymbol: folding.firstWideSymbol
+        case .symbolCount: folding.symbolCount
+        case .nameCount: names.count
+        case .nameUseCount: names.reduce(0) { $0 + $1.postings.count }
+        default: 0
+        }
+      bytes.append(uint32: value)
+    }
+    return bytes
+  }
+
+  /// All names, folded and sorted, with the places that bear them, the most prominent first.
+  private func names() -> [TrieWriter.Name] {
+    let prominences = places.map { UInt8($0.prominence) }
+    var uses: [(codes: [UInt8], posting: NamePosting)] = []
+    for (index, place) in places.enumerated() {
+      var best: [[UInt8]: SourceName] = [:]
+      for name in place.names {
+        let codes = FoldedText(name.text, table: folding).codes
+        guard !codes.isEmpty, codes.count <= Layout.longestName,
+          !folding.symbols(codes[...]).contains(0)
+        else { continue }
+        if let known = best[codes], known.precedence <= name.precedence { continue }
+        best[codes] = name
+      }
+      for (codes, name) in best { uses.append((codes, NamePosting(index: index, kind: name.kind))) }
+    }
+    uses.sort { first, second in
+      if first.codes != second.codes { return first.codes.lexicographicallyPrecedes(second.codes) }
+      let left = prominences[first.posting.index]
+      let right = prominences[second.posting.index]
+      return left != right ? left > right : first.posting.index < second.posting.index
+    }
+    var names: [TrieWriter.Name] = []
+    for use in uses {
+      let weight = UInt8(
+        max(
+          0,
+          Int(prominences[use.posting.index])
+            - use.posting.kind.completionDiscount(isLatin: FoldingTable.isLatin(use.codes))))
+      if names.last?.codes == use.codes {
+        names[names.count - 1].postings.append(use.posting)
+        names[names.count - 1].weight = max(names[names.count - 1].weight, weight)
+      } else {
+        names.append(TrieWriter.Name(codes: use.codes, postings: [use.posting], weight: weight))
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,286 @@
+package import Geography
+
+// The places of add-ons beside those of the base: names, points and facts by any place's number.
+
+extension Gazetteer {
+  /// The city of the base whose county, region and country are a place's: the place itself, or the
+  /// anchor of an own one.
+  ///
+  /// What asks the hierarchy about a place, or whether it is in a range of cities, asks about this.
+  @inlinable @inline(__always) package func spot(_ place: Int) -> Int {
+    place >= 0 ? place : anchor(of: place)
+  }
+
+  /// Where a place is.
+  package func coordinate(_ place: Int) -> Coordinate {
+    place >= 0 ? coordinates.coordinate(place) : ownCoordinate(place)
+  }
+
+  private func ownCoordinate(_ place: Int) -> Coordinate {
+    let (layer, index) = PlaceLayer.position(of: place)
+    guard let own = ownLayer(layer), index < own.count else { return coordinates.coordinate(0) }
+    return own.coordinates.coordinate(index)
+  }
+
+  @usableFromInline func anchor(of place: Int) -> Int {
+    let (layer, index) = PlaceLayer.position(of: place)
+    guard let own = ownLayer(layer), index < own.count else { return 0 }
+    return own.anchor(index) ?? own.twin(index) ?? nearestCity(to: ownCoordinate(place))
+  }
+
+  /// The city of the base that is nearest to a point, if there is any.
+  private func nearestCity(to point: Coordinate) -> Int {
+    var found = 0
+    var nearest = Double.infinity
+    spatialIndex.forEachCity(near: point, within: nearest, margin: 0, coordinates) {
+      city, distance in
+      if distance < nearest { (found, nearest) = (city, distance) }
+      return nearest
+    }
+    return found
+  }
+
+  @usableFromInline func ownProminence(_ place: Int) -> Int {
+    let (layer, index) = PlaceLayer.position(of: place)
+    return Int(ownLayer(layer)?.prominences[index] ?? 0)
+  }
+
+  /// The add-on of an own place, and its index there.
+  @inline(__always) func own(_ place: Int) -> (layer: PlaceLayer, index: Int)? {
+    place < 0 ? ownPosition(place) : nil
+  }
+
+  @inline(never) private func ownPosition(_ place: Int) -> (layer: PlaceLayer, index: Int)? {
+    let (layer, index) = PlaceLayer.position(of: place)
+    guard let own = ownLayer(layer), index < own.count else { return nil }
+    return (own, index)
+  }
+
+  private func ownLayer(_ layer: Int) -> PlaceLayer? {
+    placeLayers.indices.contains(layer) ? placeLayers[layer] : nil
+  }
+
+  /// The numbers of all own places, those of one add-on after the other.
+  package var ownPlaces: [Int] {
+    placeLayers.indices.flatMap { layer in
+      (0..<placeLayers[layer].count).lazy.map { PlaceLayer.place(layer: layer, index: $0) }
+        .filter { !self.isReplaced($0) }
+    }
+  }
+
+  // MARK: Twins
+
+  /// The own place that replaces a base city; that of the last add-on where several do.
+  package func replacement(of city: Int) -> Int? {
+    guard hasTwins, city >= 0 else { return nil }
+    for layer in placeLayers.indices.reversed() {
+      if let index = placeLayers[layer].twins.place(replacing: city) {
+        return PlaceLayer.place(layer: layer, index: index)
+      }
+    }
+    return nil
+  }
+
+  /// Whether another own place, or that of another add-on, stands for this one.
+  private func isReplaced(_ place: Int) -> Bool { standIn(for: place) != place }
+
+  /// The place that is shown in the place of one: another where both are twins of one base city.
+  @usableFromInline func standIn(for place: Int) -> Int {
+    guard hasTwins else { return place }
+    if place >= 0 { return place < hierarchy.cityCount ? replacement(of: place) ?? place : place }
+    guard let (own, index) = own(place), let twin = own.twin(index) else { return place }
+    return replacement(of: twin) ?? place
+  }
+
+  // MARK: Names
+
+  /// Finds every name that a key begins with, in the base and in add-ons; see `NameTrie.forEachPrefix`.
+  ///
+  /// Where the places of a name are listed is for ``forEachPosting(at:_:)`` of the gazetteer alone.
+  @discardableResult
+  package func forEachPrefix(
+    of key: [UInt8], from start: Int, _ body: (NameTrie.Hit) -> Void
+  ) -> Int {
+    var lookedAt = trie.forEachPrefix(of: key, from: start, body)
+    guard hasOwnPlaces else { return lookedAt }
+    for (number, own) in placeLayers.enumerated() {
+      if own.layer.codes.isIdentity {
+        let count = own.trie.forEachPrefix(of: key, from: start) { hit in
+          body(
+            NameTrie.Hit(length: hit.length, postings: Gazetteer.postings(number, hit.postings)))
+        }
+        lookedAt = max(lookedAt, count)
+        continue
+      }
+      let codes = own.layer.codes.addOnCodes(of: Array(key[start...]))
+      own.trie.forEachPrefix(of: codes.bytes, from: 0) { hit in
+        body(
+          NameTrie.Hit(
+            length: codes.offsets[hit.length], postings: Gazetteer.postings(number, hit.postings)))
+      }
+      lookedAt = key.count - start + 1
+    }
+    return lookedAt
+  }
+
+  /// The words and then the places that bear a name, the most prominent first.
+  @inlinable @inline(__always)
+  package func forEachPosting(at postings: Int, _ body: (NamePosting) -> Void) {
+    if postings >> Gazetteer.layerShift == 0 {
+      let hasTwins = hasTwins
+      trie.forEachPosting(at: postings) { posting in
+        body(
+          hasTwins
+            ? NamePosting(index: standIn(for: posting.index), kind: posting.kind) : posting)
+      }
+    } else {
+      for posting in ownPostings(at: postings) { body(posting) }
+    }
+  }
+
+  /// The bit from which on the number of an add-on, from 1, stands in the offset of postings.
+  @inlinable static var layerShift: Int { 40 }
+
+  private static func postings(_ layer: Int, _ offset: Int) -> Int {
+    (layer + 1) << layerShift | offset
+  }
+
+  /// The places of an add-on that bear a name.
+  @usableFromInline func ownPostings(at postings: Int) -> [NamePosting] {
+    var found: [NamePosting] = []
+    let number = postings >> Gazetteer.layerShift - 1
+    guard placeLayers.indices.contains(number) else { return found }
+    let own = placeLayers[number]
+    own.trie.forEachPosting(at: postings & (1 << Gazetteer.layerShift - 1)) { posting in
+      guard posting.index < own.count else { return }
+      let place = PlaceLayer.place(layer: number, index: posting.index)
+      found.append(NamePosting(index: standIn(for: place), kind: posting.kind))
+    }
+    return found
+  }
+
+  /// Finds the names that are like a pattern; see `NameTrie.similarNames`.
+  package func similarNames(to pattern: [UInt16], limit: Int) -> [NameTrie.SimilarHit] {
+    var hits = trie.similarNames(
+      to: pattern, limit: limit, firstWideSymbol: folding.firstWideSymbol)
+    guard hasOwnPlaces else { return hits }
+    for (number, own) in placeLayers.enumerated() {
+      let codes = own.layer.codes
+      let found = own.trie.similarNames(
+        to: codes.addOnSymbols(of: pattern), limit: limit, firstWideSymbol: codes.firstWideSymbol)
+      hits += found.map {
+        NameTrie.SimilarHit(
+          symbols: codes.baseSymbols(of: $0.symbols), distance: $0.distance,
+          postings: Gazetteer.postings(number, $0.postings))
+      }
+    }
+    return hits
+  }
+
+  /// Walks the names that begin with a prefix: those of each add-on, then those of the base.
+  ///
+  /// - Parameters:
+  ///   - prefix: code bytes.
+  ///   - body: takes the code bytes of a name and where its places are listed; answers whether to go
+  ///     on.
+  package func forEachName(
+    withPrefix prefix: [UInt8], _ body: (_ name: ArraySlice<UInt8>, _ postings: Int) -> Bool
+  ) {
+    var goesOn = true
+    if hasOwnPlaces {
+      for (number, own) in placeLayers.enumerated() where goesOn {
+        let codes = own.layer.codes
+        own.trie.forEachName(withPrefix: codes.addOnCodes(of: prefix).bytes) { name, postings in
+          goesOn = body(codes.baseCodes(of: name)[...], Gazetteer.postings(number, postings))
+          return goesOn
+        }
+      }
+    }
+    if goesOn { trie.forEachName(withPrefix: prefix, body) }
+  }
+
+  /// Walks the names that begin with a prefix, those of prominent places first; see
+  /// `NameTrie.forEachName(withPrefix:limit:isLatin:prominence:_:)`.
+  ///
+  /// Base and add-ons are walked one after the other: weights do not grow within each.
+  package func forEachName(
+    withPrefix prefix: [UInt8], limit: Int, isLatin: Bool? = nil,
+    prominence: (_ place: Int) -> Int,
+    _ body: (_ postings: Int, _ weight: Int) -> Bool
+  ) {
+    trie.forEachName(
+      withPrefix: prefix, limit: limit, isLatin: isLatin, prominence: prominence, body)
+    guard hasOwnPlaces else { return }
+    for (number, own) in placeLayers.enumerated() {
+      own.trie.forEachName(
+        withPrefix: own.layer.codes.addOnCodes(of: prefix).bytes, limit: limit, isLatin: isLatin,
+        prominence: { prominence(PlaceLayer.place(layer: number, index: $0)) }
+      ) { postings, weight in
+        body(Gazetteer.postings(number, postings), weight)
+      }
+    }
+  }
+
+  /// Walks the names with a beginning like a pattern; see
+  /// `NameTrie.forEachName(withPrefixLike:edits:keepsFirst:firstWideSymbol:discount:limit:prominence:_:)`.
+  package func forEachName(
+    withPrefixLike pattern: [UInt16], edits: Int, keepsFirst: Bool, discount: Int, limit: Int,
+    prominence: (_ place: Int) -> Int,
+    _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
+  ) {
+    trie.forEachName(
+      withPrefixLike: pattern, edits: edits, keepsFirst: keepsFirst,
+      firstWideSymbol: folding.firstWideSymbol, discount: discount, limit: limit,
+      prominence: prominence, body)
+    guard hasOwnPlaces else { return }
+    for (number, own) in placeLayers.enumerated() {
+      let codes = own.layer.codes
+      own.trie.forEachName(
+        withPrefixLike: codes.addOnSymbols(of: pattern), edits: edits, keepsFirst: keepsFirst,
+        firstWideSymbol: codes.firstWideSymbol, discount: discount, limit: limit,
+        prominence: { prominence(PlaceLayer.place(layer: number, index: $0)) }
+      ) { postings, edits, weight in
+        body(Gazetteer.postings(number, postings), edits, weight)
+      }
+    }
+  }
+
+  /// The code bytes of the name that has its places at an offset.
+  package func name(at postings: Int) -> [UInt8] {
+    let number = postings >> Gazetteer.layerShift - 1
+    guard placeLayers.indices.contains(number) else { return trie.name(at: postings) }
+    let own = placeLayers[number]
+    let name = own.trie.name(at: postings & (1 << Gazetteer.layerShift - 1))
+    return own.layer.codes.baseCodes(of: name[...])
+  }
+
+  // MARK: Points
+
+  /// Finds the cities and own places around a point, roughly the nearest first; see
+  /// `SpatialIndex.forEachCity`.
+  package func forEachCity(
+    near point: Coordinate, within radius: Double, margin: Double,
+    _ visit: (_ city: Int, _ distance: Double) -> Double
+  ) {
+    guard hasOwnPlaces else {
+      spatialIndex.forEachCity(near: point, within: radius, margin: margin, coordinates, visit)
+      return
+    }
+    var radius = radius
+    spatialIndex.forEachCity(near: point, within: radius, margin: margin, coordinates) {
+      city, distance in
+      guard city >= hierarchy.cityCount || replacement(of: city) == nil else { return radius }
+      radius = min(radius, visit(city, distance))
+      return radius
+    }
+    for (number, own) in placeLayers.enumerated() {
+      own.spatialIndex.forEachCity(near: point, within: radius, margin: margin, own.coordinates) {
+        index, distance in
+        let place = PlaceLayer.place(layer: number, index: index)
+        guard index < own.count, standIn(for: place) == place else { return radius }
+        radius = min(radius, visit(place, distance))
+        return radius
+      }
+    }
+  }
+}
