@@ -164,9 +164,7 @@ public final class AddressReader {
   private func take(
     _ piece: JSONRecords.Piece, isDump: Bool
   ) throws(AddressReadingError.Kind) {
-    let excerpt = {
-      String(decoding: piece.bytes.prefix(RowIntake.excerptByteCount), as: UTF8.self)
-    }
+    let excerpt = { piece.excerpt }
     if let rule = piece.rule {
       return try intake.skip(rule, line: piece.line, excerpt)
     }

@@ -66,7 +66,7 @@ extension AddressReadingError: CustomStringConvertible {
         + " -o addresses.geojsonseq filtered.osm.pbf"
     case .notUTF8: "JSON must be UTF-8; convert it: iconv -f utf-16 -t utf-8"
     case .missingColumns(let missing, let columns):
-      "no column for \(missing.joined(separator: " and ")); the columns are \(Self.list(columns)); "
+      "no column for \(Self.sentence(missing)); the columns are \(Self.list(columns)); "
         + "name them as in street=COLUMN,number=COLUMN,lat=COLUMN,lon=COLUMN"
     case .noColumn(let name, let columns):
       "there is no column \(name.debugDescription); the columns are \(Self.list(columns))"
@@ -77,6 +77,12 @@ extension AddressReadingError: CustomStringConvertible {
     case .row(let rule, let line, let excerpt):
       "line \(line): \(rule.rawValue): \(excerpt); \(rule.cure)"
     }
+  }
+
+  /// "the street, the latitude and the longitude".
+  private static func sentence(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private static func list(_ columns: [String]) -> String {

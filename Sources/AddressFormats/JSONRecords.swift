@@ -22,6 +22,23 @@ struct JSONRecords {
     /// The line that it starts in.
     var line: Int
     var rule: SkipRule?
+
+    /// What tells it from others: its properties on one line, or else its beginning.
+    var excerpt: String {
+      let start = Self.end(of: "\"properties\":", in: bytes) ?? 0
+      var isBlank = false
+      let line = bytes[start...].prefix(RowIntake.excerptByteCount).filter { byte in
+        defer { isBlank = byte <= 0x20 }
+        return byte > 0x20 || !isBlank
+      }
+      return String(decoding: line.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+    }
+
+    private static func end(of word: String, in bytes: [UInt8]) -> Int? {
+      let word = Array(word.utf8)
+      return bytes.indices.first { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+        .map { $0 + word.count }
+    }
   }
 
   /// The longest text: coastlines of whole countries have fewer bytes.

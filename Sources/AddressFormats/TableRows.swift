@@ -132,8 +132,8 @@ struct TableRows {
     }
     func text(_ column: Int?) -> String {
       guard let column else { return "" }
-      let value = FieldText.text(raw(column))
-      return Self.nothings.contains(value) ? "" : value
+      let value = raw(column)
+      return value.isEmpty || Self.isNothing(value) ? "" : FieldText.text(value)
     }
     let latitude = raw(columns.latitude)
     let longitude = raw(columns.longitude)
@@ -165,8 +165,12 @@ struct TableRows {
     return row.finish()
   }
 
-  /// What programs write for a value that is not there.
-  private static let nothings: Set<String> = ["NULL", "\\N", "nan", "NaN", "<NA>"]
+  /// Whether a value is what programs write for one that is not there.
+  private static func isNothing(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count <= 4 && nothings.contains { value.elementsEqual($0.utf8) }
+  }
+
+  private static let nothings = ["NULL", "\\N", "nan", "NaN", "<NA>"]
 
   /// "12.0", which spreadsheets and data frames make of numbers, is "12".
   private static func number(_ text: String) -> String {
