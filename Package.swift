@@ -487,7 +487,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AddressFormatsTests",
-      dependencies: ["AddressFormats", "Files", "Geography", "Gzip"], swiftSettings: settings),
+      dependencies: ["AddressFormats", "CSV", "Files", "Geography", "Gzip"],
+      swiftSettings: settings),
     .testTarget(
       name: "ColumnRolesTests", dependencies: ["ColumnRoles"], swiftSettings: settings),
     .testTarget(

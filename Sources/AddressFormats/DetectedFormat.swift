@@ -50,7 +50,12 @@ struct DetectedFormat {
   /// Whether the first line is a feature as a whole, so that every line is one.
   private static func isFeatureLine(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "{") else { return false }
-    if let value = JSONValue(lenient: line) { return value["type"]?.string == "Feature" }
+    do {
+      return try JSONReader.value(of: Array(line), mode: .lenient)["type"]?.string == "Feature"
+    } catch {
+      // Features that follow one another without line breaks.
+      if error.kind == .trailingText { return false }
+    }
     // A first line that is broken or longer than what was looked at: by its beginning.
     let compact = line.prefix(256).filter { $0 > 0x20 }
     return compact.starts(with: #"{"type":"Feature","#.utf8)

@@ -39,9 +39,8 @@ enum FeatureRows {
     row.postcode = tags["postcode"]
     row.country = tags["country"]
     row.name = tags["name"]
-    if row.street.isEmpty, row.number.isEmpty, row.name.isEmpty, !tags.hasAny(of: addressNames) {
-      return .failure(.init(.notAnAddress))
-    }
+    // A name alone is that of anything: a bus stop, a shop.
+    guard tags.hasAny(of: addressNames) else { return .failure(.init(.notAnAddress)) }
     return finished([row])
   }
 
