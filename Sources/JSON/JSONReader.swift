@@ -123,7 +123,7 @@ package struct JSONReader {
       guard next == UInt8(ascii: "\"") else { throw fault(.expected("a name in quotes")) }
       let start = index
       let name = try string()
-      let isNew = names.insert(name).inserted
+      let isNew = isNew(name, among: members, &names)
       guard isNew || mode == .lenient else {
         throw JSONFault(kind: .repeatedName(name), offset: start)
       }
@@ -144,6 +144,18 @@ package struct JSONReader {
       default: throw fault(.expected("a comma or }"))
       }
     }
+  }
+
+  /// Whether no member has the name yet.
+  ///
+  /// Most objects are small: a walk is quicker than a table, which is made when it pays.
+  private func isNew(
+    _ name: String, among members: [JSONObject.Member], _ names: inout Set<String>
+  ) -> Bool {
+    let walkedCount = 16
+    guard members.count >= walkedCount else { return !members.contains { $0.name == name } }
+    if names.isEmpty { names = Set(members.map(\.name)) }
+    return names.insert(name).inserted
   }
 
   private mutating func array() throws(JSONFault) -> JSONValue {
@@ -225,10 +237,11 @@ package struct JSONReader {
   }
 
   private func text(_ slice: ArraySlice<UInt8>, at start: Int) throws(JSONFault) -> String {
-    guard let text = String(validating: slice, as: UTF8.self) else {
+    do throws(UTF8.ValidationError) {
+      return String(copying: try UTF8Span(validating: slice.span))
+    } catch {
       throw JSONFault(kind: .notUTF8, offset: start)
     }
-    return text
   }
 
   /// Reads a backslash and what follows it.
