@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The places of the world and their names, read from one file.
 ///
 ///     let gazetteer = try Gazetteer.bundled()
@@ -34,6 +36,7 @@ public final class Gazetteer: Sendable {
   package let areas: AreaTable
   package let words: WordTable
   @usableFromInline let prominences: ByteView
+  private let knownStreetWords = Mutex<StreetWords?>(nil)
   let containerNames: ContainerFacts<String>
   let containerCodes: ContainerFacts<String>
   let continents: ContainerFacts<Int?>
@@ -94,6 +97,9 @@ public final class Gazetteer: Sendable {
   convenience init(_ other: Gazetteer, layers: [AddOnLayer]) throws(GazetteerError) {
     try self.init(other.bytes, over: other.base, layers: layers)
   }
+
+  /// The gazetteer without its add-ons.
+  public var withoutAddOns: Gazetteer { base }
 
   /// The gazetteer without its add-ons.
   package var base: Gazetteer { bare ?? self }
@@ -178,6 +184,16 @@ public final class Gazetteer: Sendable {
       guard found == entry.checksum else {
         throw .damagedSection(name: entry.name, expected: entry.checksum, found: found)
       }
+    }
+  }
+
+  /// The words of streets that are written in several ways, folded when they are first asked for.
+  package var streetWords: StreetWords {
+    knownStreetWords.withLock { known in
+      if let known { return known }
+      let words = StreetWords(folding)
+      known = words
+      return words
     }
   }
 

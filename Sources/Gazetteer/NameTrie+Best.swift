@@ -46,10 +46,32 @@ extension NameTrie {
     prominence: (_ place: Int) -> Int,
     _ body: (_ postings: Int, _ weight: Int) -> Bool
   ) {
-    var queue = PriorityQueue(
-      nameLimit: limit, discount: 0, isLatin: isLatin ?? FoldingTable.isLatin(prefix))
-    enqueue(prefix, &queue, prominence)
-    forEachName(in: &queue, limit: limit, prominence) { postings, _, weight in
+    let isLatin = isLatin ?? FoldingTable.isLatin(prefix)
+    forEachName(withPrefix: prefix, limit: limit, isLatin: isLatin) { postings in
+      weight(ofName: postings, isLatin: isLatin, prominence)
+    } _: { postings, weight in
+      body(postings, weight)
+    }
+  }
+
+  /// The same for names that weigh what the caller says.
+  ///
+  /// - Parameters:
+  ///   - prefix: code bytes.
+  ///   - limit: the largest number of names to hand out, and of branches and runs to look into.
+  ///   - isLatin: whether the names are in Latin letters.
+  ///   - weigh: the weight of the name whose places are listed at an offset, 0 to 255; where it is more
+  ///     than the trie says of the names below a branch, it comes late.
+  ///   - body: takes where the places of a name are listed and its weight; answers whether to go on.
+  /// - Complexity: O(limit).
+  package func forEachName(
+    withPrefix prefix: [UInt8], limit: Int, isLatin: Bool = true,
+    weighing weigh: (_ postings: Int) -> Int,
+    _ body: (_ postings: Int, _ weight: Int) -> Bool
+  ) {
+    var queue = PriorityQueue(nameLimit: limit, discount: 0, isLatin: isLatin)
+    enqueue(prefix, &queue, weigh)
+    forEachName(in: &queue, limit: limit, weigh) { postings, _, weight in
       body(postings, weight)
     }
   }
@@ -62,18 +84,21 @@ extension NameTrie {
   ) {
     guard view.count <= Int(Int32.max) else { return }
     var queue = PriorityQueue(nameLimit: limit, discount: discount, isLatin: isLatin)
+    func weigh(_ postings: Int) -> Int {
+      weight(ofName: postings, isLatin: isLatin, prominence)
+    }
     for beginning in beginnings {
       if beginning.isName {
-        enqueueName(beginning.offset, edits: beginning.edits, &queue, prominence)
+        enqueueName(beginning.offset, edits: beginning.edits, &queue, weigh)
       } else {
         queue.push(node: beginning.offset, weight: view[beginning.offset + 1], beginning.edits)
       }
     }
-    forEachName(in: &queue, limit: limit, prominence, body)
+    forEachName(in: &queue, limit: limit, weigh, body)
   }
 
   private func forEachName(
-    in queue: inout PriorityQueue, limit: Int, _ prominence: (Int) -> Int,
+    in queue: inout PriorityQueue, limit: Int, _ weigh: (Int) -> Int,
     _ body: (_ postings: Int, _ edits: Int, _ weight: Int) -> Bool
   ) {
     var steps = 2 * limit
@@ -86,11 +111,11 @@ extension NameTrie {
         names += 1
         guard body(offset, edits, next.weight) else { return }
       } else if isRun(offset) {
-        enqueueRun(offset, beginning: [], edits: edits, &queue, prominence)
+        enqueueRun(offset, beginning: [], edits: edits, &queue, weigh)
       } else {
         let branch = branch(offset)
         if let postings = branch.postings {
-          enqueueName(postings, edits: edits, &queue, prominence)
+          enqueueName(postings, edits: edits, &queue, weigh)
         }
         for index in 0..<branch.childCount {
           let child = branch.child(index, view)
@@ -103,14 +128,14 @@ extension NameTrie {
 
   /// Puts what lies below a prefix into the queue.
   private func enqueue(
-    _ prefix: [UInt8], _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
+    _ prefix: [UInt8], _ queue: inout PriorityQueue, _ weigh: (Int) -> Int
   ) {
     guard view.count <= Int(Int32.max) else { return }
     var node = 0
     var depth = 0
     while depth < prefix.count {
       if isRun(node) {
-        enqueueRun(node, beginning: prefix[depth...], edits: 0, &queue, prominence)
+        enqueueRun(node, beginning: prefix[depth...], edits: 0, &queue, weigh)
         return
       }
       let branch = branch(node)
@@ -128,8 +153,16 @@ extension NameTrie {
   }
 
   private func enqueueName(
-    _ postings: Int, edits: Int, _ queue: inout PriorityQueue, _ prominence: (Int) -> Int
+    _ postings: Int, edits: Int, _ queue: inout PriorityQueue, _ weigh: (Int) -> Int
   ) {
+    queue.push(name: postings, weight: UInt8(clamping: weigh(postings)), edits)
+  }
+
+  /// What a name of places weighs.
+  @inline(__always)
+  private func weight(
+    ofName postings: Int, isLatin: Bool, _ prominence: (Int) -> Int
+  ) -> Int {
     var weight = 0
     var offset = postings
     // The most prominent places come first; words that are no places have no prominence.
@@ -139,12 +172,12 @@ extension NameTrie {
         weight = max(
           weight,
           prominence(value >> NamePosting.tagBitCount)
-            - kind.completionDiscount(isLatin: queue.isLatin))
+            - kind.completionDiscount(isLatin: isLatin))
       }
       guard value & 1 == 1 else { break }
       offset += postingWidth
     }
-    queue.push(name: postings, weight: UInt8(clamping: weight), edits)
+    return weight
   }
 
   /// How many places of a name are looked at to weigh it: one primary name may stand behind a few
@@ -154,7 +187,7 @@ extension NameTrie {
   /// Puts the names of a run into the queue, those that go on with a beginning.
   private func enqueueRun(
     _ node: Int, beginning: ArraySlice<UInt8>, edits: Int, _ queue: inout PriorityQueue,
-    _ prominence: (Int) -> Int
+    _ weigh: (Int) -> Int
   ) {
     let table = Int(view[node] & ~Layout.Node.isRun)
     var offset = node + 3
@@ -165,7 +198,7 @@ extension NameTrie {
       let entry = readEntry(&offset)
       let postings = entry.postings
       if beginning.isEmpty {
-        enqueueName(postings, edits: edits, &queue, prominence)
+        enqueueName(postings, edits: edits, &queue, weigh)
         continue
       }
       // The names are sorted: see `forEachPrefix(inRun:of:from:_:)`.
@@ -182,7 +215,7 @@ extension NameTrie {
         }
       }
       if matched == beginning.count {
-        enqueueName(postings, edits: edits, &queue, prominence)
+        enqueueName(postings, edits: edits, &queue, weigh)
       }
     }
   }

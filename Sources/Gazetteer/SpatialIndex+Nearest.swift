@@ -29,9 +29,45 @@ extension SpatialIndex {
     near point: Coordinate, within radius: Double, margin: Double, _ coordinates: CoordinateTable,
     _ visit: (_ city: Int, _ distance: Double) -> Double
   ) {
-    guard let root = levels.last, root.count == 1 else { return }
     var circle = SearchCircle(around: point, radius: radius, margin: margin)
     var radius = radius
+    forEachLeaf(&circle) { leaf, circle in
+      coordinates.forEach(in: cities(ofLeaf: leaf)) { city, latitude, longitude in
+        guard let distance = circle.distance(latitude: latitude, longitude: longitude) else {
+          return
+        }
+        let wanted = visit(city, distance)
+        if wanted < radius {
+          radius = wanted
+          circle.shrink(toRadius: radius)
+        }
+      }
+    }
+  }
+
+  /// Finds the leaves around a point, roughly the nearest first.
+  ///
+  /// - Parameters:
+  ///   - point: where to search.
+  ///   - radius: the largest distance, in kilometres.
+  ///   - visit: takes the first number of what is in a leaf; answers the radius from now on, which cannot
+  ///     grow.
+  /// - Complexity: as for cities.
+  package func forEachLeaf(
+    near point: Coordinate, within radius: Double, _ visit: (_ first: Int) -> Double
+  ) {
+    var circle = SearchCircle(around: point, radius: radius, margin: 0)
+    forEachLeaf(&circle) { leaf, circle in
+      circle.shrink(toRadius: min(radius, visit(cities(ofLeaf: leaf).lowerBound)))
+    }
+  }
+
+  /// Visits the leaves that a circle reaches, which may shrink meanwhile.
+  @inline(__always)
+  private func forEachLeaf(
+    _ circle: inout SearchCircle, _ visit: (_ leaf: Int, inout SearchCircle) -> Void
+  ) {
+    guard let root = levels.last, root.count == 1 else { return }
     let narrowing = Float(circle.narrowing)
     var pending: [Pending] = []
     pending.reserveCapacity(64)
@@ -42,16 +78,7 @@ extension SpatialIndex {
       // The circle may have shrunk since the node was put here.
       guard gaps(to: boxOffset(level: level, node: node), of: circle) != nil else { continue }
       if level == 0 {
-        coordinates.forEach(in: cities(ofLeaf: node)) { city, latitude, longitude in
-          guard let distance = circle.distance(latitude: latitude, longitude: longitude) else {
-            return
-          }
-          let wanted = visit(city, distance)
-          if wanted < radius {
-            radius = wanted
-            circle.shrink(toRadius: radius)
-          }
-        }
+        visit(node, &circle)
         continue
       }
       let first = node * SpatialIndex.fanOut

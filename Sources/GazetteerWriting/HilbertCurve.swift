@@ -3,15 +3,19 @@
 /// D. Hilbert, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück", 1891; the loop is the
 /// usual one that turns the quadrant at each level.
 package enum HilbertCurve {
-  private static let levels = 16
+  /// Enough for towns: squares of 600 metres.
+  package static let levels = 16
 
   /// The position of a point on the curve over the whole Earth.
   ///
   /// - Parameters:
   ///   - latitude: in steps of 0.00001 degrees.
   ///   - longitude: in steps of 0.00001 degrees.
+  ///   - levels: how often the Earth is quartered, 1 to 24.
   /// - Returns: the position, from 0.
-  package static func position(latitude: Int, longitude: Int) -> Int {
+  package static func position(
+    latitude: Int, longitude: Int, levels: Int = HilbertCurve.levels
+  ) -> Int {
     let side = 1 << levels
     var x = min(side - 1, max(0, (longitude + 18_000_000) * side / 36_000_001))
     var y = min(side - 1, max(0, (latitude + 9_000_000) * side / 18_000_001))

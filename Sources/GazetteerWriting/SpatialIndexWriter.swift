@@ -11,12 +11,27 @@ import Gazetteer
 /// Writes the tree of boxes over the cities, as `SpatialIndex` reads it.
 package struct SpatialIndexWriter {
   /// The box around a run of cities, in steps, and the highest prominence within.
-  private struct Box {
-    var south: Int
-    var west: Int
-    var north: Int
-    var east: Int
-    var prominence: Int
+  package struct Box {
+    package var south: Int
+    package var west: Int
+    package var north: Int
+    package var east: Int
+    var prominence = 0
+
+    /// The box of a point, in steps.
+    package init(latitude: Int, longitude: Int) {
+      (south, north) = (latitude, latitude)
+      (west, east) = (longitude, longitude)
+    }
+
+    /// Widens the box to hold another.
+    package mutating func include(_ other: Box) {
+      south = min(south, other.south)
+      west = min(west, other.west)
+      north = max(north, other.north)
+      east = max(east, other.east)
+      prominence = max(prominence, other.prominence)
+    }
 
     init(_ city: SourcePlace) {
       south = city.latitude
@@ -24,14 +39,6 @@ package struct SpatialIndexWriter {
       west = city.longitude
       east = city.longitude
       prominence = city.prominence
-    }
-
-    mutating func include(_ other: Box) {
-      south = min(south, other.south)
-      west = min(west, other.west)
-      north = max(north, other.north)
-      east = max(east, other.east)
-      prominence = max(prominence, other.prominence)
     }
 
     var position: Int {
@@ -52,8 +59,13 @@ package struct SpatialIndexWriter {
   /// The section for cities in file order, numbered from 0.
   package static func bytes(_ cities: ArraySlice<SourcePlace>) -> [UInt8] {
     let runs = runs(Array(cities))
-    let leaves = runs.map { run in (run: run, box: box(cities[run])) }
-      .sorted { first, second in
+    return bytes(leaves: runs.map { run in (run: run, box: box(cities[run])) })
+  }
+
+  /// The section for runs of things with consecutive numbers, 32 in a run at most.
+  package static func bytes(leaves: [(run: Range<Int>, box: Box)]) -> [UInt8] {
+    let leaves =
+      leaves.sorted { first, second in
         (first.box.position, first.run.lowerBound) < (second.box.position, second.run.lowerBound)
       }
     var bytes: [UInt8] = []

@@ -184,7 +184,8 @@ struct ContainerTests {
     let washington = try #require(base.region(code: "US-WA")?.index)
     let france = try #require(base.country(code: "FR")?.index)
     let county = base.hierarchy.firstCounty
-    var writer = AddOnWriter(.addresses, over: base)
+    var writer = AddOnWriter(.postcodes, over: base)
+    writer.set("POST", [])
     #expect([washington, france, county, washington].map { writer.reference($0) } == [0, 1, 2, 0])
     let addOn = try AddOn(contents: writer.bytes(inputChecksum: 0))
     let other = try Trial.otherBase()
@@ -204,7 +205,8 @@ struct ContainerTests {
     let other = try Gazetteer(contents: copy.build().bytes)
     let base = try Trial.base.get()
     try #require(other.foldingChecksum != base.foldingChecksum)
-    var writer = AddOnWriter(.addresses, over: base)
+    var writer = AddOnWriter(.postcodes, over: base)
+    writer.set("POST", [])
     let texts = ["saint malo", "москва 12", "東京"]
     let names = texts.map { FoldedText($0, table: base.folding).codes }
     for name in names { writer.use(name[...]) }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// An add-on that lies over a base: its references and letters as that base has them.
 package final class AddOnLayer: Sendable {
   /// The file.
@@ -6,12 +8,60 @@ package final class AddOnLayer: Sendable {
   package let references: BaseReferences
   /// How its code bytes compare with the base's.
   package let codes: CodeTranslation
+  /// Its streets and houses, if it is one of addresses.
+  package let addresses: AddressIndex?
+  /// The countries of the base places that it refers to.
+  package var countries: Set<CountryIndex> {
+    knownCountries.withLock { known in
+      if let known { return known }
+      let hierarchy = base.hierarchy
+      var found: Set<CountryIndex> = []
+      for index in 0..<references.count {
+        if let country = references[index].flatMap({ hierarchy.country(of: $0) }) {
+          found.insert(country)
+        }
+      }
+      known = found
+      return found
+    }
+  }
+
+  /// The localities of addresses by their base places.
+  package var localities: [Int: [Int]] {
+    knownLocalities.withLock { known in
+      if let known { return known }
+      var found: [Int: [Int]] = [:]
+      if let addresses {
+        for locality in 0..<addresses.localityCount {
+          guard let place = references[addresses.reference(ofLocality: locality)] else { continue }
+          found[place, default: []].append(locality)
+        }
+      }
+      known = found
+      return found
+    }
+  }
+
+  private let knownLocalities = Mutex<[Int: [Int]]?>(nil)
+  private let base: Gazetteer
+  private let knownCountries = Mutex<Set<CountryIndex>?>(nil)
 
   /// Lays an add-on over a base.
-  package init(_ addOn: AddOn, over base: Gazetteer) {
+  ///
+  /// - Throws: `GazetteerError.inconsistent` where the numbers of the add-on contradict one another.
+  package init(_ addOn: AddOn, over base: Gazetteer) throws(GazetteerError) {
     self.addOn = addOn
+    self.base = base
     references = BaseReferences(addOn, over: base)
     codes = CodeTranslation(addOn, over: base)
+    guard addOn.header.kind == .addresses else {
+      addresses = nil
+      return
+    }
+    addresses = AddressIndex { addOn.section($0.rawValue) }
+    guard addresses != nil else {
+      throw .inconsistent(section: AddressLayout.Section.parameters.rawValue)
+    }
   }
 }
 
@@ -35,7 +85,9 @@ extension Gazetteer {
       }
       all.append(addOn)
     }
-    return try Gazetteer(self, layers: all.map { AddOnLayer($0, over: base) })
+    var layers: [AddOnLayer] = []
+    for addOn in all { layers.append(try AddOnLayer(addOn, over: base)) }
+    return try Gazetteer(self, layers: layers)
   }
 
   /// The add-ons over the gazetteer, in the order in which they were added.

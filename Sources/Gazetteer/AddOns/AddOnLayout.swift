@@ -34,7 +34,7 @@ package enum AddOnLayout {
     case .places:
       (["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "RECS", "ANCH"], ["TWIN"])
     case .postcodes: (["POST"], [])
-    case .addresses: ([], [])
+    case .addresses: (AddressLayout.Section.allCases.map(\.rawValue), [])
     }
   }
 
