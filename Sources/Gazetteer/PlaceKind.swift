@@ -12,6 +12,10 @@ public enum PlaceKind: String, Sendable, CaseIterable {
   case city
   /// The area of a postal code.
   case postcode
+  /// A street, in an add-on of addresses.
+  case street
+  /// A house by its number, or a farm or the like by its name, in an add-on of addresses.
+  case house
   /// A point given by its coordinates.
   case coordinate
 }

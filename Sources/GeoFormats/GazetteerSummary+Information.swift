@@ -45,6 +45,12 @@ extension GazetteerSummary.AddOnSummary {
     sources = information.sources.map {
       .init(name: $0.name, version: $0.version, licence: $0.licence, attribution: $0.attribution)
     }
+    overlaps = gazetteer.sharedTowns(of: addOn).map { other, towns in
+      let named = towns.prefix(3).joined(separator: ", ")
+      let rest = towns.count > 3 ? ", …" : ""
+      return "\(towns.count) town\(towns.count == 1 ? "" : "s") (\(named)\(rest)) also in "
+        + "\(other): where both have an address, that of \(other) counts"
+    }
     problems = addOn.problems(over: gazetteer).map(\.description)
   }
 }

@@ -4,7 +4,7 @@ extension GazetteerSummary {
   /// Members: `origin`, `format_version`, `byte_count`, `verified`, `counts` (an object), `sections`
   /// (`name`, `offset`, `byte_count`, `crc32` in hexadecimal) and `sources` (`name`, `version`,
   /// `licence`, `attribution`); with add-ons also `add_ons` (`name`, `kind`, `entry_count`,
-  /// `byte_count`, `sources`, `problems`).
+  /// `byte_count`, `sources`, `overlaps`, `problems`).
   public var json: String {
     var buffer = OutputBuffer()
     buffer.append("{\"origin\":")
@@ -40,6 +40,10 @@ extension GazetteerSummary {
         buffer.append(jsonMember: #","byte_count":"#, addOn.byteCount)
         buffer.append(#","sources":"#)
         append(addOn.sources, to: &buffer)
+        buffer.append(#","overlaps":"#)
+        append(addOn.overlaps, opening: "[", closing: "]", to: &buffer) { overlap, buffer in
+          buffer.append(json: overlap)
+        }
         buffer.append(#","problems":"#)
         append(addOn.problems, opening: "[", closing: "]", to: &buffer) { problem, buffer in
           buffer.append(json: problem)

@@ -50,6 +50,10 @@ extension GazetteerSummary {
         buffer.append(flat: source.attribution.isEmpty ? "" : ": \(source.attribution)")
         buffer.append(.newline)
       }
+      for overlap in addOn.overlaps {
+        buffer.append(flat: "    \(overlap)")
+        buffer.append(.newline)
+      }
       for problem in addOn.problems.prefix(Self.maxProblemCount) {
         buffer.append(flat: "    does not fit: \(problem)")
         buffer.append(.newline)

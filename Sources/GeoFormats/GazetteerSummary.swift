@@ -100,6 +100,8 @@ public struct GazetteerSummary: Sendable {
     public var byteCount: Int
     /// Where the data is from.
     public var sources: [Source] = []
+    /// What other add-ons have as well, a sentence each.
+    public var overlaps: [String] = []
     /// What does not fit the gazetteer.
     public var problems: [String] = []
 

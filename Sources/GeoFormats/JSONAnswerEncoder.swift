@@ -106,6 +106,7 @@ extension OutputBuffer {
       append(kilometres: offset.distance)
       append(literal: ",\"bearing\":")
       append(bearing: offset.bearing)
+      if let address = placemark.address { append(jsonMemberOf: address) }
       return
     }
     append(literal: ",\"confidence\":")

@@ -14,7 +14,7 @@ public struct Explanation: Sendable {
   public let names: [Name]
   /// The interpretations that were weighed, the most probable first; at most as many as results were asked
   /// for.
-  public let interpretations: [Interpretation]
+  public internal(set) var interpretations: [Interpretation]
   /// The least plausibility or confidence that an answer had to have, 0 to 1.
   public let threshold: Double
 

@@ -26,6 +26,10 @@ extension Geocoder {
   public func reverse(
     _ coordinate: Coordinate, options: ReverseOptions = .init()
   ) -> ReverseAnswer {
+    let addresses = nearestAddresses(coordinate, options)
+    if !options.kinds.isEmpty, options.kinds.isSubset(of: [.house, .street]) {
+      return ReverseAnswer(coordinate: coordinate, results: addresses)
+    }
     var search = ReverseSearch(gazetteer, borders: borders.value, options)
     search.run(around: coordinate)
     var results = search.ranked.compactMap { found in
@@ -42,6 +46,23 @@ extension Geocoder {
       }
     }
     LabelDistinction.apply(to: &results, language: options.language)
-    return ReverseAnswer(coordinate: coordinate, results: results)
+    return ReverseAnswer(
+      coordinate: coordinate, results: Array((addresses + results).prefix(max(1, options.limit))))
+  }
+
+  /// The houses and streets around a point, if they are asked for.
+  private func nearestAddresses(
+    _ point: Coordinate, _ options: ReverseOptions
+  ) -> [Placemark] {
+    guard options.kinds.contains(.house) || options.kinds.contains(.street) else { return [] }
+    let layers = gazetteer.addressLayers
+    var neighbours = AddressNeighbours(layers, options)
+    var maker = AddressPlacemarks(gazetteer, layers, language: options.language)
+    return neighbours.nearest(to: point, within: options.maximumDistance).compactMap { found in
+      maker.placemark(
+        found.hit, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
+        offset: Offset(
+          distance: found.distance, bearing: found.hit.coordinate.bearing(to: point)))
+    }
   }
 }

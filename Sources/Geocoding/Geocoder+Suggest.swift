@@ -26,8 +26,53 @@ extension Geocoder {
     _ prefix: String, options: SuggestOptions = .init(), weights: SuggestWeights
   ) -> [Suggestion] {
     guard prefix.utf8.count <= QueryReader.maxByteCount else { return [] }
+    let addresses = addressSuggestions(prefix, options)
+    let wantsOthers =
+      options.kinds.isEmpty || options.kinds.contains { $0 != .house && $0 != .street }
+    guard wantsOthers else { return addresses }
+    var options = options
+    // Who began a street has not misspelt a town.
+    if !addresses.isEmpty { options.forgivesTypos = false }
     var search = SuggestSearch(prefix, gazetteer, options, weights)
     search.run()
-    return search.suggestions
+    let places = search.suggestions
+    if addresses.isEmpty { return places }
+    let limit = max(1, min(options.limit, SuggestOptions.maxLimit))
+    // Whoever typed a number is typing an address; otherwise towns come first, and some streets.
+    let isNumbered = prefix.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
+    let streetCount =
+      isNumbered ? limit : min(addresses.count, max(limit / 3, limit - places.count))
+    let streets = addresses.prefix(streetCount)
+    let shared =
+      isNumbered
+      ? streets + places.prefix(limit - streets.count)
+      : places.prefix(limit - streets.count) + streets
+    return shared.map { suggestion in
+      // Both kinds of suggestions share the probability.
+      var placemark = suggestion.placemark
+      if !places.isEmpty { placemark.confidence /= 2 }
+      return Suggestion(placemark)
+    }
+  }
+
+  /// The streets and houses that a text may become.
+  private func addressSuggestions(_ prefix: String, _ options: SuggestOptions) -> [Suggestion] {
+    let layers = gazetteer.addressLayers
+    guard !layers.isEmpty,
+      options.kinds.isEmpty || options.kinds.contains(.house) || options.kinds.contains(.street)
+    else { return [] }
+    var completion = AddressCompletion(prefix, gazetteer, layers, options)
+    var maker = AddressPlacemarks(gazetteer, layers, language: options.language)
+    let hits = completion.run()
+    return hits.enumerated().compactMap { rank, hit in
+      guard
+        options.kinds.isEmpty
+          || options.kinds.contains(hit.precision == .street ? .street : .house)
+      else { return nil }
+      return maker.placemark(
+        hit, confidence: 1 / Double(1 + rank) / Double(hits.count),
+        match: Match(text: prefix, kind: nil, ignored: [])
+      ).map(Suggestion.init)
+    }
   }
 }

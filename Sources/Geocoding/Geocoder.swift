@@ -129,6 +129,12 @@ public struct Geocoder: Sendable {
   private func answer(
     _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
+    if var answer = search.addressAnswer {
+      if options.explains {
+        answer.explanation = search.explanation(of: answer, maker, options)
+      }
+      return answer
+    }
     var noMatchReason: NoMatchReason?
     var answer: GeocodingAnswer
     switch search.resolution(options) {
@@ -141,7 +147,12 @@ public struct Geocoder: Sendable {
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):
       noMatchReason = reason
-      answer = refuse(reason, search, maker)
+      if let streets = search.streetsOfSeveralTowns() {
+        answer = GeocodingAnswer(
+          query: maker.query, rivals: streets, noMatchReason: .ambiguousStreet)
+      } else {
+        answer = refuse(reason, search, maker)
+      }
     }
     if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)

@@ -50,6 +50,8 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case lowPrecision = "low_precision"
   /// Places bear the name, but none where the query or the options say.
   case contradiction
+  /// The query is a street that several towns have; they are in ``GeocodingAnswer/rivals``.
+  case ambiguousStreet = "ambiguous_street"
   /// The query is no coordinate where one was asked for, or has the form of one and an error in it.
   case notACoordinate = "not_a_coordinate"
   /// No place is near enough to the coordinate.

@@ -1,5 +1,6 @@
 extension NoMatchReason {
-  /// What to give instead, for a coordinate that cannot be read; nil for all other reasons.
+  /// What to give instead, for a coordinate that cannot be read and a street without its town; nil for all
+  /// other reasons.
   ///
   ///     geocoder.geocode("10TET5020072700").noMatchReason?.advice
   ///     // "this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321"
@@ -16,6 +17,8 @@ extension NoMatchReason {
       "a short plus code needs the town near which it lies, such as CWC8+R9 Mountain View, CA"
     case .linkWithoutCoordinate:
       "the link has no coordinate, and it is not opened; open it and copy the coordinate"
+    case .ambiguousStreet:
+      "several towns have this street: add the town or its postal code"
     case .empty, .notFound, .notAPlace, .lowConfidence, .lowPrecision, .contradiction,
       .notACoordinate, .nothingNear, .tooLong, .malformed:
       nil

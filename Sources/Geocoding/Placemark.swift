@@ -48,6 +48,8 @@ public struct Placemark: Sendable {
     package var boundingBox: BoundingBox?
     package var point: Point?
     package var codes = Codes()
+    /// How fine an address is: a house may be interpolated.
+    package var precision: Precision?
 
     /// The name with what the place lies in.
     package var label: String {
@@ -176,6 +178,8 @@ public struct Placemark: Sendable {
     case .county: .county
     case .city: .city
     case .postcode: .postcode
+    case .street: .street
+    case .house: details.precision ?? .house
     case .coordinate: .coordinate
     }
   }

@@ -33,12 +33,13 @@ struct PlacemarkMaker {
     let interpretation = search.ranked[rank]
     guard let place = gazetteer.place(interpretation.candidate.place) else { return nil }
     let confidence = search.confidence(rank)
+    let (address, unexplained) = search.address(of: interpretation)
     var placemark = Placemark(
       place, language: language, confidence: confidence,
-      match: match(interpretation, search.interpreter.reader))
+      match: match(interpretation, unexplained, search.interpreter.reader))
     placemark.confidenceByLevel = search.levels(
       of: interpretation.candidate.place, confidence: confidence)
-    placemark.address = search.interpreter.address(of: interpretation)
+    placemark.address = address
     return placemark
   }
 
@@ -67,11 +68,11 @@ struct PlacemarkMaker {
   }
 
   private func match(
-    _ interpretation: Interpretation, _ reader: borrowing QueryReader
+    _ interpretation: Interpretation, _ unexplained: TokenSet, _ reader: borrowing QueryReader
   ) -> Match {
     Match(
       text: reader.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
-      ignored: reader.sources(of: interpretation.unexplained),
+      ignored: reader.sources(of: unexplained),
       isSpelledExactly: interpretation.candidate.editCost == 0)
   }
 

@@ -25,6 +25,20 @@ extension QuerySearch {
       threshold: options.minimumConfidence ?? QuerySearch.minPlausibility)
   }
 
+  /// Tells how a query was read that means an address.
+  func explanation(
+    of answer: GeocodingAnswer, _ maker: PlacemarkMaker, _ options: GeocodingOptions
+  ) -> Explanation {
+    var explanation = explanation(maker, options)
+    let readings = answer.results.map { placemark in
+      Explanation.Interpretation(
+        placemark: placemark, context: [], score: 0, share: placemark.confidence,
+        plausibility: placemark.confidence, evidence: [])
+    }
+    explanation.interpretations = readings + explanation.interpretations
+    return explanation
+  }
+
   private func word(_ index: Int) -> Explanation.Word {
     let bit: TokenSet = TokenSet(index)
     let masks = interpreter.reader.words

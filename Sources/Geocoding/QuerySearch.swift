@@ -20,6 +20,10 @@ struct QuerySearch: ~Copyable, Sendable {
   private var sum = 1.0
   /// How sure it is at each level that the query, read in the best way, means a place.
   private(set) var plausibility = Plausibility()
+  /// What finds streets and houses, where the gazetteer has any.
+  private(set) var addressFinder: AddressFinder?
+  /// The answer to the query if it means a street or house.
+  private(set) var addressAnswer: GeocodingAnswer?
 
   /// The least plausibility of an answer when no confidence is asked for.
   static let minPlausibility = 0.3
@@ -35,6 +39,7 @@ struct QuerySearch: ~Copyable, Sendable {
   init(_ gazetteer: Gazetteer, isExhaustive: Bool = false) {
     interpreter = Interpreter(gazetteer)
     interpreter.isExhaustive = isExhaustive
+    addressFinder = AddressFinder(gazetteer)
   }
 
   /// Reads a query: exactly, and where that leaves words unexplained, by names that are like them.
@@ -47,18 +52,64 @@ struct QuerySearch: ~Copyable, Sendable {
     _ query: String, _ options: GeocodingOptions,
     parts: [(role: QueryParts.Role, range: Range<Int>)] = []
   ) {
+    addressAnswer = nil
+    addressFinder?.reset()
+    if addressFinder != nil, AddressFinder.isWanted(options) {
+      // Whoever names a house gives its number.
+      if query.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) {
+        addressAnswer = addressFinder?.answerAtOnce(query, options)
+        if addressAnswer != nil, !options.explains { return }
+      }
+    }
     interpreter.read(query, options: options, parts: parts)
     if interpreter.reader.text.isCut {
       ranked.removeAll()
     } else {
       weigh()
-      if !unexplained.isEmpty, !options.readsExactly { readFurther() }
+      readAddress(query, options, mayBeAlone: false)
+      if addressAnswer != nil, !options.explains { return }
+      if !unexplained.isEmpty, !options.readsExactly {
+        readFurther()
+        if ranked.isEmpty || isDoubtful {
+          readAddress(query, options, mayBeAlone: true)
+        }
+      }
     }
     forgetPoorGuesses()
     let best = ranked.first?.score ?? 0
     sum = 0
     for index in ranked.indices { sum += exp(ranked[index].score - best) }
     plausibility = ranked.first.map { interpreter.levels(of: $0) } ?? Plausibility()
+  }
+
+  /// Whether the best interpretation is less sure than an answer must be.
+  private var isDoubtful: Bool {
+    ranked.first.map {
+      interpreter.plausibility(of: $0) < QuerySearch.minPlausibility
+    } ?? true
+  }
+
+  /// Looks for an address where the base leaves words over.
+  private mutating func readAddress(
+    _ query: String, _ options: GeocodingOptions, mayBeAlone: Bool
+  ) {
+    guard addressAnswer == nil, addressFinder != nil, AddressFinder.isWanted(options) else {
+      return
+    }
+    let best = ranked.first
+    if let best {
+      let named = best.nameMask | best.containerMask | interpreter.words.light
+      let isNamed = (interpreter.all & ~named).isEmpty
+      if isNamed, best.candidate.editCost == 0 { return }
+    }
+    addressAnswer = addressFinder?.answer(
+      query, mayBeAlone: mayBeAlone,
+      country: best.flatMap { best in
+        interpreter.hierarchy.country(of: interpreter.gazetteer.spot(best.candidate.place))
+      }, options)
+    if addressAnswer == nil {
+      addressAnswer = addressFinder?.townAnswer(insteadOf: best?.candidate.place, options)
+    }
   }
 
   /// Forgets what was found by comparing names if the best of it is not certain enough to be told.

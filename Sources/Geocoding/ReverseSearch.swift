@@ -141,7 +141,7 @@ struct ReverseSearch {
     case .country: keep(hierarchy.country(of: spot).map { hierarchy.place($0) })
     case .continent:
       for continent in gazetteer.continents(of: city) { keep(continent) }
-    case .postcode, .coordinate: break
+    case .postcode, .street, .house, .coordinate: break
     }
   }
 

@@ -131,7 +131,7 @@ struct NominatimDialect: Dialect {
       + parameters.words("featuretype", of: Self.featureTypes)
     search.kinds = Set(types.flatMap { Self.kinds(of: $0) })
     let layers = try parameters.words("layer", of: Self.layers)
-    // Shops, peaks and stations are unknown, and streets without a town name nothing.
+    // Shops, peaks and stations are unknown.
     let canFind = (layers.isEmpty || layers.contains("address")) && amenity == nil
     let places = canFind ? search.run(call.current.geocoder) : []
     return style.reply(to: places, of: text ?? parts.text)
@@ -147,8 +147,9 @@ struct NominatimDialect: Dialect {
     }
     var search = PointSearch(point)
     search.languages = style.languages
-    search.kinds = Self.kinds(
-      atZoom: try parameters.whole("zoom", atLeast: 0, cappedAt: 18) ?? 18)
+    let zoom = try parameters.whole("zoom", atLeast: 0, cappedAt: 18) ?? 18
+    search.kinds = Self.kinds(atZoom: zoom)
+    search.addressKinds = Self.addressKinds(atZoom: zoom)
     let layers = try parameters.words("layer", of: Self.layers)
     let canFind = layers.isEmpty || layers.contains("address")
     let places = canFind ? search.run(call.current.geocoder) : []
@@ -207,6 +208,15 @@ struct NominatimDialect: Dialect {
     case 5..<8: [.region]
     case 8..<10: [.county]
     default: []
+    }
+  }
+
+  /// What a zoom asks for of addresses: houses or streets, where add-ons have some nearby.
+  private static func addressKinds(atZoom zoom: Int) -> Set<PlaceKind> {
+    switch zoom {
+    case ..<16: []
+    case 16..<18: [.street]
+    default: [.house]
     }
   }
 

@@ -280,10 +280,22 @@ struct NominatimStyle: Sendable {
     func add(_ name: String, _ text: String?) {
       if let text, !text.isEmpty { parts.append((name, text)) }
     }
-    if details.kind != .country { add("\(place.placeClass.addressType)", details.name) }
+    switch details.kind {
+    case .country: break
+    case .house, .street:
+      let address = place.placemark.address
+      add("house_number", address?.houseNumber)
+      if address?.street == nil { add("\(place.placeClass.addressType)", details.name) }
+      add("road", address?.street)
+      add("city", address?.locality)
+    default: add("\(place.placeClass.addressType)", details.name)
+    }
     add("county", details.county)
     add("state", details.region)
     add("ISO3166-2-lvl4", details.codes.region)
+    if details.kind == .house || details.kind == .street {
+      add("postcode", place.placemark.address?.postcode)
+    }
     add("country", details.kind == .country ? details.name : details.country)
     add("country_code", details.countryCode?.lowercased())
     return parts

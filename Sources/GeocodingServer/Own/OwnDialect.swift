@@ -12,7 +12,9 @@ struct OwnDialect: Dialect {
 
   /// The maximum number of results of a query.
   private static let maxLimit = 100
-  private static let kinds = ["city", "county", "region", "country", "continent"]
+  private static let kinds = [
+    "house", "street", "city", "county", "region", "country", "continent",
+  ]
   private static let formats = OutputFormat.allCases.filter { $0 != .text }.map(\.rawValue)
 
   var routes: [DialectRoute] {

@@ -172,6 +172,7 @@ struct PeliasDialect: Dialect {
     search.languages = common.languages
     search.countries = common.countries
     search.kinds = common.kinds
+    search.addressKinds = [.house]
     search.maximumDistance =
       try parameters.number("boundary.circle.radius", in: 0...50_000) ?? Self.defaultReverseRadius
     let places = common.canFind ? search.run(call.current.geocoder) : []
@@ -268,6 +269,8 @@ struct PeliasDialect: Dialect {
     case "county": [.county]
     case "locality", "localadmin", "borough", "neighbourhood": [.city]
     case "postalcode": [.postcode]
+    case "address", "venue": [.house]
+    case "street": [.street]
     case "coarse": [.continent, .country, .region, .county, .city, .postcode]
     default: []
     }

@@ -139,6 +139,13 @@ struct PeliasWriter {
       writer.member(isPart ? "neighbourhood" : "locality", details.name)
       writer.member(isPart ? "neighbourhood_gid" : "locality_gid", gid(layer, known))
     }
+    if details.kind == .house || details.kind == .street {
+      let address = place.placemark.address
+      writer.member("housenumber", address?.houseNumber)
+      writer.member("street", address?.street)
+      writer.member("postalcode", address?.postcode)
+      writer.member("locality", address?.locality)
+    }
     if details.kind == .postcode { writer.member("postalcode", place.placemark.match.text) }
   }
 
@@ -167,6 +174,8 @@ struct PeliasWriter {
     case .county: "county"
     case .city: place.details.codes.feature == "PPLX" ? "neighbourhood" : "locality"
     case .postcode: "postalcode"
+    case .street: "street"
+    case .house: "address"
     case .coordinate: "venue"
     }
   }

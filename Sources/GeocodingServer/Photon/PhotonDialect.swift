@@ -143,6 +143,7 @@ struct PhotonDialect: Dialect {
     let layers = try parameters.words("layer", of: Self.layers)
     let tags = try TagFilter(parameters.all("osm_tag"))
     search.kinds = Set(layers.compactMap { Self.kind(of: $0) })
+    search.addressKinds = [.house]
     if !layers.isEmpty || !tags.isEmpty {
       search.condition = { Self.isAccepted($0, layers, tags) }
     }
@@ -179,11 +180,13 @@ struct PhotonDialect: Dialect {
 
   /// Whether places of one of the layers are known; no layer stands for all.
   private static func canFind(_ layers: [String]) -> Bool {
-    layers.isEmpty || layers.contains { !["house", "street", "locality"].contains($0) }
+    layers.isEmpty || layers.contains { $0 != "locality" }
   }
 
   private static func kind(of layer: String) -> PlaceKind? {
     switch layer {
+    case "house": .house
+    case "street": .street
     case "district", "city": .city
     case "county": .county
     case "state": .region
@@ -242,8 +245,11 @@ extension JSONWriter {
           case .county: writer.member("county", details.name)
           case .region: writer.member("state", details.name)
           case .country: break
+          case .house: writer.photonAddress(place)
           default: writer.member("name", details.name)
           }
+        } else if details.kind == .house || details.kind == .street {
+          writer.photonAddress(place)
         } else {
           writer.member("name", details.name)
         }
@@ -266,6 +272,16 @@ extension JSONWriter {
       }
       writer.geometry(details.coordinate)
     }
+  }
+
+  /// Writes the parts of an address: a house with a number has no name, a street and a farm have one.
+  private mutating func photonAddress(_ place: FoundPlace) {
+    let address = place.placemark.address
+    if address?.houseNumber == nil { member("name", place.details.name) }
+    member("housenumber", address?.houseNumber)
+    if place.details.kind == .house { member("street", address?.street) }
+    member("postcode", address?.postcode)
+    member("city", address?.locality)
   }
 }
 

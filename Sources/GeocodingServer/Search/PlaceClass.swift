@@ -28,6 +28,8 @@ struct PlaceClass: Sendable {
     case .region: self = precision == .area ? Self.area : Self.region
     case .county: self = Self.county
     case .postcode: self = Self.postcode
+    case .street: self = Self.street
+    case .house: self = Self.house
     case .coordinate: self = Self.point
     case .city:
       let population = details.population ?? 0
@@ -73,5 +75,8 @@ struct PlaceClass: Sendable {
   private static let hamlet = PlaceClass("place", "hamlet", 20, "hamlet", "city", radius: 0.01)
   private static let postcode = PlaceClass(
     "place", "postcode", 21, "postcode", "other", radius: 0.05)
+  private static let street = PlaceClass(
+    "highway", "residential", 26, "road", "street", radius: 0.002)
+  private static let house = PlaceClass("place", "house", 30, "place", "house", radius: 0.0005)
   private static let point = PlaceClass("place", "point", 30, "point", "other", radius: 0.001)
 }

@@ -213,6 +213,8 @@ struct PointSearch: Sendable {
   var languages: String?
   /// Only places of these kinds; empty for populated places.
   var kinds: Set<PlaceKind> = []
+  /// The addresses that come first where there are some nearby.
+  var addressKinds: Set<PlaceKind> = []
   /// How far a place may be, in kilometres.
   var maximumDistance = ReverseOptions().maximumDistance
   /// Whether the nearest comes first, however small it is.
@@ -221,6 +223,9 @@ struct PointSearch: Sendable {
   var countries: [String] = []
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
+
+  /// How far a house may be from the point that it is told for, in kilometres.
+  private static let addressReach = 0.1
 
   init(_ point: Coordinate) {
     self.point = point
@@ -235,7 +240,13 @@ struct PointSearch: Sendable {
     options.kinds = kinds
     options.maximumDistance = maximumDistance
     options.ranking = ranking
-    let found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
+    var found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
+    if !addressKinds.isEmpty, kinds.isEmpty {
+      options.kinds = addressKinds
+      options.maximumDistance = min(maximumDistance, Self.addressReach)
+      found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) } + found
+      if !isSieving { found = Array(found.prefix(limit)) }
+    }
     guard isSieving else { return found }
     return Array(
       found.filter { place in

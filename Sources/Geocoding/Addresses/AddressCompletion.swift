@@ -1,0 +1,222 @@
+import Gazetteer
+import Geography
+
+/// Completes what was typed to streets and houses.
+///
+/// "borgarbr" is the beginning of a street; "borgarbraut 5" a street with the beginning of a number;
+/// "borgarbraut 52, bo" one with a number and the beginning of its town; "52 main" a number before
+/// the beginning of a street.
+struct AddressCompletion {
+  private let gazetteer: Gazetteer
+  private let layers: [AddressLayer]
+  private let options: SuggestOptions
+  private let filter: AddressFilter
+  private let text: FoldedText
+  private var key = StreetKey()
+  /// Whether the last word is complete.
+  private let isLastComplete: Bool
+  /// The word that is a number.
+  private var numberToken: Int?
+  private let limit: Int
+  private var hits: [(hit: AddressHit, weight: Double)] = []
+
+  /// The fewest letters that are completed to streets.
+  private static let minLetterCount = 3
+  private static let maxStreetCount = 256
+
+  init(
+    _ prefix: String, _ gazetteer: Gazetteer, _ layers: [AddressLayer],
+    _ options: SuggestOptions
+  ) {
+    self.gazetteer = gazetteer
+    self.layers = layers
+    self.options = options
+    filter = AddressFilter(options.geocodingOptions, gazetteer)
+    text = FoldedText(prefix, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+    limit = max(1, min(options.limit, SuggestOptions.maxLimit))
+    isLastComplete = prefix.utf8.last == UInt8(ascii: " ") || prefix.utf8.last == UInt8(ascii: ",")
+  }
+
+  /// The addresses that the text may become, the best first.
+  mutating func run() -> [AddressHit] {
+    let tokens = text.tokens
+    guard !tokens.isEmpty, !text.isCut,
+      tokens.reduce(0, { $0 + $1.symbolCount }) >= AddressCompletion.minLetterCount
+    else { return [] }
+    key.read(text, gazetteer.streetWords)
+    numberToken = tokens.indices.first { isNumber($0) }
+    if numberToken == 0, tokens.count > 1 {
+      // "52 Main"
+      completeNames(from: 1)
+    } else if let number = numberToken, number > 0 {
+      let behind = number + 1..<tokens.count
+      addStreets(named: 0..<number, towns: behind.isEmpty ? nil : behind)
+    } else {
+      if let comma = tokens.indices.last(where: { $0 > 0 && tokens[$0].separator.parts }) {
+        addStreets(named: 0..<comma, towns: comma..<tokens.count)
+      } else {
+        completeNames(from: 0)
+        if hits.count < limit, tokens.count > 1 {
+          addStreets(named: 0..<tokens.count - 1, towns: tokens.count - 1..<tokens.count)
+        }
+      }
+    }
+    hits.sort { first, second in
+      first.weight != second.weight
+        ? first.weight > second.weight
+        : (first.hit.layer, first.hit.street, first.hit.number ?? 0)
+          < (second.hit.layer, second.hit.street, second.hit.number ?? 0)
+    }
+    return hits.prefix(limit).map(\.hit)
+  }
+
+  private func isNumber(_ index: Int) -> Bool {
+    guard text.tokens[index].traits.contains(.hasDigit),
+      let first = text.codes[text.tokens[index].codes].first
+    else { return false }
+    return first >= FoldingTable.code("0") && first <= FoldingTable.code("9")
+  }
+
+  /// The code bytes of the key of some words.
+  private func codes(_ words: Range<Int>) -> [UInt8] {
+    guard let first = words.first, let last = words.last else { return [] }
+    return Array(key.codes[key.words[first].lowerBound..<key.words[last].upperBound])
+  }
+
+  /// Streets whose names begin as the words from one on.
+  private mutating func completeNames(from first: Int) {
+    let prefix = codes(first..<text.tokens.count)
+    guard !prefix.isEmpty else { return }
+    for layer in layers.indices {
+      let index = layers[layer].index
+      var found: [(postings: Int, weight: Int)] = []
+      layers[layer].forEachName(
+        withPrefix: prefix, limit: 4 * limit, weighing: { weight(index, $0) }
+      ) { postings, weight in
+        found.append((postings, weight))
+        return found.count < 2 * limit
+      }
+      for name in found {
+        add(layer, name.postings, Double(name.weight), towns: nil, most: 3)
+      }
+    }
+  }
+
+  /// What the streets of a name weigh: how many houses have it.
+  private func weight(_ index: AddressIndex, _ postings: Int) -> Int {
+    var houses = 0
+    index.forEachUse(at: postings) { use, number in
+      switch use {
+      case .street, .otherStreet: houses += max(1, index.street(number)?.houseCount ?? 0)
+      case .place: houses += 1
+      case .streets, .otherStreets: houses += 12 * index.listedCount(at: number)
+      case .places: houses += index.listedCount(at: number)
+      case .locality, .localities, .postcode: break
+      }
+    }
+    return min(255, 12 * (Int.bitWidth - houses.leadingZeroBitCount))
+  }
+
+  private mutating func addStreets(named words: Range<Int>, towns: Range<Int>?) {
+    let name = codes(words)
+    guard !name.isEmpty else { return }
+    for layer in layers.indices {
+      var found: [Int] = []
+      layers[layer].forEachPrefix(of: name, from: 0) { end, postings in
+        if end == name.count { found.append(postings) }
+      }
+      if found.isEmpty, options.forgivesTypos, numberToken != nil {
+        found = layers[layer].similarNames(to: gazetteer.folding.symbols(name[...]), limit: 1)
+          .map(\.postings)
+      }
+      for postings in found {
+        add(layer, postings, 0, towns: towns, most: limit)
+      }
+    }
+  }
+
+  /// Adds the streets of a name.
+  private mutating func add(
+    _ layer: Int, _ postings: Int, _ weight: Double, towns: Range<Int>?, most: Int
+  ) {
+    let index = layers[layer].index
+    var streets: [Int] = []
+    index.forEachUse(at: postings) { use, start in
+      guard use.isStreet else { return }
+      index.forEachNumber(of: use, start, in: 0..<index.streetCount) {
+        streets.append($0)
+        return streets.count < AddressCompletion.maxStreetCount
+      }
+    }
+    var found: [(hit: AddressHit, weight: Double)] = []
+    for number in streets {
+      guard let street = index.street(number) else { continue }
+      let locality = index.locality(ofStreet: number)
+      if let towns, !matches(street, locality, index, towns) { continue }
+      found += self.found(street, locality, layer)
+    }
+    found.sort { $0.weight > $1.weight }
+    for entry in found.prefix(most) { hits.append((entry.hit, weight + entry.weight / 100)) }
+  }
+
+  /// The street, or those of its houses whose numbers begin as the one that was typed.
+  private func found(
+    _ street: Street, _ locality: Int, _ layer: Int
+  ) -> [(hit: AddressHit, weight: Double)] {
+    let index = layers[layer].index
+    let size = Double(index.streets(ofLocality: locality).count)
+    var nearness = 0.0
+    func hit(_ coordinate: Coordinate, _ precision: Precision) -> AddressHit {
+      if let near = filter.near { nearness = 1_000 / (1 + near.distance(to: coordinate)) }
+      return AddressHit(
+        layer: layer, street: street.number, locality: locality, coordinate: coordinate,
+        precision: precision)
+    }
+    guard let numberToken else {
+      guard let middle = HouseSearch.middle(of: street, index) else { return [] }
+      let hit = hit(middle, street.isPlace ? .house : .street)
+      guard filter.accepts(hit, layers[layer], gazetteer) else { return [] }
+      return [(hit, size.squareRoot() + nearness)]
+    }
+    let typed = gazetteer.folding.text(text.codes[text.tokens[numberToken].codes])
+    let isWhole = isLastComplete || numberToken < text.tokens.count - 1
+    var houses: [(hit: AddressHit, weight: Double)] = []
+    index.forEachHouse(of: street) { house, _ in
+      let digits = house.number > 0 ? String(house.number) : ""
+      // Most are told apart by their digits.
+      guard digits.hasPrefix(typed) || typed.hasPrefix(digits) else { return true }
+      let suffix = index.suffix(house.suffix)
+      let text = digits + HouseSearch.key(suffix, gazetteer.folding)
+      guard isWhole ? text == typed : text.hasPrefix(typed) else { return true }
+      var found = hit(house.coordinate, .house)
+      found.number = house.number
+      found.suffix = suffix
+      guard filter.accepts(found, layers[layer], gazetteer) else { return true }
+      // The number as it stands comes first, then shorter ones.
+      let rest = Double(text.utf8.count - typed.utf8.count) * 200 + Double(house.number) / 1_000
+      houses.append((found, size.squareRoot() + nearness - rest))
+      return houses.count < 64
+    }
+    return houses
+  }
+
+  /// Whether the town or postal code of a street begins as some words.
+  private func matches(
+    _ street: Street, _ locality: Int, _ index: AddressIndex, _ words: Range<Int>
+  ) -> Bool {
+    let typed = codes(words)
+    guard !typed.isEmpty else { return true }
+    var key = StreetKey()
+    let table = gazetteer.streetWords
+    let names = index.names(ofLocality: locality)
+    var candidates = [names.city, names.district]
+    if street.postcode >= 0 {
+      let postcode = index.postcode(street.postcode)
+      candidates += [postcode, "\(postcode) \(names.city)", "\(names.city) \(postcode)"]
+    }
+    return candidates.contains { name in
+      key.read(FoldedText(name, table: gazetteer.folding), table)
+      return key.codes.starts(with: typed)
+    }
+  }
+}

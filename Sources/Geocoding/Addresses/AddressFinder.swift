@@ -1,0 +1,251 @@
+import Gazetteer
+import Geography
+
+// When an address is the answer.
+//
+// A house that each word of the query names is the answer at once. Otherwise the base reads the query
+// too. Where that leaves no word over, it is the answer: a village is meant sooner than a street of its
+// name. Where it does, an address is the answer if the query says where its street is; a street that
+// stands alone, if there is only one, or one that is nearest to the point that places should be near.
+
+/// Finds addresses for one query after another.
+struct AddressFinder: ~Copyable, Sendable {
+  private var search: AddressSearch
+  private var maker: AddressPlacemarks
+  private var hits: [AddressHit] = []
+  /// Whether the query was read, and names compared with its words.
+  private var isRead = false
+  private var isCompared = false
+  private var query = ""
+  /// Addresses that the query means equally well, where it names a street and no town.
+  private var candidates: [Placemark] = []
+  /// Whether the query names a street that several towns have.
+  private var isAmbiguous = false
+
+  /// What may speak against an address at most: one that is the answer at once, one with a place that
+  /// the query names, and one without.
+  private static let atOnce = 0.4
+  private static let located = 6.5
+  private static let alone = 2.6
+  /// The most words that nothing explains.
+  private static let maxUnexplainedCount = 3
+  /// Addresses that cost as much more than the best are meant nearly as well.
+  private static let rivalry = 0.6
+  /// Nearer addresses are the same, in kilometres.
+  private static let sameSpot = 0.15
+  private static let maxRivalCount = 5
+
+  /// Makes a finder over the add-ons of a gazetteer; nil where none has addresses.
+  init?(_ gazetteer: Gazetteer) {
+    let layers = gazetteer.addressLayers
+    if layers.isEmpty { return nil }
+    search = AddressSearch(gazetteer, layers)
+    maker = AddressPlacemarks(gazetteer, layers, language: nil)
+  }
+
+  /// Whether any add-on has addresses in a country.
+  func covers(_ country: CountryIndex) -> Bool {
+    search.layers.contains { $0.countries.contains(country) }
+  }
+
+  /// Whether options ask for addresses at all.
+  static func isWanted(_ options: borrowing GeocodingOptions) -> Bool {
+    !options.readsExactly
+      && (options.kinds.isEmpty || options.kinds.contains(.house)
+        || options.kinds.contains(.street))
+  }
+
+  /// The house that a query names in full, if it does.
+  mutating func answerAtOnce(
+    _ query: String, _ options: borrowing GeocodingOptions
+  ) -> GeocodingAnswer? {
+    read(query, options)
+    guard let best = hits.first, best.isLocated, best.cost <= AddressFinder.atOnce,
+      best.precision == .house, best.number != nil || best.unexplained.isEmpty
+    else { return nil }
+    return answer(options)
+  }
+
+  /// The address that a query means which the base cannot explain.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - mayBeAlone: whether a misspelt street may be the answer that stands alone.
+  ///   - country: the country of what the base takes the query for, if it finds anything.
+  ///   - options: what is wanted.
+  /// - Returns: the answer; nil if no address is meant, or it is not sure enough.
+  mutating func answer(
+    _ query: String, mayBeAlone: Bool, country: CountryIndex?,
+    _ options: borrowing GeocodingOptions
+  ) -> GeocodingAnswer? {
+    if !isRead { read(query, options) }
+    if hits.first?.unexplained.isEmpty == true,
+      let answer = accepted(mayBeAlone: mayBeAlone, options)
+    {
+      return answer
+    }
+    if !isCompared, search.isNearby(country) {
+      isCompared = true
+      hits = search.similarHits()
+    }
+    return accepted(mayBeAlone: mayBeAlone, options)
+  }
+
+  /// The addresses that the query means equally well, where it names a street that several towns have; nil
+  /// for other queries.
+  func streetsOfSeveralTowns() -> [Placemark]? { isAmbiguous ? candidates : nil }
+
+  /// Forgets the last query.
+  mutating func reset() { isRead = false }
+
+  private mutating func read(_ query: String, _ options: borrowing GeocodingOptions) {
+    self.query = query
+    isRead = true
+    isCompared = false
+    isAmbiguous = false
+    candidates = []
+    hits =
+      search.read(query, AddressFilter(options, search.gazetteer)) ? search.exactHits() : []
+  }
+
+  private mutating func accepted(
+    mayBeAlone: Bool, _ options: borrowing GeocodingOptions
+  ) -> GeocodingAnswer? {
+    guard let best = hits.first else {
+      isAmbiguous = isAmbiguous || search.isTooCommon
+      return nil
+    }
+    if best.isLocated {
+      guard best.cost <= AddressFinder.located,
+        best.unexplained.count <= AddressFinder.maxUnexplainedCount
+      else { return nil }
+    } else {
+      guard best.unexplained.isEmpty, best.cost <= AddressFinder.alone,
+        best.edits == 0 || mayBeAlone && best.precision == .house
+      else { return nil }
+      if let near = options.near {
+        guard near.distance(to: best.coordinate) <= AddressSearch.nearKilometres else { return nil }
+      } else if !rivals.isEmpty {
+        isAmbiguous = true
+        candidates = placemarks(options)
+        return nil
+      }
+    }
+    if options.isStrict, best.cost >= 2 { return nil }
+    return answer(options)
+  }
+
+  /// Other addresses that are meant nearly as well as the best.
+  private var rivals: [AddressHit] {
+    guard let best = hits.first else { return [] }
+    var rivals: [AddressHit] = []
+    for hit in hits.dropFirst() {
+      if hit.cost > best.cost + AddressFinder.rivalry { break }
+      guard !([best] + rivals).contains(where: { isSame($0, hit) }) else { continue }
+      rivals.append(hit)
+      if rivals.count == AddressFinder.maxRivalCount { break }
+    }
+    return rivals
+  }
+
+  /// Whether two addresses are one, for whoever asks: at one spot, or parts of a street, or a street and
+  /// the farm of its name.
+  private func isSame(_ first: AddressHit, _ second: AddressHit) -> Bool {
+    if first.coordinate.distance(to: second.coordinate) <= AddressFinder.sameSpot { return true }
+    guard first.number == nil || second.number == nil, first.layer == second.layer,
+      first.locality == second.locality
+    else { return false }
+    let index = search.layers[first.layer].index
+    return index.street(first.street)?.name == index.street(second.street)?.name
+  }
+
+  /// How sure an address is.
+  private func confidence(_ hit: AddressHit, rivalCount: Int, isNear: Bool) -> Double {
+    var sure = hit.isLocated ? 0.98 : 0.85
+    sure -= 0.07 * hit.cost
+    if rivalCount > 0 { sure *= isNear ? 0.8 : 1 / Double(1 + rivalCount) }
+    return max(0.05, min(1, sure))
+  }
+
+  private mutating func answer(_ options: borrowing GeocodingOptions) -> GeocodingAnswer? {
+    guard let best = hits.first else { return nil }
+    let rivals = rivals
+    let sure = confidence(best, rivalCount: rivals.count, isNear: options.near != nil)
+    let wantsKind =
+      options.kinds.isEmpty
+      || options.kinds.contains(best.precision == .street ? .street : .house)
+    guard wantsKind, sure >= options.minimumConfidence ?? 0,
+      best.precision >= options.minimumPrecision ?? .street
+    else { return nil }
+    let results = placemarks(options)
+    guard !results.isEmpty else { return nil }
+    return GeocodingAnswer(
+      query: query, results: Array(results.prefix(max(1, options.limit))),
+      rivals: options.near == nil ? Array(results.dropFirst()) : [])
+  }
+
+  /// How far what the base finds may be from a town with its postal code, in kilometres.
+  private static let sameTown = 100.0
+  private static let townConfidence = 0.9
+
+  /// The town that the query names together with its postal code, where the base takes it for something
+  /// far away: "Víkurbraut 5, 870 Vík" for Vik in Norway.
+  ///
+  /// - Parameters:
+  ///   - place: what the base takes the query for, if it finds anything.
+  ///   - options: what is wanted.
+  /// - Returns: the answer; nil where the base is right, or there is no such town.
+  mutating func townAnswer(
+    insteadOf place: Int?, _ options: borrowing GeocodingOptions
+  ) -> GeocodingAnswer? {
+    let gazetteer = search.gazetteer
+    guard options.kinds.isEmpty || options.kinds.contains(.city),
+      Precision.city >= options.minimumPrecision ?? .city,
+      AddressFinder.townConfidence >= options.minimumConfidence ?? 0,
+      let town = search.postalTown, let found = gazetteer.place(town.place),
+      AddressFilter(options, gazetteer).accepts(found, gazetteer)
+    else { return nil }
+    if let place,
+      gazetteer.coordinate(place).distance(to: found.coordinate) < AddressFinder.sameTown,
+      place < gazetteer.hierarchy.firstCounty
+    {
+      return nil
+    }
+    let (street, number, rest) = search.street(in: town.rest)
+    var placemark = Placemark(
+      found, language: options.language, confidence: AddressFinder.townConfidence,
+      match: Match(
+        text: search.source(of: town.townMask), kind: nil, ignored: search.sources(of: rest)))
+    placemark.address = AddressParts(
+      houseNumber: number, street: street, postcode: search.source(of: town.postcodeMask),
+      locality: search.source(of: town.townMask))
+    placemark.confidenceByLevel = LevelConfidence(
+      country: AddressFinder.townConfidence, region: AddressFinder.townConfidence,
+      city: AddressFinder.townConfidence)
+    return GeocodingAnswer(query: query, results: [placemark])
+  }
+
+  /// The best address and its rivals.
+  private mutating func placemarks(_ options: borrowing GeocodingOptions) -> [Placemark] {
+    guard let best = hits.first else { return [] }
+    let rivals = rivals
+    let sure = confidence(best, rivalCount: rivals.count, isNear: options.near != nil)
+    if maker.language != options.language {
+      maker = AddressPlacemarks(search.gazetteer, search.layers, language: options.language)
+    }
+    func placemark(_ hit: AddressHit, _ sure: Double) -> Placemark? {
+      let named = hit.streetMask | hit.numberMask
+      var placemark = maker.placemark(
+        hit, unit: hit.unitMask.isEmpty ? nil : search.source(of: hit.unitMask),
+        confidence: sure,
+        match: Match(
+          text: search.source(of: named), kind: nil,
+          ignored: search.sources(of: hit.unexplained), isSpelledExactly: hit.edits == 0))
+      let wide = hit.isLocated ? max(sure, 0.97) : sure
+      placemark?.confidenceByLevel = LevelConfidence(country: wide, region: wide, city: sure)
+      return placemark
+    }
+    guard let first = placemark(best, sure) else { return [] }
+    return [first] + rivals.compactMap { placemark($0, sure * 0.9) }
+  }
+}

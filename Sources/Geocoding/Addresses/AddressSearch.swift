@@ -1,0 +1,295 @@
+import Gazetteer
+import Geography
+
+/// Finds the addresses that a query may mean, in the add-ons.
+///
+/// Every run of words that is a name of a street, town or postal code in an add-on is found. A **reading** takes one as
+/// the street and a number beside it as the house; the other words should say where it is: by a town or a postal code
+/// of the add-on, or by a name of the base (a country, a region, a larger city). The streets of the name
+/// that lie there are looked through for the house. What speaks against a reading is added up as its
+/// **cost**: edits, words that nothing explains, a number that the street lacks, another postal code.
+///
+/// For example "Borgarbraut 52, 310 Borgarnes": `borgarbraut` is a street of eight towns, `310` a postal
+/// code, `borgarnes` a town; of the eight one lies there, and has a house 52: cost 0.
+struct AddressSearch: ~Copyable, Sendable {
+  /// Words that name something in an add-on.
+  struct Name {
+    var layer: Int
+    var first: Int
+    var end: Int
+    var mask: TokenSet
+    var postings: Int
+    var edits: Int
+    var isStreet = false
+    var isTown = false
+    var isPostcode = false
+  }
+
+  /// A number beside a street.
+  struct Number {
+    var wanted: HouseSearch.Wanted?
+    var mask: TokenSet = []
+    var unitMask: TokenSet = []
+    var cost = 0.0
+  }
+
+  let gazetteer: Gazetteer
+  let layers: [AddressLayer]
+  /// Read with the first query.
+  var words: StreetWords?
+  var query = ""
+  private(set) var text = FoldedText()
+  var key = StreetKey()
+  var all: TokenSet = []
+  var digits: TokenSet = []
+  var numberWords: TokenSet = []
+  var unitWords: TokenSet = []
+  var names: [Name] = []
+  var hits: [AddressHit] = []
+  /// Whether a street was left alone because too many have its name.
+  var isTooCommon = false
+  /// The places of the base that words name, read when they are first needed.
+  var placeNames: [(mask: TokenSet, places: [Int])]?
+  /// Which addresses are accepted at all.
+  var filter = AddressFilter()
+
+  // What speaks against a reading; measured on the addresses of Iceland and Helsinki.
+
+  /// An edit in a name.
+  static let edit = 1.2
+  /// A word that nothing explains, and one that stands before the street in a part of its own, as the
+  /// name of a house or a firm does.
+  static let unexplainedWord = 2.0
+  static let venueWord = 0.7
+  /// A number that is neither a house's nor a postal code.
+  static let unexplainedNumber = 3.8
+  /// A postal code that the street does not have.
+  static let otherPostcode = 2.0
+  /// A town that the street does not lie in, but near it.
+  static let nearbyTown = 2.5
+  /// What a city costs that is named and does not reach to the street, for each time of its reach: a
+  /// street of the name within it comes first.
+  static let beyondCity = 3.5
+  /// Names that contradict one another.
+  static let contradiction = 3.0
+  static let elsewhere = 5.0
+  /// How near "near" is, in kilometres.
+  static let nearbyKilometres = 15.0
+  /// The most streets of one name that are looked through where nothing says which is meant.
+  static let maxStreetCount = 512
+  /// How far a street may be from the point that places should be near, in kilometres.
+  static let nearKilometres = 100.0
+  /// The most readings and hits.
+  static let maxReadingCount = 32
+  static let maxHitCount = 256
+
+  init(_ gazetteer: Gazetteer, _ layers: [AddressLayer]) {
+    self.gazetteer = gazetteer
+    self.layers = layers
+  }
+
+  /// Reads a query; answers whether a street may be in it.
+  mutating func read(_ query: String, _ filter: AddressFilter) -> Bool {
+    self.filter = filter
+    self.query = query
+    isTooCommon = false
+    text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+    guard !text.isCut, !text.tokens.isEmpty else { return false }
+    if readNames(joins: true) { return true }
+    guard let parted = AddressSearch.parted(query) else { return false }
+    self.query = parted
+    text.fold(parted, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+    return !text.isCut && readNames(joins: true)
+  }
+
+  /// The query with a space before each number that is glued to a word of four letters or more:
+  /// "hauptstrasse5"; nil where there is none.
+  static func parted(_ query: String) -> String? {
+    var parted = ""
+    var letterCount = 0
+    var isChanged = false
+    for character in query {
+      if character.isASCII, character.isNumber {
+        if letterCount >= 4 {
+          parted.append(" ")
+          isChanged = true
+        }
+        letterCount = 0
+      } else {
+        letterCount = character.isLetter ? letterCount + 1 : 0
+      }
+      parted.append(character)
+    }
+    return isChanged ? parted : nil
+  }
+
+  mutating func readNames(joins: Bool) -> Bool {
+    let words = words ?? gazetteer.streetWords
+    self.words = words
+    key.read(text, words, joins: joins)
+    all = TokenSet(0..<text.tokens.count)
+    digits = []
+    numberWords = []
+    unitWords = []
+    placeNames = nil
+    names.removeAll(keepingCapacity: true)
+    hits.removeAll(keepingCapacity: true)
+    for index in text.tokens.indices {
+      if text.tokens[index].traits.contains(.hasDigit) { digits.insert(index) }
+      if key.words[index].isEmpty { all.remove(index) }
+    }
+    for index in text.tokens.indices {
+      let codes = text.codes[text.tokens[index].codes]
+      if digits.contains(index + 1), words.isNumberWord(codes) { numberWords.insert(index) }
+      if words.isUnitWord(codes) { unitWords.insert(index) }
+    }
+    var hasStreet = false
+    for layer in layers.indices {
+      for first in text.tokens.indices where all.contains(first) {
+        let start = key.words[first].lowerBound
+        layers[layer].forEachPrefix(of: key.codes, from: start) { offset, postings in
+          guard let end = wordEnd(at: offset, from: first) else { return }
+          if let name = name(layer, first, end, postings, edits: 0) {
+            names.append(name)
+            hasStreet = hasStreet || name.isStreet
+          }
+        }
+      }
+    }
+    return hasStreet
+  }
+
+  /// The shortest name of a town that makes it worth looking for a misspelt street, in bytes.
+  static let shortestTown = 5
+
+  /// Whether anything says that the query is about a place of the add-ons: comparing names takes as long
+  /// as the base takes for the whole query.
+  ///
+  /// - Parameter country: that of what the base takes the query for.
+  /// - Returns: whether to compare names.
+  func isNearby(_ country: CountryIndex?) -> Bool {
+    if let country {
+      if layers.contains(where: { $0.countries.contains(country) }) { return true }
+    } else if !digits.isEmpty {
+      return true
+    }
+    return names.contains { name in
+      name.isTown
+        && (name.mask.reduce(0) { $0 + key.words[$1].count } >= AddressSearch.shortestTown
+          || names.contains { $0.isPostcode && ($0.end == name.first || name.end == $0.first) })
+    }
+  }
+
+  /// The end of the words from one on whose last ends at an offset of the key.
+  func wordEnd(at offset: Int, from first: Int) -> Int? {
+    var index = first
+    while index < key.words.count, key.words[index].upperBound < offset || key.words[index].isEmpty
+    {
+      index += 1
+    }
+    guard index < key.words.count, key.words[index].upperBound == offset else { return nil }
+    return index + 1
+  }
+
+  func name(
+    _ layer: Int, _ first: Int, _ end: Int, _ postings: Int, edits: Int
+  ) -> Name? {
+    if edits > 0 {
+      for index in first + 1..<max(end, first + 1) where text.tokens[index].separator.parts {
+        return nil
+      }
+    }
+    var name = Name(
+      layer: layer, first: first, end: end, mask: TokenSet(first..<end), postings: postings,
+      edits: edits)
+    layers[layer].index.forEachUse(at: postings) { use, _ in
+      switch use {
+      case .street, .streets, .otherStreet, .otherStreets, .place, .places: name.isStreet = true
+      case .locality, .localities: name.isTown = true
+      case .postcode: name.isPostcode = true
+      }
+    }
+    return name
+  }
+
+  /// What of the query some words are.
+  func source(of mask: TokenSet) -> String {
+    sources(of: mask).joined(separator: " ")
+  }
+
+  /// The runs of some words, as they were typed.
+  func sources(of mask: TokenSet) -> [String] {
+    var sources: [String] = []
+    var rest = mask
+    let utf8 = Array(query.utf8)
+    while !rest.isEmpty {
+      let run = rest.firstRun
+      rest &= ~run
+      let start = text.tokens[run.first].source.lowerBound
+      let end = text.tokens[run.end - 1].source.upperBound
+      sources.append(String(decoding: utf8[start..<end], as: UTF8.self))
+    }
+    return sources
+  }
+
+  /// The first words with a number beside them: a street that no add-on has.
+  ///
+  /// - Parameter mask: words that nothing explains.
+  /// - Returns: the street and the number as they were typed, and the words that are neither.
+  func street(in mask: TokenSet) -> (street: String?, number: String?, rest: TokenSet) {
+    var left = mask
+    while !left.isEmpty {
+      let run = left.firstRun
+      left &= ~run
+      let (first, last) = (run.first, run.end - 1)
+      guard digits.contains(first) != digits.contains(last) else { continue }
+      let number = TokenSet(digits.contains(first) ? first : last)
+      return (source(of: run & ~number), source(of: number), mask & ~run)
+    }
+    return (nil, nil, mask)
+  }
+
+  // MARK: - Searching
+
+  /// The addresses that the query names as it is spelt, the best first.
+  mutating func exactHits() -> [AddressHit] {
+    search()
+    if hits.isEmpty, key.hasJoint, readNames(joins: false) { search() }
+    return finished()
+  }
+
+  /// Weighs the readings.
+  mutating func search() {
+    hits.removeAll(keepingCapacity: true)
+    var count = 0
+    // Names of more words first, then those as they are spelt.
+    let streets = names.indices.filter { names[$0].isStreet }.sorted { first, second in
+      let (left, right) = (names[first], names[second])
+      if left.edits != right.edits { return left.edits < right.edits }
+      if left.mask.count != right.mask.count { return left.mask.count > right.mask.count }
+      return (left.first, -left.layer) < (right.first, -right.layer)
+    }
+    for street in streets {
+      for number in numbers(beside: names[street]) {
+        count += 1
+        if count > AddressSearch.maxReadingCount || hits.count > AddressSearch.maxHitCount {
+          return
+        }
+        weigh(names[street], number)
+        if hits.contains(where: { $0.cost < 0.25 && $0.isLocated }) { return }
+      }
+    }
+  }
+
+  mutating func finished() -> [AddressHit] {
+    hits.sort { first, second in
+      if first.cost != second.cost { return first.cost < second.cost }
+      if let near = filter.near {
+        return near.distance(to: first.coordinate) < near.distance(to: second.coordinate)
+      }
+      // Of two add-ons with the same address the later one counts.
+      return (-first.layer, first.street) < (-second.layer, second.street)
+    }
+    return hits
+  }
+}
