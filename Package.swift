@@ -169,11 +169,12 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Add-ons from files that people have: places, postal codes.
+    // Add-ons from files that people have: places, postal codes, addresses.
     .target(
       name: "AddOnBuilding",
       dependencies: [
-        "CSV", "ColumnRoles", "Files", "Gazetteer", "GazetteerWriting", "Geography", "Gzip",
+        "AddressFormats", "CSV", "ColumnRoles", "Files", "Gazetteer", "GazetteerWriting",
+        "Geocoding", "Geography", "Gzip",
       ],
       swiftSettings: settings),
 
@@ -192,8 +193,8 @@ let package = Package(
     .executableTarget(
       name: "geocode",
       dependencies: [
-        "AddOnBuilding", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
-        "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
+        "AddOnBuilding", "AddressFormats", "CSV", "ColumnRoles", "CommandLineSupport",
+        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -359,6 +360,12 @@ let package = Package(
           condition: .when(traits: ["CommandLineTools"])),
       ],
       path: "Tools/build-gazetteer", swiftSettings: settings),
+    .executableTarget(
+      name: "benchmark-addresses",
+      dependencies: [
+        "AddressFormats", "Gazetteer", "Geocoding", "Geography", "SeededRandom",
+      ],
+      path: "Tools/Benchmarks/Addresses", swiftSettings: settings),
     .target(
       name: "GazetteerBuilding", dependencies: ["Gazetteer", "GazetteerWriting", "Geography"],
       path: "Tools/GazetteerBuilding", swiftSettings: settings),
@@ -461,8 +468,8 @@ let package = Package(
     .testTarget(
       name: "AddOnBuildingTests",
       dependencies: [
-        "AddOnBuilding", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
-        "SmallWorld",
+        "AddOnBuilding", "AddressFormats", "Files", "Gazetteer", "GazetteerWriting", "Geocoding",
+        "Geography", "SmallWorld",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -543,7 +550,8 @@ let package = Package(
     .testTarget(
       name: "GeocodingServerTests",
       dependencies: [
-        "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "JSON", "SeededRandom",
+        "AddOnBuilding", "AddressFormats", "Gazetteer", "Geocoding", "GeocodingServer",
+        "HTTPServing", "JSON", "SeededRandom",
         network("HummingbirdTesting", of: "hummingbird"),
         network("HTTPTypes", of: "swift-http-types"),
         network("Logging", of: "swift-log"),

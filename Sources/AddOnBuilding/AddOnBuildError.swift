@@ -1,3 +1,4 @@
+package import AddressFormats
 package import CSV
 package import Files
 package import Gzip
@@ -10,6 +11,8 @@ package enum AddOnBuildError: Error, CustomStringConvertible {
   case compressed(name: String, GzipFault)
   /// An input is no table, or cannot be read as one.
   case table(name: String, CSVError<InputOutputError>)
+  /// A file of addresses cannot be read.
+  case addresses(AddressReadingError)
   /// The columns that are needed are missing.
   case missingColumns(name: String, missing: [String], found: [String])
   /// Rows were skipped, and the build is strict.
@@ -32,6 +35,7 @@ package enum AddOnBuildError: Error, CustomStringConvertible {
     case .input(let name, let error): "\(name): \(error)"
     case .compressed(let name, let fault): "\(name): \(fault)"
     case .table(let name, let error): "\(name): \(error)"
+    case .addresses(let error): "\(error)"
     case .missingColumns(let name, let missing, let found):
       "\(name): there is no column \(missing.joined(separator: " or "));"
         + " the columns are \(found.map(\.debugDescription).joined(separator: ", ")):"

@@ -11,8 +11,8 @@ package struct BuildOptions {
   /// The licence of the data, and the words that it asks for.
   package var licence = "not stated"
   package var attribution = ""
-  /// Takes the number of rows and of bytes read so far, now and then.
-  package var progress: (_ rows: Int, _ bytes: Int) -> Void = { _, _ in }
+  /// Takes how far the build is, now and then.
+  package var progress: (BuildProgress) -> Void = { _ in }
 
   /// Makes options with the usual values.
   package init(paths: [String], base: Gazetteer) {
@@ -32,6 +32,14 @@ package struct BuildOptions {
         .joined(separator: "\t") + "\n"
     }.joined()
   }
+}
+
+/// How far a build is.
+package enum BuildProgress: Sendable {
+  /// So many rows and bytes were read, of so many bytes if that is known.
+  case reading(rows: Int, bytes: Int, of: Int?)
+  /// So many entries of all were put in order.
+  case arranging(Int, of: Int)
 }
 
 /// An add-on that was built.

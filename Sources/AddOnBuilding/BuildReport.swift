@@ -8,6 +8,8 @@ package struct BuildReport: Sendable {
     package var count = 0
     /// Where the first of them are: "places.tsv, line 3".
     package var examples: [String] = []
+    /// Whether the rows are broken, and not something else that such files hold as well.
+    package var isFault = true
   }
 
   /// How many examples are kept of a rule.
@@ -22,46 +24,73 @@ package struct BuildReport: Sendable {
   /// Rows that were used although something about them is odd, by rule.
   package private(set) var notes: [Rule] = []
 
+  /// What was found out about the inputs, a sentence each.
+  package var findings: [String] = []
+
   package init() {}
 
-  /// How many rows were left out.
-  package var skippedCount: Int { skipped.reduce(0) { $0 + $1.count } }
+  /// How many broken rows were left out.
+  package var skippedCount: Int { skipped.reduce(0) { $0 + ($1.isFault ? $1.count : 0) } }
 
-  /// Counts a row.
-  package mutating func addRow() { rowCount += 1 }
+  /// Counts rows.
+  package mutating func addRows(_ count: Int) { rowCount += count }
 
   /// Counts a row that is left out.
-  package mutating func skip(_ rule: String, _ place: RowPlace) {
-    BuildReport.add(rule, place, to: &skipped)
+  ///
+  /// - Parameters:
+  ///   - rule: what is wrong with it.
+  ///   - example: where it is.
+  package mutating func skip(_ rule: String, _ example: some CustomStringConvertible) {
+    skip(rule, count: 1, examples: [example.description])
+  }
+
+  /// Counts rows that are left out.
+  ///
+  /// - Parameters:
+  ///   - rule: what is wrong with them.
+  ///   - count: how many there are.
+  ///   - isFault: whether they are broken.
+  ///   - examples: where the first of them are.
+  package mutating func skip(
+    _ rule: String, count: Int, isFault: Bool = true, examples: [String]
+  ) {
+    BuildReport.add(rule, count, isFault: isFault, examples, to: &skipped)
   }
 
   /// Counts a row that is used although something is odd.
   package mutating func note(_ rule: String, _ place: RowPlace) {
-    BuildReport.add(rule, place, to: &notes)
+    BuildReport.add(rule, 1, isFault: true, [place.description], to: &notes)
   }
 
-  private static func add(_ name: String, _ place: RowPlace, to rules: inout [Rule]) {
+  /// Counts rows that are used although something is odd.
+  package mutating func note(_ rule: String, count: Int) {
+    BuildReport.add(rule, count, isFault: true, [], to: &notes)
+  }
+
+  private static func add(
+    _ name: String, _ count: Int, isFault: Bool, _ examples: [String], to rules: inout [Rule]
+  ) {
     let index =
       rules.firstIndex { $0.name == name }
       ?? {
-        rules.append(Rule(name: name))
+        rules.append(Rule(name: name, isFault: isFault))
         return rules.count - 1
       }()
-    rules[index].count += 1
-    if rules[index].examples.count < exampleCount {
-      rules[index].examples.append(place.description)
-    }
+    rules[index].count += count
+    rules[index].examples += examples.prefix(exampleCount - rules[index].examples.count)
   }
 
   /// A line for each rule, with examples.
   package var lines: [String] {
     func lines(_ rules: [Rule], _ verb: String) -> [String] {
       rules.map { rule in
-        "\(verb) \(rule.count): \(rule.name) (\(rule.examples.joined(separator: "; "))"
+        let line = "\(verb) \(rule.count): \(rule.name)"
+        if rule.examples.isEmpty { return line }
+        return line + " (\(rule.examples.joined(separator: "; "))"
           + (rule.count > rule.examples.count ? "; …)" : ")")
       }
     }
-    return lines(skipped, "skipped") + lines(notes, "used, but")
+    return findings + lines(skipped, "skipped") + lines(notes, "used, but")
   }
 }
 

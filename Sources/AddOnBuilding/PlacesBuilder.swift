@@ -85,7 +85,7 @@ package struct PlacesBuilder {
             if !found.hasHeader { add(record, found, place) }
           }
           if report.rowCount % PlacesBuilder.progressStep == 0 {
-            options.progress(report.rowCount, input.byteCount)
+            options.progress(.reading(rows: report.rowCount, bytes: input.byteCount, of: nil))
           }
         }
         if columns?.missing.isEmpty == false { break }
@@ -98,7 +98,7 @@ package struct PlacesBuilder {
   }
 
   private mutating func add(_ record: [String], _ columns: PlaceColumns, _ row: RowPlace) {
-    report.addRow()
+    report.addRows(1)
     func value(_ role: PlaceColumns.Role) -> String {
       guard let index = columns[role], index < record.count else { return "" }
       return record[index].trimmed

@@ -98,7 +98,7 @@ package struct PostcodesBuilder {
           if cursor.isBlank { continue }
           add(cursor, RowPlace(file: input.name, line: cursor.line))
           if report.rowCount % PostcodesBuilder.progressStep == 0 {
-            options.progress(report.rowCount, input.byteCount)
+            options.progress(.reading(rows: report.rowCount, bytes: input.byteCount, of: nil))
           }
         }
       }
@@ -112,7 +112,7 @@ package struct PostcodesBuilder {
   }
 
   private mutating func add(_ cursor: CSVCursor, _ place: RowPlace) {
-    report.addRow()
+    report.addRows(1)
     guard cursor.fields.count >= 11 else {
       return report.skip("fewer than 11 columns with tabs between them", place)
     }

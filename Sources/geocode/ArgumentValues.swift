@@ -1,3 +1,4 @@
+public import AddressFormats
 public import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
@@ -7,6 +8,7 @@ public import Geocoding
 
 // The words of these types are the words of the command line.
 
+extension AddressFormat: ExpressibleByArgument {}
 extension InputFormat: ExpressibleByArgument {}
 extension OutputEncoding: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}

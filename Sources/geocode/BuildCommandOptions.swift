@@ -1,4 +1,5 @@
 import AddOnBuilding
+import AddressFormats
 import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
@@ -52,38 +53,60 @@ struct BuildCommandOptions: ParsableArguments {
     options.attribution = attribution
     let showsProgress = FileDescriptor.standardError.isTerminal
     if showsProgress {
-      options.progress = { rows, bytes in
-        TerminalProgress.show(
-          "\(TableProgress.grouped(rows)) rows, \(TableProgress.grouped(bytes)) bytes")
-      }
+      options.progress = { TerminalProgress.show(BuildCommandOptions.line($0)) }
+    }
+    // Whoever waits for minutes should not learn then that there is no such folder.
+    let file: OutputFile
+    do throws(InputOutputError) {
+      file = try OutputFile(output)
+    } catch {
+      throw ExitStatus.report(error)
     }
     let built: BuiltAddOn
     do throws(AddOnBuildError) {
       defer { if showsProgress { TerminalProgress.show("") } }
       built = try make(options)
     } catch {
+      file.discard()
       for line in error.report?.lines ?? [] { ExitStatus.note(line) }
       ExitStatus.note("\(error)")
-      if case .input(_, let cause) = error, case .cannotOpen = cause { throw ExitStatus.noInput }
-      if case .input = error { throw ExitStatus.inputOutput }
-      throw ExitStatus.badData
+      throw BuildCommandOptions.status(of: error)
     }
     for line in built.report.lines { ExitStatus.note(line) }
     do throws(InputOutputError) {
-      let file = try OutputFile(output)
-      do throws(InputOutputError) {
-        try file.write(built.bytes)
-        try file.commit()
-      } catch {
-        file.discard()
-        throw error
-      }
+      try file.write(built.bytes)
+      try file.commit()
     } catch {
+      file.discard()
       throw ExitStatus.report(error)
     }
     ExitStatus.note(
       "\(output): \(TableProgress.grouped(built.report.entryCount)) \(entries) of "
         + "\(TableProgress.grouped(built.report.rowCount)) rows, "
         + "\(TableProgress.grouped(built.bytes.count)) bytes")
+  }
+
+  /// What is shown of progress.
+  private static func line(_ progress: BuildProgress) -> String {
+    switch progress {
+    case .reading(let rows, let bytes, let all):
+      let share = all.map { $0 > 0 ? " (\(min(100, bytes * 100 / $0)) %)" : "" } ?? ""
+      return "\(TableProgress.grouped(rows)) rows, \(TableProgress.grouped(bytes)) bytes\(share)"
+    case .arranging(let count, let all):
+      return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) put in order"
+    }
+  }
+
+  private static func status(of error: AddOnBuildError) -> ExitCode {
+    let cause: InputOutputError
+    switch error {
+    case .input(_, let failure): cause = failure
+    case .addresses(let error):
+      guard case .inputOutput(let failure) = error.kind else { return ExitStatus.badData }
+      cause = failure
+    default: return ExitStatus.badData
+    }
+    if case .cannotOpen = cause { return ExitStatus.noInput }
+    return ExitStatus.inputOutput
   }
 }

@@ -3,15 +3,16 @@ import ArgumentParser
 /// Builds add-ons from files that people have.
 struct Build: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Build add-ons: places of your own, postal codes.",
+    abstract: "Build add-ons: streets and house numbers, places of your own, postal codes.",
     discussion: """
       An add-on lies over the gazetteer, which stays as it is. Load it with --add-on, or put it into \
       ~/.local/share/onthemap/add-ons.
 
       EXAMPLES:
+        geocode build addresses is/countrywide.csv --output is.gaz
         geocode build places my-places.tsv --output mine.gaz
         geocode build postcodes allCountries.txt --output postcodes.gaz
         geocode --add-on mine.gaz "Our warehouse"
       """,
-    subcommands: [BuildPlaces.self, BuildPostcodes.self])
+    subcommands: [BuildAddresses.self, BuildPlaces.self, BuildPostcodes.self])
 }
