@@ -31,6 +31,7 @@ struct AddressAnswerTests {
       ("12 Main Street, 65806 Springfield", 37.21500, -93.29800),
       ("Unter den Linden 77, 10117 Berlin", 52.51670, 13.38100),
       ("Berlin, Unter den Linden 77", 52.51670, 13.38100),
+      ("Unter den Linden 77 in 10117 Berlin", 52.51670, 13.38100),
       ("99 rue de Rivoli, 75001 Paris", 48.86290, 2.33580),
       ("Mannerheimvägen 3, Bellevue", 47.61100, -122.20100),
     ])

@@ -33,7 +33,7 @@ extension AddressSearch {
         if isExplained {
           hit.containerMask |= name.mask
           hit.unexplained &= ~name.mask
-        } else if isContainer, name.mask.first > hit.streetMask.first {
+        } else if isContainer, name.mask.first > hit.streetMask.first, isNamed(name.mask) {
           // Another state or country: "Main Street 5, Springfield, Ontario".
           hit.cost += AddressSearch.elsewhere
         }
@@ -52,6 +52,12 @@ extension AddressSearch {
           hit.cost += 0.2
           continue
         }
+        // "5 Main Street in Springfield"
+        if AddressSearch.smallWords.contains(self.word(word)) {
+          hit.unexplained.remove(word)
+          hit.cost += 0.1
+          continue
+        }
         let isVenue =
           hit.isLocated && hit.precision != .street && word < hit.streetMask.first
           && partsBetween(word, hit.streetMask.first)
@@ -62,6 +68,15 @@ extension AddressSearch {
       }
       hits[position] = hit
     }
+  }
+
+  /// Words between a street and its town that say nothing.
+  private static let smallWords: Set<String> = ["at", "en", "im", "in", "na", "of", "the"]
+
+  /// Whether words name a place and are not small ones: "IN" is Indiana, "in" is not.
+  private func isNamed(_ mask: TokenSet) -> Bool {
+    let source = source(of: mask)
+    return source.utf8.count > 2 || source.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
   }
 
   /// How far the addresses go that are written with the name of a city, in kilometres: 3 of a small town,
