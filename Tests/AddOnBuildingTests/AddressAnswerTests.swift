@@ -119,6 +119,19 @@ struct AddressAnswerTests {
     #expect(geocoder.geocode("Spokane 1, Spokane").results.first?.kind == .house)
   }
 
+  @Test("a city of the gazetteer may stand for towns around it that the source names otherwise")
+  func cityOfTheBase() throws {
+    let table = """
+      street,number,city,country,lat,lon
+      Pine Street,9,Emerald Heights,US,47.60700,-122.33000
+      Pine Street,9,Spokane,US,47.66000,-117.42000
+      Pine Street,9,Springfield,US,39.80000,-89.64000
+      """
+    let geocoder = try AddressTrial.geocoder(table)
+    let best = try #require(geocoder.geocode("Pine Street 9, Seattle").results.first)
+    #expect(best.address?.locality == "Emerald Heights")
+  }
+
   @Test("an address beside another state or a city far away is not the answer")
   func elsewhere() throws {
     for query in [
@@ -228,6 +241,10 @@ struct AddressAnswerTests {
     #expect(
       geocoder.suggest("main street 12, spr").map(\.text).filter { $0.contains("Springfield") }
         .count == 2)
+    #expect(
+      geocoder.suggest("main street 12, 658").map(\.placemark.address?.postcode) == ["65806"])
+    #expect(
+      geocoder.suggest("main street 12, 62701 spr").map(\.placemark.address?.postcode) == ["62701"])
     #expect(geocoder.suggest("seatt").first?.text == "Seattle, Washington, United States")
     var cities = SuggestOptions()
     cities.kinds = [.city]

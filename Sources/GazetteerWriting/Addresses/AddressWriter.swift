@@ -416,7 +416,9 @@ package struct AddressWriter {
       var postcodes: [Int] = []
       for entry in entries[start..<end] {
         switch entry.use {
-        case 4: byUse[4, default: []].append(entry.name)
+        case 4:
+          byUse[4, default: []].append(entry.name)
+          houses += collector.localities[order[entry.name]].count
         case 6: postcodes.append(entry.name)
         default:
           houses += houseCounts[entry.name]

@@ -23,6 +23,11 @@ struct AddressCompletion {
   /// The fewest letters that are completed to streets.
   private static let minLetterCount = 3
   private static let maxStreetCount = 256
+  /// The most streets of a name that are looked at, and the most names of towns.
+  private static let maxNamesakeCount = 20_000
+  private static let maxTownCount = 200
+  /// The most names that go on as one before a number or a town: "hafnarstr 9".
+  private static let maxBegunCount = 6
 
   init(
     _ prefix: String, _ gazetteer: Gazetteer, _ layers: [AddressLayer],
@@ -67,7 +72,29 @@ struct AddressCompletion {
         : (first.hit.layer, first.hit.street, first.hit.number ?? 0)
           < (second.hit.layer, second.hit.street, second.hit.number ?? 0)
     }
-    return hits.prefix(limit).map(\.hit)
+    var shown: [AddressHit] = []
+    var seen: Set<Shown> = []
+    for (hit, _) in hits where shown.count < limit {
+      if seen.insert(what(isShownOf: hit)).inserted { shown.append(hit) }
+    }
+    return shown
+  }
+
+  /// What people see of an address: a street and the farm of its name look the same.
+  private struct Shown: Hashable {
+    var layer: Int
+    var locality: Int
+    var name: Int
+    var postcode: Int
+    var number: Int?
+    var suffix: String
+  }
+
+  private func what(isShownOf hit: AddressHit) -> Shown {
+    let street = layers[hit.layer].index.street(hit.street)
+    return Shown(
+      layer: hit.layer, locality: hit.locality, name: street?.name ?? 0,
+      postcode: street?.postcode ?? 0, number: hit.number, suffix: hit.suffix)
   }
 
   private func isNumber(_ index: Int) -> Bool {
@@ -83,18 +110,30 @@ struct AddressCompletion {
     return Array(key.codes[key.words[first].lowerBound..<key.words[last].upperBound])
   }
 
+  /// What names may begin with: the key of some words, and the words as they are, because "str" is short for
+  /// "strasse" and the beginning of "stræti".
+  private func beginnings(_ words: Range<Int>) -> [[UInt8]] {
+    guard let first = words.first, let last = words.last else { return [] }
+    let plain = Array(
+      text.codes[text.tokens[first].codes.lowerBound..<text.tokens[last].codes.upperBound])
+    let key = codes(words)
+    return (key == plain ? [key] : [key, plain]).filter { !$0.isEmpty }
+  }
+
   /// Streets whose names begin as the words from one on.
   private mutating func completeNames(from first: Int) {
-    let prefix = codes(first..<text.tokens.count)
-    guard !prefix.isEmpty else { return }
     for layer in layers.indices {
       let index = layers[layer].index
       var found: [(postings: Int, weight: Int)] = []
-      layers[layer].forEachName(
-        withPrefix: prefix, limit: 4 * limit, weighing: { weight(index, $0) }
-      ) { postings, weight in
-        found.append((postings, weight))
-        return found.count < 2 * limit
+      for prefix in beginnings(first..<text.tokens.count) {
+        layers[layer].forEachName(
+          withPrefix: prefix, limit: 4 * limit, weighing: { weight(index, $0) }
+        ) { postings, weight in
+          if !found.contains(where: { $0.postings == postings }) {
+            found.append((postings, weight))
+          }
+          return found.count < 2 * limit
+        }
       }
       for name in found {
         add(layer, name.postings, Double(name.weight), towns: nil, most: 3)
@@ -111,7 +150,13 @@ struct AddressCompletion {
       case .place: houses += 1
       case .streets, .otherStreets: houses += 12 * index.listedCount(at: number)
       case .places: houses += index.listedCount(at: number)
-      case .locality, .localities, .postcode: break
+      case .locality: houses += 12 * index.streets(ofLocality: number).count
+      case .localities:
+        index.forEachNumber(of: use, number, in: 0..<index.localityCount) {
+          houses += 12 * index.streets(ofLocality: $0).count
+          return true
+        }
+      case .postcode: break
       }
     }
     return min(255, 12 * (Int.bitWidth - houses.leadingZeroBitCount))
@@ -124,6 +169,17 @@ struct AddressCompletion {
       var found: [Int] = []
       layers[layer].forEachPrefix(of: name, from: 0) { end, postings in
         if end == name.count { found.append(postings) }
+      }
+      if found.isEmpty {
+        let index = layers[layer].index
+        for prefix in beginnings(words) {
+          layers[layer].forEachName(
+            withPrefix: prefix, limit: 4 * limit, weighing: { weight(index, $0) }
+          ) { postings, _ in
+            if !found.contains(postings) { found.append(postings) }
+            return found.count < AddressCompletion.maxBegunCount
+          }
+        }
       }
       if found.isEmpty, options.forgivesTypos, numberToken != nil {
         found = layers[layer].similarNames(to: gazetteer.folding.symbols(name[...]), limit: 1)
@@ -140,16 +196,8 @@ struct AddressCompletion {
     _ layer: Int, _ postings: Int, _ weight: Double, towns: Range<Int>?, most: Int
   ) {
     let index = layers[layer].index
-    var streets: [Int] = []
-    index.forEachUse(at: postings) { use, start in
-      guard use.isStreet else { return }
-      index.forEachNumber(of: use, start, in: 0..<index.streetCount) {
-        streets.append($0)
-        return streets.count < AddressCompletion.maxStreetCount
-      }
-    }
     var found: [(hit: AddressHit, weight: Double)] = []
-    for number in streets {
+    for number in streets(layer, postings, towns: towns) {
       guard let street = index.street(number) else { continue }
       let locality = index.locality(ofStreet: number)
       if let towns, !matches(street, locality, index, towns) { continue }
@@ -157,6 +205,64 @@ struct AddressCompletion {
     }
     found.sort { $0.weight > $1.weight }
     for entry in found.prefix(most) { hits.append((entry.hit, weight + entry.weight / 100)) }
+  }
+
+  /// The streets of a name that may be meant: those in the towns that were begun, those around the point
+  /// that places should be near, or those of the largest towns.
+  private func streets(_ layer: Int, _ postings: Int, towns: Range<Int>?) -> [Int] {
+    let index = layers[layer].index
+    let localities = towns.map { self.localities(layer, $0) }
+    var found: [(street: Int, size: Int)] = []
+    index.forEachUse(at: postings) { use, start in
+      guard use.isStreet else { return }
+      func keep(_ number: Int) -> Bool {
+        if localities == nil, let near = filter.near, let point = index.anyPoint(ofStreet: number),
+          near.distance(to: point) > AddressSearch.nearKilometres
+        {
+          return true
+        }
+        let size = index.streets(ofLocality: index.locality(ofStreet: number)).count
+        found.append((number, size))
+        return found.count < AddressCompletion.maxNamesakeCount
+      }
+      if let localities {
+        for locality in localities {
+          index.forEachNumber(of: use, start, in: index.streets(ofLocality: locality), keep)
+        }
+      } else {
+        index.forEachNumber(of: use, start, in: 0..<index.streetCount, keep)
+      }
+    }
+    if found.count > AddressCompletion.maxStreetCount {
+      found.sort { ($0.size, $1.street) > ($1.size, $0.street) }
+    }
+    return found.prefix(AddressCompletion.maxStreetCount).map(\.street)
+  }
+
+  /// The localities whose names, or postal codes if nothing else was typed, begin as some words.
+  private func localities(_ layer: Int, _ words: Range<Int>) -> [Int] {
+    let name = words.drop { text.tokens[$0].traits.contains(.hasDigit) }
+    let isCode = name.isEmpty
+    let index = layers[layer].index
+    var found: Set<Int> = []
+    layers[layer].forEachName(
+      withPrefix: codes(isCode ? words : name), limit: AddressCompletion.maxTownCount,
+      weighing: { weight(index, $0) }
+    ) { postings, _ in
+      index.forEachUse(at: postings) { use, number in
+        switch use {
+        case .locality, .localities:
+          index.forEachNumber(of: use, number, in: 0..<index.localityCount) {
+            found.insert($0)
+            return found.count < AddressCompletion.maxNamesakeCount
+          }
+        case .postcode where isCode: index.forEachLocality(ofPostcode: number) { found.insert($0) }
+        default: break
+        }
+      }
+      return found.count < AddressCompletion.maxNamesakeCount
+    }
+    return found.sorted()
   }
 
   /// The street, or those of its houses whose numbers begin as the one that was typed.

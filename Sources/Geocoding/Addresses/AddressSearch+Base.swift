@@ -66,6 +66,8 @@ extension AddressSearch {
           ? AddressSearch.unexplainedNumber
           : isVenue ? AddressSearch.venueWord : AddressSearch.unexplainedWord
       }
+      // The words that are left over may be the town.
+      if !hit.isLocated, !hit.unexplained.isEmpty { hit.cost += AddressSearch.unknownTown }
       hits[position] = hit
     }
   }

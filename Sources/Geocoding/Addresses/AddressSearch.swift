@@ -63,6 +63,8 @@ struct AddressSearch: ~Copyable, Sendable {
   static let venueWord = 0.7
   /// A number that is neither a house's nor a postal code.
   static let unexplainedNumber = 3.8
+  /// What a street costs, beside words that nothing explains, whose town nothing tells.
+  static let unknownTown = 3.0
   /// A postal code that the street does not have.
   static let otherPostcode = 2.0
   /// A town that the street does not lie in, but near it.
