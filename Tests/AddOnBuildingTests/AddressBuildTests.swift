@@ -69,7 +69,7 @@ struct AddressBuildTests {
     #expect(try AddOn(contents: built.bytes).information.kind == .addresses)
   }
 
-  @Test("the same rows give the same bytes, and so does another order of towns")
+  @Test("the same rows give the same bytes, and in another order the same houses")
   func reproducible() throws {
     let first = try AddressTrial.build()
     #expect(try first.bytes == AddressTrial.build().bytes)
@@ -167,6 +167,25 @@ struct AddressBuildTests {
     let built = try AddressTrial.build(table)
     #expect(try houses(built.bytes).count == 2)
     #expect(built.report.lines.contains { $0.hasPrefix("used, but 1: another one") })
+  }
+
+  @Test(
+    "flats at the point of their house are its flats, those at another entrance keep their point")
+  func entrances() throws {
+    let table = """
+      street,number,unit,city,lat,lon
+      Hauptstraße,5,A 1,Berlin,52.48400,13.35300
+      Hauptstraße,5,A 2,Berlin,52.48400,13.35300
+      Hauptstraße,5,B 1,Berlin,52.48500,13.35300
+      Hauptstraße,5,A 3,Berlin,52.48401,13.35301
+      Hauptstraße,5,A 3,Berlin,52.48401,13.35301
+      """
+    let built = try AddressTrial.build(table)
+    #expect(
+      try houses(built.bytes) == [
+        "Hauptstraße|5|Berlin||52.484|13.353|A 1+A 2+A 3",
+        "Hauptstraße|5|Berlin||52.485|13.353|B 1",
+      ])
   }
 
   @Test("rows without a town lie in the nearest one")

@@ -12,7 +12,7 @@ extension AddressesBuilder {
   /// - Returns: the add-on, with what became of the rows.
   /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
   ///   strict build.
-  /// - Complexity: O(n log n) for n addresses, with 50 bytes of memory each.
+  /// - Complexity: O(n log n) for n addresses, with 71 bytes of memory each, of 25 million.
   package static func build(
     _ options: BuildOptions, reading: AddressReaderOptions
   ) throws(AddOnBuildError) -> BuiltAddOn {

@@ -42,8 +42,6 @@ package struct House: Sendable {
   /// Steps of 0.00001 degrees.
   package var latitude = 0
   package var longitude = 0
-  /// Its flats, the first and how many; read by `AddressIndex.forEachHouse` alone.
-  package var unitCount = 0
 
   package init() {}
 
@@ -122,10 +120,8 @@ extension AddressIndex {
       }
       if hasUnits {
         units.removeAll(keepingCapacity: true)
-        house.unitCount = 0
         if bits.bit() {
           let unitCount = bits.golomb(0) &+ 1
-          house.unitCount = unitCount
           var unit = -1
           for _ in 0..<min(unitCount, 1 << 16) {
             unit = bits.bit() ? unit &+ 1 : bits.golomb(6)

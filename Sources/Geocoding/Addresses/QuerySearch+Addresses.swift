@@ -16,23 +16,19 @@ extension QuerySearch {
     guard parts?.street == nil, hasAddresses(near: interpretation.candidate.place) else {
       return (parts, unexplained)
     }
-    for run in interpreter.reader.runs(of: unexplained) where run.count > 1 {
-      let (first, last) = (run.first, run.end - 1)
-      let isFirstNumber = interpreter.reader.text.tokens[first].traits.contains(.hasDigit)
-      let isLastNumber = interpreter.reader.text.tokens[last].traits.contains(.hasDigit)
-      guard isFirstNumber != isLastNumber else { continue }
-      let number = TokenSet(isFirstNumber ? first : last)
-      var address = parts ?? AddressParts()
-      address.street = interpreter.reader.source(of: run & ~number)
-      address.houseNumber = interpreter.reader.source(of: number)
-      if address.locality == nil, interpretation.candidate.place < interpreter.hierarchy.firstCounty
-      {
-        address.locality = interpreter.reader.source(of: interpretation.nameMask)
-      }
-      unexplained &= ~run
-      parts = address
-      break
+    var digits: TokenSet = []
+    for word in unexplained where interpreter.reader.text.tokens[word].traits.contains(.hasDigit) {
+      digits.insert(word)
     }
+    guard let found = unexplained.street(digits: digits) else { return (parts, unexplained) }
+    var address = parts ?? AddressParts()
+    address.street = interpreter.reader.source(of: found.street)
+    address.houseNumber = interpreter.reader.source(of: found.number)
+    if address.locality == nil, interpretation.candidate.place < interpreter.hierarchy.firstCounty {
+      address.locality = interpreter.reader.source(of: interpretation.nameMask)
+    }
+    parts = address
+    unexplained &= ~(found.street | found.number)
     return (parts, unexplained)
   }
 
@@ -41,5 +37,24 @@ extension QuerySearch {
     guard let country = interpreter.hierarchy.country(of: interpreter.gazetteer.spot(place))
     else { return false }
     return addressFinder?.covers(country) ?? false
+  }
+}
+
+extension TokenSet {
+  /// The first words side by side with a number at one end: a street that nobody knows.
+  ///
+  /// - Parameter digits: the words that have digits.
+  /// - Returns: the words of the street, and the number; nil where there is none.
+  func street(digits: TokenSet) -> (street: TokenSet, number: TokenSet)? {
+    var left = self
+    while !left.isEmpty {
+      let run = left.firstRun
+      left &= ~run
+      let (first, last) = (run.first, run.end - 1)
+      guard digits.contains(first) != digits.contains(last) else { continue }
+      let number = TokenSet(digits.contains(first) ? first : last)
+      return (run & ~number, number)
+    }
+    return nil
   }
 }

@@ -75,9 +75,11 @@ enum BenchmarkAddresses {
     ]
     for (name, queries) in sets {
       var times = (Double.infinity, Double.infinity)
-      for _ in 0..<7 {
-        times.0 = min(times.0, seconds(queries, plain))
+      for pass in 0..<8 {
+        // Whoever comes second finds the caches warm.
+        if pass % 2 == 0 { times.0 = min(times.0, seconds(queries, plain)) }
         times.1 = min(times.1, seconds(queries, layered))
+        if pass % 2 == 1 { times.0 = min(times.0, seconds(queries, plain)) }
       }
       print(
         "\(name): \(Int(Double(queries.count) / times.0)) a second without the add-on,"
