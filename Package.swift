@@ -29,6 +29,8 @@ let package = Package(
   products: [
     .executable(name: "geocode", targets: ["geocode"]),
     .executable(name: "onthemap", targets: ["onthemap"]),
+    // Tools/build-library links it into libonthemap.so.
+    .library(name: "onthemap-c", type: .static, targets: ["LibOnTheMap"]),
     .library(name: "CSV", targets: ["CSV"]),
     .library(name: "ColumnRoles", targets: ["ColumnRoles"]),
     .library(name: "Geography", targets: ["Geography"]),
@@ -144,7 +146,7 @@ let package = Package(
 
     // From a query to ranked places.
     .target(
-      name: "Geocoding", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
+      name: "Geocoding", dependencies: ["Gazetteer", "Geography", "TextTools", "WorldOutline"],
       swiftSettings: settings),
 
     // The names on maps, each from a zoom on.
@@ -174,7 +176,7 @@ let package = Package(
       name: "AddOnBuilding",
       dependencies: [
         "AddressFormats", "CSV", "ColumnRoles", "Files", "Gazetteer", "GazetteerWriting",
-        "Geocoding", "Geography", "Gzip",
+        "Geocoding", "Geography", "Gzip", "TextTools",
       ],
       swiftSettings: settings),
 
@@ -189,15 +191,28 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // The geocoder on the command line.
-    .executableTarget(
-      name: "geocode",
+    // The geocoder on the command line: arguments and printing.
+    .target(
+      name: "GeocodeCommand",
       dependencies: [
         "AddOnBuilding", "AddressFormats", "CSV", "ColumnRoles", "CommandLineSupport",
         "FileGeocoding", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "geocode", dependencies: ["CommandLineSupport", "GeocodeCommand"],
+      swiftSettings: settings),
+
+    // The geocoder as a C library: the header, and what it declares.
+    .target(name: "COnTheMap"),
+    .target(
+      name: "LibOnTheMap",
+      dependencies: [
+        "COnTheMap", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeocodeCommand",
+        "Geocoding", "GeoFormats", "Geography", "TextTools",
       ],
       swiftSettings: settings),
 
@@ -490,7 +505,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineSupportTests",
-      dependencies: ["CommandLineSupport", "FileGeocoding", "Geocoding", "Geography", "JSON"],
+      dependencies: [
+        "CommandLineSupport", "FileGeocoding", "Gazetteer", "Geocoding", "Geography", "JSON",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AddressFormatsTests",

@@ -3,6 +3,7 @@ internal import Files
 internal import Gazetteer
 internal import GazetteerWriting
 internal import Geography
+internal import TextTools
 
 /// Builds an add-on of places from tables.
 ///
@@ -124,7 +125,7 @@ package struct PlacesBuilder {
     place.names = [SourceName(text: place.name, kind: .primary)]
     for name in value(.otherNames).split(whereSeparator: columns.nameSeparators.contains) {
       let text = String(name).trimmed
-      if text.isEmpty || text.contains("://") { continue }
+      if text.isEmpty || text.contains(ascii: "://") { continue }
       place.names.append(SourceName(text: text, kind: .alternate))
     }
     let population = value(.population)

@@ -1,4 +1,5 @@
 internal import JSON
+internal import TextTools
 
 /// The form of a file, by its first bytes.
 struct DetectedFormat {
@@ -80,6 +81,6 @@ struct DetectedFormat {
       return true
     }
     let text = String(decoding: bytes.prefix(512), as: UTF8.self)
-    return text.contains("<osm ") || text.contains("<osm>")
+    return text.contains(ascii: "<osm ") || text.contains(ascii: "<osm>")
   }
 }

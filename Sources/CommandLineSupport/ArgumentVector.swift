@@ -11,16 +11,21 @@ package enum ArgumentVector {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let pointer = unsafe CommandLine.unsafeArgv[index] else { break }
-      var bytes: [UInt8] = []
-      var offset = 0
-      // The system ends each argument with a NUL.
-      while case let byte = unsafe UInt8(bitPattern: pointer[offset]), byte != 0 {
-        bytes.append(byte)
-        offset += 1
-      }
-      arguments.append(marked(bytes))
+      unsafe arguments.append(marked(bytes(pointer)))
     }
     return arguments
+  }
+
+  /// The bytes of an argument, which ends with a NUL.
+  @unsafe
+  package static func bytes(_ argument: UnsafePointer<CChar>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var offset = 0
+    while case let byte = unsafe UInt8(bitPattern: argument[offset]), byte != 0 {
+      bytes.append(byte)
+      offset += 1
+    }
+    return bytes
   }
 
   /// Arguments in which an option that stands without a value has one.

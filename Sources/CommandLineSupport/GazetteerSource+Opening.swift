@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FileGeocoding
 package import Gazetteer
 
 extension GazetteerSource {
@@ -17,23 +18,14 @@ extension GazetteerSource {
     countries: [String], regions: [String] = [], language: String?, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {
     let gazetteer = try open(note: note)
-    for code in countries where gazetteer.country(code: code) == nil {
-      note("there is no country \(code); --country takes ISO 3166-1 codes such as US")
-      throw ExitCode(64)
-    }
-    for code in regions where gazetteer.region(code: code) == nil {
-      note("there is no region \(code); regions have ISO 3166-2 codes such as US-WA")
-      throw ExitCode(64)
-    }
-    if let language {
-      let codes = Set(gazetteer.languageCodes + ["en"])
-      let base = language.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
-      guard codes.contains(base) else {
-        note(
-          "there are no names in the language \(language.debugDescription); the languages are "
-            + codes.sorted().joined(separator: ", "))
-        throw ExitCode(64)
+    do throws(OptionValues.UnknownValue) {
+      try OptionValues.check(countries: countries, regions: regions, in: gazetteer)
+      if let language {
+        try OptionValues.check(language: language, known: OptionValues.languages(of: gazetteer))
       }
+    } catch {
+      note("\(error)")
+      throw ExitCode(64)
     }
     return gazetteer
   }

@@ -169,7 +169,7 @@ public struct AnswerFieldWriter {
 
 extension AnswerField {
   /// How sure the level is that a field tells of.
-  fileprivate func confidence(in levels: LevelConfidence) -> Double? {
+  func confidence(in levels: LevelConfidence) -> Double? {
     switch self {
     case .countryConfidence: levels.country
     case .regionConfidence: levels.region

@@ -214,6 +214,8 @@ extension OutputBuffer {
   static let coordinateDecimals = 5
   /// Decimals of a confidence that are written.
   static let confidenceDecimals = 4
+  /// Decimals of a kilometre that are written.
+  static let kilometreDecimals = 3
 
   /// Appends a latitude or longitude.
   package mutating func append(degrees: Double) {
@@ -222,7 +224,7 @@ extension OutputBuffer {
 
   /// Appends a distance: to the metre.
   package mutating func append(kilometres: Double) {
-    append(kilometres, decimals: 3)
+    append(kilometres, decimals: Self.kilometreDecimals)
   }
 
   /// Appends a bearing in degrees; what rounds to 360 is 0.

@@ -63,7 +63,7 @@ extension CoordinateNotation {
 
   private static func letter(_ word: String) -> String? {
     let word = word.lowercased()
-    if word.utf8.count == 1 { return "nsew".contains(word) ? word : nil }
+    if word.utf8.count == 1 { return ["n", "s", "e", "w"].contains(word) ? word : nil }
     return directions.first { $0.words.contains(word) }?.letter
   }
 

@@ -1,4 +1,5 @@
 import Gazetteer
+import TextTools
 
 extension QueryReader {
   /// What makes a run of characters without spaces a web or mail address.
@@ -48,6 +49,6 @@ extension QueryReader {
     if marks.contains(where: { text.contains($0) }) { return true }
     // "someone@example.co.uk", but not "@London".
     guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
-    return text[at...].contains(".")
+    return text[at...].contains(ascii: ".")
   }
 }

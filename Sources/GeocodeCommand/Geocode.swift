@@ -1,11 +1,10 @@
-import ArgumentParser
+package import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
 
 /// The geocoder on the command line.
-@main
-struct Geocode: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Geocode: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "geocode",
     abstract: "Find places by name, without any network.",
     discussion: """
@@ -32,8 +31,14 @@ struct Geocode: ParsableCommand {
     "find", "explain", "reverse", "suggest", "csv", "info", "build", "help",
   ]
 
-  static func main() {
-    let arguments = ArgumentVector.ofProcess
+  package init() {}
+
+  /// Runs the command.
+  ///
+  /// Returns after success; otherwise the process ends with the status that tells what was wrong.
+  ///
+  /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector`` marks them.
+  package static func start(_ arguments: [String]) {
     if let run = FindRun.plain(arguments) {
       do throws(ExitCode) {
         try run.start()

@@ -1,0 +1,4 @@
+import CommandLineSupport
+import GeocodeCommand
+
+Geocode.start(ArgumentVector.ofProcess)
