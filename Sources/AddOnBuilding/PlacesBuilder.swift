@@ -125,7 +125,7 @@ package struct PlacesBuilder {
     place.names = [SourceName(text: place.name, kind: .primary)]
     for name in value(.otherNames).split(whereSeparator: columns.nameSeparators.contains) {
       let text = String(name).trimmed
-      if text.isEmpty || text.contains(ascii: "://") { continue }
+      if text.isEmpty || text.contains(bytesOf: "://") { continue }
       place.names.append(SourceName(text: text, kind: .alternate))
     }
     let population = value(.population)

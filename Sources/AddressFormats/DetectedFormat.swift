@@ -31,7 +31,8 @@ struct DetectedFormat {
     let isDump =
       asked == .nominatim
       || asked == nil && first == UInt8(ascii: "{")
-        && String(decoding: line.prefix(1_024), as: UTF8.self).contains(DumpHeader.type)
+        && String(decoding: line.prefix(1_024), as: UTF8.self)
+        .contains(bytesOf: DumpHeader.type)
     if isDump {
       format = .nominatim
       return
@@ -81,6 +82,6 @@ struct DetectedFormat {
       return true
     }
     let text = String(decoding: bytes.prefix(512), as: UTF8.self)
-    return text.contains(ascii: "<osm ") || text.contains(ascii: "<osm>")
+    return text.contains(bytesOf: "<osm ") || text.contains(bytesOf: "<osm>")
   }
 }

@@ -99,7 +99,7 @@ extension PastedCoordinate {
     guard link.value("rtp") == nil else { return nil }
     if let pins = link.value("sp"), pins.hasPrefix("point.") {
       // "point.47.6_-122.3_Name", with a tilde between several.
-      guard !pins.contains(ascii: "~point.") else { return nil }
+      guard !pins.contains(bytesOf: "~point.") else { return nil }
       let parts = pins.dropFirst(6).split(separator: "_")
       if parts.count >= 2 { return pair("\(parts[0]),\(parts[1])") }
     }

@@ -16,7 +16,7 @@ extension PastedCoordinate {
 
   /// Reads `[-122.33, 47.6]`, with or without a height.
   private static func position(_ text: String) -> PastedCoordinate? {
-    guard text.last == "]", text.contains(ascii: "."),
+    guard text.last == "]", text.contains(bytesOf: "."),
       let numbers = numbers(text.dropFirst().dropLast(), separator: ","),
       (2...3).contains(numbers.count)
     else { return nil }
@@ -30,13 +30,13 @@ extension PastedCoordinate {
     let json = text.filter { !$0.isWhitespace }
     let pieces = pieces(of: json, around: #""coordinates":"#)
     guard pieces.count > 1 else { return nil }
-    guard pieces.count == 2, isClosed(json), json.contains(ascii: #""type":"Point""#),
+    guard pieces.count == 2, isClosed(json), json.contains(bytesOf: #""type":"Point""#),
       pieces[1].first == "[", let end = pieces[1].firstIndex(of: "]"),
       let numbers = numbers(pieces[1][..<end].dropFirst(), separator: ","), numbers.count >= 2
     else { return .refused(.notACoordinate) }
     // GeoJSON of 2008 could name another reference system.
-    if json.contains(ascii: #""crs":{"#), !json.contains(ascii: "CRS84"),
-      !json.contains(ascii: "4326")
+    if json.contains(bytesOf: #""crs":{"#), !json.contains(bytesOf: "CRS84"),
+      !json.contains(bytesOf: "4326")
     {
       return .refused(.otherReferenceSystem)
     }

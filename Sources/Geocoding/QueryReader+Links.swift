@@ -46,9 +46,9 @@ extension QueryReader {
 
   private static func isLink(_ word: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: word, as: UTF8.self).lowercased()
-    if marks.contains(where: { text.contains($0) }) { return true }
+    if marks.contains(where: { text.contains(bytesOf: $0) }) { return true }
     // "someone@example.co.uk", but not "@London".
     guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
-    return text[at...].contains(ascii: ".")
+    return text[at...].contains(bytesOf: ".")
   }
 }
