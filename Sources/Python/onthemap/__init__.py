@@ -1,0 +1,69 @@
+"""Find places by name, without any network.
+
+>>> import onthemap
+>>> place = onthemap.geocode("Seattle, WA").best
+>>> print(place)
+Seattle, Washington, United States
+>>> place.latitude, place.longitude
+(47.60621, -122.33207)
+
+`geocode`, `suggest`, `reverse` and `explain` answer one query. `geocode_many` and `reverse_many` answer
+whole columns on all cores. `info` describes the gazetteer. They use one geocoder for the gazetteer inside the
+package, which opens at the first call; `Geocoder` opens other gazetteers and add-ons.
+
+Contains place data from GeoNames (geonames.org), licensed CC BY 4.0.
+"""
+import sys as _sys
+
+# The modules behind these names are loaded when a name is first used, so that importing onthemap
+# takes less than a millisecond.
+_MODULES = {
+    "geocode": "_geocoder", "suggest": "_geocoder", "reverse": "_geocoder",
+    "explain": "_geocoder", "info": "_geocoder", "geocode_many": "_geocoder",
+    "reverse_many": "_geocoder", "Geocoder": "_geocoder",
+    "Columns": "_columns",
+    "Answer": "_answers", "Place": "_answers", "Rival": "_answers", "Match": "_answers",
+    "Address": "_answers", "ConfidenceByLevel": "_answers", "Explanation": "_answers",
+    "Error": "_errors", "OptionError": "_errors", "CannotReadError": "_errors",
+    "GazetteerError": "_errors", "ClosedError": "_errors",
+    "__version__": "_library",
+}
+
+__all__ = [name for name in _MODULES if not name.startswith("_")]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._answers import (
+        Address as Address, Answer as Answer, ConfidenceByLevel as ConfidenceByLevel,
+        Explanation as Explanation, Match as Match, Place as Place, Rival as Rival)
+    from ._columns import Columns as Columns
+    from ._errors import (
+        CannotReadError as CannotReadError, ClosedError as ClosedError, Error as Error,
+        GazetteerError as GazetteerError, OptionError as OptionError)
+    from ._geocoder import (
+        Geocoder as Geocoder, explain as explain, geocode as geocode, geocode_many as geocode_many,
+        info as info, reverse as reverse, reverse_many as reverse_many, suggest as suggest)
+    __version__: str
+
+
+def __getattr__(name):
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module 'onthemap' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES})
+
+
+# Series get their accessor without an import of their own, if pandas or polars is there already. A
+# module that is still being imported has no Series yet.
+if hasattr(_sys.modules.get("pandas"), "Series"):
+    from . import pandas as pandas
+if hasattr(_sys.modules.get("polars"), "Series"):
+    from . import polars as polars

@@ -1,0 +1,126 @@
+"""Options of calls: Python values as the texts that the library reads."""
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_void_p
+from collections.abc import Callable, Iterable, Mapping
+from operator import index
+from typing import Any, SupportsFloat, SupportsIndex, Union
+
+from ._errors import OptionError
+from ._library import Handle, check, library
+
+#: A text or several, such as "US" or ["US", "CA"].
+Words = Union[str, Iterable[str]]
+#: A path of a file.
+Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+
+
+def _text(name: str, value: Any) -> bytes:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {_kind(value)}")
+    # What is not Unicode goes to the library as it is, and is refused there.
+    data = value.encode("utf-8", "surrogatepass")
+    if b"\0" in data:
+        raise OptionError(f"{name} must not contain a NUL character")
+    return data
+
+
+def _words(name: str, value: Any) -> bytes:
+    if isinstance(value, str):
+        return _text(name, value)
+    try:
+        words = list(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a str or a list of them, not {_kind(value)}") from None
+    return b",".join(_text(f"an element of {name}", word) for word in words)
+
+
+def _count(name: str, value: Any) -> bytes:
+    try:
+        return b"%d" % index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an int, not {_kind(value)}") from None
+
+
+def number(name: str, value: Any) -> float:
+    """A number that is given as an argument; a text is none."""
+    if not isinstance(value, (str, bytes)):
+        try:
+            return float(value)
+        except (TypeError, ValueError):
+            pass
+    raise TypeError(f"{name} must be a number, not {_kind(value)}")
+
+
+def _number(name: str, value: Any) -> bytes:
+    converted = number(name, value)
+    # Twelve decimals of a degree are less than a micrometre. No exponent, and no "-0".
+    text = f"{converted:.12f}".rstrip("0").rstrip(".")
+    return (text if text not in ("-0", "") else "0").encode()
+
+
+def _numbers(count: int, form: str) -> Callable[[str, Any], bytes]:
+    def convert(name: str, value: Any) -> bytes:
+        if isinstance(value, (str, bytes)):
+            raise TypeError(f"{name} must be {form}, not {_kind(value)}")
+        try:
+            numbers = list(value)
+        except TypeError:
+            raise TypeError(f"{name} must be {form}, not {_kind(value)}") from None
+        if len(numbers) != count:
+            raise OptionError(f"{name} must be {form}, not {len(numbers)} numbers")
+        return b",".join(_number(f"an element of {name}", item) for item in numbers)
+
+    return convert
+
+
+def _switch(name: str, value: Any) -> bytes:
+    # numpy.bool_ is no bool, but equal to one.
+    if value is True or value is False or type(value).__name__ in ("bool_", "bool"):
+        return b"1" if value else b"0"
+    raise TypeError(f"{name} must be True or False, not {_kind(value)}")
+
+
+def _path(name: str, value: Any) -> bytes:
+    try:
+        path = os.fsencode(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a path, not {_kind(value)}") from None
+    if b"\0" in path:
+        raise OptionError(f"{name} must not contain a NUL character")
+    return path
+
+
+def _kind(value: Any) -> str:
+    return "None" if value is None else type(value).__name__
+
+
+_CONVERSIONS: dict[str, Callable[[str, Any], bytes]] = {
+    "gazetteer": _path, "add_on": _path, "user_add_ons": _switch,
+    "limit": _count, "country": _words, "admin1": _words, "kind": _words,
+    "bbox": _numbers(4, "(west, south, east, north)"), "near": _numbers(2, "(latitude, longitude)"),
+    "language": _words, "strict": _switch, "min_confidence": _number, "min_precision": _text,
+    "all_places": _switch, "explain": _switch,
+    "street": _text, "postcode": _text, "city": _text, "county": _text, "region": _text,
+    "max_distance": _number, "min_population": _count, "nearest": _switch,
+    "fields": _words, "threads": _count,
+}
+
+
+def make_options(values: Mapping[str, Any]) -> Handle | None:
+    """Options of the library; None stands for the default of each.
+
+    - The value of "add_on" is a list of paths.
+    """
+    given = [(name, value) for name, value in values.items() if value is not None]
+    if not given:
+        return None
+    options = Handle(library.otm_options_create(), library.otm_options_free)
+    for name, value in given:
+        convert = _CONVERSIONS[name]
+        for item in value if name == "add_on" else (value,):
+            error = c_void_p()
+            text = convert(name, item)
+            check(library.otm_options_set(options.pointer, name.encode(), text, byref(error)), error)
+    return options

@@ -1,0 +1,68 @@
+"""Geocodes columns of polars: the namespace `onthemap` of Series and expressions.
+
+>>> import onthemap.polars
+>>> import polars
+>>> people = polars.DataFrame({"place": ["London, England", "Seattle", None]})
+>>> people["place"].onthemap.geocode(columns=["label", "population"])["population"].to_list()
+[8961989, 780995, None]
+>>> answer = polars.col("place").onthemap.geocode(columns=["country_code", "latitude"])
+>>> people.select("place", answer.struct.unnest()).row(1)
+('Seattle', 'US', 47.60621)
+
+Importing this module registers the namespaces. Importing onthemap does too if polars is imported before.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import polars
+
+from . import _geocoder
+from ._fields import DEFAULT, names, types
+
+
+@polars.api.register_series_namespace("onthemap")
+class SeriesNamespace:
+    """Geocodes a Series of strings."""
+
+    def __init__(self, series: polars.Series) -> None:
+        self._series = series
+
+    def geocode(
+        self, *, geocoder: _geocoder.Geocoder | None = None, **options: Any
+    ) -> polars.DataFrame:
+        """A DataFrame with a row for each element.
+
+        - `geocoder`: None for the one that the functions of the package share.
+
+        The other options are those of `geocode_many`.
+        """
+        return (geocoder or _geocoder._shared).geocode_many(self._series, **options).to_polars()
+
+
+@polars.api.register_expr_namespace("onthemap")
+class ExpressionNamespace:
+    """Geocodes an expression of strings."""
+
+    def __init__(self, expression: polars.Expr) -> None:
+        self._expression = expression
+
+    def geocode(
+        self, *, columns: Any = DEFAULT, geocoder: _geocoder.Geocoder | None = None, **options: Any
+    ) -> polars.Expr:
+        """A struct with a field for each column.
+
+        - `columns`: names of the fields, as for `geocode_many`.
+        - `geocoder`: None for the one that the functions of the package share.
+
+        The other options are those of `geocode_many`.
+        """
+        wanted = names(columns)
+        kinds = {str: polars.String, float: polars.Float64, int: polars.Int64}
+        fields = {name: kinds[kind] for name, kind in types(wanted).items()}
+
+        def answer(series: polars.Series) -> polars.Series:
+            made = (geocoder or _geocoder._shared).geocode_many(series, columns=wanted, **options)
+            return made.to_polars().to_struct(series.name)
+
+        return self._expression.map_batches(answer, return_dtype=polars.Struct(fields))
