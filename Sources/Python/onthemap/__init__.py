@@ -45,19 +45,20 @@ if TYPE_CHECKING:
         info as info, reverse as reverse, reverse_many as reverse_many, suggest as suggest)
     __version__: str
 
+# Type checkers see the imports above instead, and so notice a name that is not there.
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        module = _MODULES.get(name)
+        if module is None:
+            raise AttributeError(f"module 'onthemap' has no attribute {name!r}")
+        from importlib import import_module
 
-def __getattr__(name):
-    module = _MODULES.get(name)
-    if module is None:
-        raise AttributeError(f"module 'onthemap' has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"{__name__}.{module}"), name)
-    globals()[name] = value
-    return value
+        value = getattr(import_module(f"{__name__}.{module}"), name)
+        globals()[name] = value
+        return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*globals(), *_MODULES})
 
 

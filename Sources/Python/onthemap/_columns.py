@@ -116,7 +116,7 @@ class Columns:
     def _row_type(self) -> Any:
         made = self.__dict__.get("_row_class")
         if made is None:
-            made = self._row_class = namedtuple("Row", self._numbers)  # type: ignore[misc]
+            made = self._row_class = namedtuple("Row", self._numbers)
         return made
 
     def _row(self, key: Any) -> Any:
@@ -219,7 +219,7 @@ class Columns:
 
         >>> import onthemap
         >>> onthemap.geocode_many(["Quito", "?"], columns=["label", "geonames_id"]).to_pandas()
-                                     label  geonames_id
+                               label  geonames_id
         0  Quito, Pichincha, Ecuador      3652462
         1                        NaN         <NA>
 

@@ -28,7 +28,7 @@ class Step:
         self.column = column
         self.columns = names(columns)
         self.prefix = prefix
-        self._files = (gazetteer, tuple(add_ons), user_add_ons)
+        self._files: tuple[Any, Any, bool] = (gazetteer, tuple(add_ons), user_add_ons)
         # The cluster runs a partition on each core.
         self._options = {"threads": 1, **options}
 

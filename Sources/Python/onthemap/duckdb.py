@@ -75,7 +75,7 @@ def register(
 
 
 def _add(
-    connection: duckdb.DuckDBPyConnection, name: str, function: Any, parameters: list[str],
+    connection: Any, name: str, function: Any, parameters: list[str],
     fields: tuple[str, ...], is_struct: bool,
 ) -> None:
     kinds = {field: _SQL_TYPES[kind] for field, kind in types(fields).items()}

@@ -36,7 +36,7 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
         self._geocoder = _geocoder.Geocoder(gazetteer, add_ons, user_add_ons)
 
     def geocode(
-        self, query: str | dict[str, str], *, exactly_one: bool = True,
+        self, query: str | dict[str, Any], *, exactly_one: bool = True,
         timeout: Any = DEFAULT_SENTINEL, **options: Any,
     ) -> Found:
         """The place that a query names, or all that it may mean; None if there is none.

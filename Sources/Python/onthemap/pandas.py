@@ -59,7 +59,7 @@ class DataFrameAccessor:
         >>> import pandas
         >>> points = pandas.DataFrame({"lat": [47.6], "lon": [-122.33]}, index=["a"])
         >>> points.onthemap.reverse("lat", "lon", columns=["label"])
-                                         label
+                                        label
         a  Seattle, Washington, United States
 
         - `latitude`, `longitude`: names of the columns.

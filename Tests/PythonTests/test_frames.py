@@ -1,0 +1,218 @@
+"""numpy, pandas, polars, pyarrow and GeoPandas."""
+import subprocess
+import sys
+import time
+
+import geopandas
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+import shapely
+
+import onthemap
+import onthemap.pandas
+import onthemap.polars
+
+SEATTLE, LIMA = "Seattle, Washington, United States", "Lima, Peru"
+QUERIES = ["Seattle, WA", None, "Lima, Peru", "Seattle, WA"]
+LABELS = [SEATTLE, None, LIMA, SEATTLE]
+
+
+@pytest.mark.parametrize("queries", [
+    numpy.array(["Seattle, WA", "", "Lima, Peru", "Seattle, WA"]),
+    numpy.array(QUERIES, dtype=object),
+    numpy.array([b"Seattle, WA", b"", b"Lima, Peru", b"Seattle, WA"]),
+    numpy.array(["x", *QUERIES, "y"], dtype=object)[1:-1],
+    pandas.Series(QUERIES),
+    pandas.Series(QUERIES, index=list("abca")),
+    pandas.Series(QUERIES, dtype=object),
+    pandas.Series(QUERIES, dtype="string"),
+    pandas.Series(QUERIES, dtype="string[python]"),
+    pandas.Series(["Seattle, WA", float("nan"), "Lima, Peru", "Seattle, WA"], dtype=object),
+    pandas.Series(["Seattle, WA", pandas.NA, "Lima, Peru", "Seattle, WA"], dtype=object),
+    pandas.Series(QUERIES, dtype="category"),
+    pandas.Series(QUERIES, dtype=pandas.ArrowDtype(pyarrow.string())),
+    pandas.Series(["x", *QUERIES, "y"])[1:-1],
+    pandas.Index(QUERIES),
+    polars.Series(QUERIES),
+    polars.Series(QUERIES, dtype=polars.Categorical),
+    polars.Series(["x", *QUERIES])[1:],
+    pyarrow.array(QUERIES),
+    pyarrow.array(QUERIES, pyarrow.large_string()),
+    pyarrow.array(QUERIES, pyarrow.string_view()),
+    pyarrow.array(["x", *QUERIES, "y"])[1:-1],
+    pyarrow.array(["x", *QUERIES, "y"], pyarrow.large_string())[1:-1],
+    pyarrow.array(QUERIES).dictionary_encode(),
+    pyarrow.chunked_array([QUERIES[:1], QUERIES[1:]]),
+    pyarrow.chunked_array([pyarrow.array(QUERIES[:2]).dictionary_encode(),
+                           pyarrow.array(QUERIES[2:]).dictionary_encode()]),
+    pyarrow.array([query and query.encode() for query in QUERIES]),
+], ids=lambda queries: f"{type(queries).__module__}-{getattr(queries, 'dtype', None)}"[:60])
+def test_columns_of_texts(queries):
+    assert list(onthemap.geocode_many(queries).label) == LABELS
+
+
+@pytest.mark.parametrize("queries", [
+    numpy.array([], dtype=object), pandas.Series([], dtype=str), pandas.Series([], dtype=object),
+    polars.Series([], dtype=polars.String), pyarrow.array([], pyarrow.string()),
+    pyarrow.chunked_array([], pyarrow.string()), pyarrow.nulls(0)])
+def test_columns_without_rows(queries):
+    assert len(onthemap.geocode_many(queries)) == 0
+
+
+def test_columns_of_nothing_but_nulls():
+    for queries in (pyarrow.nulls(2), polars.Series([None, None]), pandas.Series([None, None])):
+        assert list(onthemap.geocode_many(queries).status) == ["empty"] * 2
+
+
+@pytest.mark.parametrize("queries, error, words", [
+    (numpy.array([1, 2]), TypeError, "query 0 must be a str, bytes or None, not int"),
+    (pandas.Series([1, 2]), TypeError, "query 0 must be"),
+    (polars.Series([1, 2]), TypeError, "query 0 must be"),
+    (pyarrow.array([1, 2]), TypeError, "query 0 must be"),
+    (pandas.DataFrame({"a": ["Lima"]}), TypeError, "not a DataFrame; choose one column"),
+    (polars.DataFrame({"a": ["Lima"]}), TypeError, "not a DataFrame; choose one column"),
+    (numpy.array([["Lima"]]), ValueError, "one dimension, not 2"),
+    (numpy.array("Lima"), ValueError, "one dimension, not 0"),
+])
+def test_what_is_no_column_of_texts(queries, error, words):
+    with pytest.raises(error, match=words):
+        onthemap.geocode_many(queries)
+
+
+def test_a_nul_and_surrogates_in_columns():
+    for queries in (numpy.array(["Lima", "a\0b", "\ud800"], dtype=object),
+                    pandas.Series(["Lima", "a\0b", "\ud800"], dtype=object)):
+        assert list(onthemap.geocode_many(queries).status) == ["found", "not_found", "malformed"]
+
+
+@pytest.mark.parametrize("make", [
+    numpy.array, lambda items: numpy.array(items, dtype="float32"), pandas.Series, polars.Series,
+    pyarrow.array, lambda items: numpy.repeat(numpy.array(items), 2)[::2],
+    lambda items: pandas.Series(items, dtype="Float64"),
+    lambda items: pandas.Series(items, dtype=object)])
+def test_columns_of_numbers(make):
+    latitudes, longitudes = make([47.6, -12.05]), make([-122.33, -77.04])
+    assert list(onthemap.reverse_many(latitudes, longitudes).label) == [SEATTLE, LIMA]
+
+
+def test_whole_and_missing_numbers():
+    assert list(onthemap.reverse_many(numpy.array([48]), pandas.Series([2])).country_code) == ["FR"]
+    for missing in (pandas.Series([None, 48.0]), polars.Series([None, 48.0]),
+                    pyarrow.array([None, 48.0]), pandas.Series([pandas.NA, 48], dtype="Int64")):
+        codes = list(onthemap.reverse_many(missing, [2.0, 2.0]).country_code)
+        assert codes == [None, "FR"]
+    with pytest.raises(ValueError, match="one dimension, not 2"):
+        onthemap.reverse_many(numpy.zeros((2, 2)), [0, 0])
+    with pytest.raises(TypeError, match="element 0 of latitudes must be a number, not str"):
+        onthemap.reverse_many(numpy.array(["a"]), [0])
+
+
+def test_numpy():
+    columns = onthemap.geocode_many(QUERIES)
+    assert columns.latitude.dtype == "float64" and numpy.isnan(columns.latitude[1])
+    assert columns.geonames_id.dtype == "float64" and columns.label.dtype == object
+    latitude = columns.latitude
+    latitude[0] = 0
+    assert onthemap.geocode_many(QUERIES).latitude[0] == columns[0].latitude == 47.60621
+
+
+def test_pandas():
+    frame = onthemap.geocode_many(QUERIES, columns=["label", "population", "latitude"]).to_pandas()
+    assert list(frame.columns) == ["label", "population", "latitude"]
+    assert frame["population"].dtype == "Int64" and frame["latitude"].dtype == "float64"
+    assert frame["population"][0] == 780995 and frame["population"].isna().tolist()[1]
+    assert frame["label"].isna().tolist() == [False, True, False, False]
+
+
+def test_the_accessor_of_pandas_keeps_the_index():
+    places = pandas.Series(QUERIES, index=[7, 8, 9, 9], name="place")
+    frame = places.onthemap.geocode(columns=["label"])
+    assert type(frame) is pandas.DataFrame
+    assert frame.index.tolist() == [7, 8, 9, 9]
+    assert frame["label"].tolist()[2:] == [LIMA, SEATTLE]
+    with onthemap.Geocoder() as geocoder:
+        assert places.onthemap.geocode(geocoder=geocoder, country="PE")["label"].tolist()[2] == LIMA
+    with pytest.raises(TypeError, match="colour"):
+        places.onthemap.geocode(colour="red")
+
+
+def test_points_of_geopandas():
+    places = pandas.Series(QUERIES, index=list("abcd"))
+    frame = places.onthemap.geocode(geometry=True)
+    assert type(frame) is geopandas.GeoDataFrame and frame.crs == "EPSG:4326"
+    assert frame.geometry["a"].wkt == "POINT (-122.33207 47.60621)"
+    assert frame.geometry["b"] is None
+    assert frame.index.tolist() == list("abcd")
+    with pytest.raises(ValueError, match="latitude and longitude"):
+        places.onthemap.geocode(columns=["label"], geometry=True)
+    assert shapely.geometry.shape(onthemap.geocode("Seattle").best) == frame.geometry["a"]
+
+
+def test_the_accessor_of_frames():
+    points = pandas.DataFrame({"y": [47.6, None], "x": [-122.33, 2]}, index=["a", "b"])
+    frame = points.onthemap.reverse("y", "x", columns=["label"])
+    assert frame["label"]["a"] == SEATTLE and pandas.isna(frame["label"]["b"])
+
+
+def test_polars():
+    frame = onthemap.geocode_many(QUERIES, columns=["label", "population", "latitude"]).to_polars()
+    assert frame.schema == {
+        "label": polars.String, "population": polars.Int64, "latitude": polars.Float64}
+    assert frame["label"].to_list() == LABELS
+    assert frame["population"].to_list()[:2] == [780995, None]
+    assert frame["latitude"].to_list()[:2] == [47.60621, None]
+
+
+def test_the_namespaces_of_polars():
+    frame = polars.DataFrame({"place": QUERIES})
+    assert frame["place"].onthemap.geocode()["label"].to_list() == LABELS
+    answer = polars.col("place").onthemap.geocode(columns="label,population", language="en")
+    lazy = frame.lazy().select(answer.struct.unnest())
+    assert lazy.collect_schema() == {"label": polars.String, "population": polars.Int64}
+    assert lazy.collect().rows() == [
+        (SEATTLE, 780995), (None, None), (LIMA, 7737002), (SEATTLE, 780995)]
+    with pytest.raises(onthemap.OptionError, match="colour"):
+        polars.col("place").onthemap.geocode(columns=["colour"])
+
+
+@pytest.mark.parametrize("queries", [QUERIES, QUERIES[:3]], ids=["repeated", "distinct"])
+def test_arrow(queries):
+    columns = onthemap.geocode_many(queries, columns=["label", "population", "latitude"])
+    for dictionary in (False, True):
+        table = columns.to_arrow(dictionary=dictionary)
+        table.validate(full=True)
+        assert table["label"].to_pylist() == LABELS[:len(queries)]
+        assert table["population"].to_pylist()[:2] == [780995, None]
+        assert table["latitude"].to_pylist()[:2] == [47.60621, None]
+        assert table.schema.field("population").type == pyarrow.int64()
+    assert polars.DataFrame(columns)["label"].to_list() == LABELS[:len(queries)]
+
+
+def test_arrow_keeps_the_memory_of_the_table():
+    table = onthemap.geocode_many(["Seattle, WA", "Lima, Peru"], columns=["label"]).to_arrow()
+    for _ in range(20):
+        onthemap.geocode_many(["Quito", "Bogotá"])
+    assert table["label"].to_pylist() == [SEATTLE, LIMA]
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_accessors_come_with_onthemap_if_the_library_is_there(library):
+    program = (
+        f"import {library}; import onthemap; "
+        f"assert {library}.Series(['Lima']).onthemap.geocode()['label'][0] == 'Lima, Peru'")
+    subprocess.run([sys.executable, "-c", program], check=True)
+    program = f"import onthemap, sys; assert '{library}' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_million_rows_of_few_places_take_less_than_a_second(cases):
+    rows = pandas.Series((cases[:400] * 2500)[:1_000_000])
+    rows[:1000].onthemap.geocode()
+    began = time.perf_counter()
+    frame = rows.onthemap.geocode()
+    took = time.perf_counter() - began
+    assert len(frame) == 1_000_000
+    assert took < 1, f"{took:.2f} s"

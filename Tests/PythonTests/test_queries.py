@@ -1,0 +1,118 @@
+"""What geocode_many and reverse_many take."""
+from array import array
+
+import pytest
+
+import onthemap
+
+FOUND = ["Seattle, Washington, United States", None, "Lima, Peru"]
+
+
+def labels(queries, **options):
+    return list(onthemap.geocode_many(queries, columns=["label"], **options).label)
+
+
+@pytest.mark.parametrize("make", [list, tuple, iter, lambda items: (item for item in items),
+                                  lambda items: dict.fromkeys(items).keys()])
+def test_any_iterable(make):
+    assert labels(make(["Seattle, WA", None, "Lima, Peru"])) == FOUND
+    assert labels(make(["Seattle, WA", "", "Lima, Peru"])) == FOUND
+    assert labels(make([b"Seattle, WA", float("nan"), "Lima, Peru"])) == FOUND
+
+
+def test_bytes_that_may_change():
+    assert labels([bytearray(b"Lima, Peru"), memoryview(b"Lima, Peru")]) == ["Lima, Peru"] * 2
+
+
+def test_no_queries():
+    columns = onthemap.geocode_many([])
+    assert len(columns) == 0 and not columns and list(columns) == []
+    assert len(columns.latitude) == len(columns.label) == 0
+
+
+@pytest.mark.parametrize("queries, status", [
+    (["Lima", "a\0b", "Lima"], ["found", "not_found", "found"]),
+    (["\0"], ["empty"]),
+    (["", ""], ["empty", "empty"]),
+    ([""], ["empty"]),
+    ([b"a\0b", None], ["not_found", "empty"]),
+    (["Lima", "\ud83d", "\ud83d\ude00"], ["found", "malformed", "malformed"]),
+    ([b"\xff", "Lima\udcff\0"], ["malformed", "malformed"]),
+])
+def test_every_text_is_a_row_of_its_own(queries, status):
+    """A NUL ends no query, and what is not Unicode spoils no other row."""
+    columns = onthemap.geocode_many(queries, columns="status")
+    assert len(columns) == len(queries)
+    refusals = [onthemap.geocode(query or "").refusal or "found" for query in queries]
+    assert list(columns.status) == refusals
+    assert refusals[0] == status[0] and len(status) == len(refusals)
+    assert [row == "malformed" for row in status] == [row == "malformed" for row in refusals]
+
+
+@pytest.mark.parametrize("queries, error, words", [
+    ("Seattle", TypeError, "not one str"),
+    (b"Seattle", TypeError, "not one str"),
+    (3, TypeError, "queries must be an iterable of str, not int"),
+    (None, TypeError, "queries must be an iterable of str, not NoneType"),
+    (["Lima", 3], TypeError, "query 1 must be a str, bytes or None, not int"),
+    ({"a": "Lima"}, TypeError, "not a dict"),
+    (["Lima", ["Lima"]], TypeError, "query 1 must be a str, bytes or None, not list"),
+])
+def test_what_is_no_column_of_texts(queries, error, words):
+    with pytest.raises(error, match=words):
+        onthemap.geocode_many(queries)
+
+
+@pytest.mark.parametrize("options, error, words", [
+    ({"columns": ["label", "colour"]}, onthemap.OptionError, "colour"),
+    ({"columns": 3}, TypeError, "fields|columns"),
+    ({"threads": 0}, onthemap.OptionError, "threads"),
+    ({"threads": "two"}, TypeError, "threads must be an int, not str"),
+    ({"progress": 3}, TypeError, "progress must be True, a tqdm or a function, not int"),
+    ({"limit": 3}, TypeError, "limit"),
+])
+def test_bad_options_are_named(options, error, words):
+    with pytest.raises(error, match=words):
+        onthemap.geocode_many(["Lima"], **options)
+
+
+def test_options_of_queries():
+    assert labels(["London"], country="CA") == ["London, Ontario, Canada"]
+    assert labels(["Springfield"], near=(44.05, -123.09)) == ["Springfield, Oregon, United States"]
+    assert labels(["Wien"], language="fr", threads=1) == ["Vienne, Autriche"]
+
+
+def test_an_error_of_the_iterable_is_passed_on():
+    def queries():
+        yield "Lima"
+        raise LookupError("no more")
+
+    with pytest.raises(LookupError, match="no more"):
+        onthemap.geocode_many(queries())
+
+
+@pytest.mark.parametrize("make", [list, tuple, iter, lambda items: array("d", items)])
+def test_points(make):
+    nan = float("nan")
+    columns = onthemap.reverse_many(make([47.6, nan, 48.85]), make([-122.33, 2, 2.35]))
+    assert list(columns.label) == [FOUND[0], None, "Paris, Île-de-France, France"]
+    assert list(columns.status)[1] == "not_a_coordinate"
+
+
+def test_points_that_are_missing_or_whole():
+    columns = onthemap.reverse_many([None, 48], [1.0, None], max_distance=10, columns=["status"])
+    assert list(columns.status) == ["not_a_coordinate"] * 2
+    assert list(onthemap.reverse_many([91], [0]).status) == ["out_of_range"]
+    assert list(onthemap.reverse_many([0], [-140]).status) == ["nothing_near"]
+    assert len(onthemap.reverse_many([], [])) == 0
+
+
+def test_points_that_are_none():
+    with pytest.raises(ValueError, match="same length, not 2 and 1"):
+        onthemap.reverse_many([1, 2], [1])
+    with pytest.raises(TypeError, match="element 1 of longitudes must be a number, not str"):
+        onthemap.reverse_many([1, 2], [1, "2"])
+    with pytest.raises(TypeError, match="latitudes must be an iterable of numbers, not str"):
+        onthemap.reverse_many("12", [1, 2])
+    with pytest.raises(TypeError, match="latitudes must be an iterable of numbers, not int"):
+        onthemap.reverse_many(1, [1, 2])
