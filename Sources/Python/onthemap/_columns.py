@@ -217,6 +217,8 @@ class Columns:
     def to_pandas(self, index: Any = None) -> pandas.DataFrame:
         """The columns as a DataFrame of pandas; population and geonames_id are Int64.
 
+        Texts are `str` of pandas 3, objects of pandas 2.
+
         >>> import onthemap
         >>> onthemap.geocode_many(["Quito", "?"], columns=["label", "geonames_id"]).to_pandas()
                                label  geonames_id
@@ -228,8 +230,14 @@ class Columns:
         import numpy
         import pandas
 
+        # From version 3 on, strings of pandas lie in Arrow's layout if pyarrow is installed.
+        texts = pandas.Series([], dtype="str").dtype
+        is_arrow = getattr(texts, "storage", None) == "pyarrow"
         columns = {}
         for name in self._numbers:
+            if is_arrow and not self._is_number(name):
+                columns[name] = texts.__from_arrow__(self._arrow_column(name))
+                continue
             column = self[name]
             if name in INTEGERS:
                 missing = numpy.isnan(column)
@@ -277,38 +285,39 @@ class Columns:
         """
         import pyarrow
 
+        return pyarrow.table({name: self._arrow_column(name, dictionary) for name in self._numbers})
+
+    def _arrow_column(self, name: str, dictionary: bool = False) -> Any:
+        import pyarrow
+
         def buffer(address: Optional[int], size: int) -> Any:
             if not address:
                 return pyarrow.py_buffer(b"")
             return pyarrow.foreign_buffer(address, size, self._table)
 
-        pointer, count = self._table.pointer, self._entry_count
+        pointer, column, count = self._table.pointer, self._index(name), self._entry_count
+        validity = library.otm_table_validity(pointer, column)
+        valid = buffer(validity, (count + 7) // 8) if validity and count else None
+        if self._is_number(name):
+            dictionary = False
+            distinct = pyarrow.Array.from_buffers(pyarrow.float64(), count, [
+                valid, buffer(library.otm_table_numbers(pointer, column), 8 * count)])
+            if name in INTEGERS:
+                distinct = distinct.cast(pyarrow.int64())
+        else:
+            offsets = library.otm_table_text_offsets(pointer, column)
+            size = c_int64.from_address(offsets + 8 * count).value if offsets else 0
+            distinct = pyarrow.Array.from_buffers(pyarrow.large_string(), count, [
+                valid, buffer(offsets, 8 * (count + 1)),
+                buffer(library.otm_table_text_bytes(pointer, column), size)])
+        if not dictionary and count == self._row_count:
+            # As many entries as rows, in the order in which queries came first: entry i is that of row i.
+            return distinct
         rows = pyarrow.Array.from_buffers(pyarrow.int32(), self._row_count, [
             None, buffer(library.otm_table_entries(pointer), 4 * self._row_count)])
-        columns = {}
-        for name, column in self._numbers.items():
-            validity = library.otm_table_validity(pointer, column)
-            valid = buffer(validity, (count + 7) // 8) if validity and count else None
-            if self._is_number(name):
-                distinct = pyarrow.Array.from_buffers(pyarrow.float64(), count, [
-                    valid, buffer(library.otm_table_numbers(pointer, column), 8 * count)])
-                if name in INTEGERS:
-                    distinct = distinct.cast(pyarrow.int64())
-            else:
-                offsets = library.otm_table_text_offsets(pointer, column)
-                size = c_int64.from_address(offsets + 8 * count).value if offsets else 0
-                distinct = pyarrow.Array.from_buffers(pyarrow.large_string(), count, [
-                    valid, buffer(offsets, 8 * (count + 1)),
-                    buffer(library.otm_table_text_bytes(pointer, column), size)])
-            if dictionary and not self._is_number(name):
-                columns[name] = pyarrow.DictionaryArray.from_arrays(rows, distinct)
-            elif count == self._row_count:
-                # As many entries as rows, in the order in which queries came first: entry i is that of
-                # row i.
-                columns[name] = distinct
-            else:
-                columns[name] = distinct.take(rows)
-        return pyarrow.table(columns)
+        if dictionary:
+            return pyarrow.DictionaryArray.from_arrays(rows, distinct)
+        return distinct.take(rows)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """Lets other libraries take the columns: `polars.DataFrame(columns)`; needs pyarrow."""
