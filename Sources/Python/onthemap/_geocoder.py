@@ -121,7 +121,7 @@ class Geocoder:
         Raises `OptionError`, which is a ValueError, if a value cannot be read, and TypeError if it has
         another type.
         """
-        return self._ask("geocode", query, {
+        return self._ask(library.otm_geocode, query, {
             "limit": limit, "country": country, "admin1": admin1, "kind": kind, "bbox": bbox,
             "near": near, "language": language, "strict": strict, "min_confidence": min_confidence,
             "min_precision": min_precision, "all_places": all_places, "street": street,
@@ -145,7 +145,7 @@ class Geocoder:
         >>> first.place.name, first.context
         ('Paris', ('TX',))
         """
-        return self._ask("geocode", query, {
+        return self._ask(library.otm_geocode, query, {
             "limit": limit, "country": country, "admin1": admin1, "kind": kind, "bbox": bbox,
             "near": near, "language": language, "strict": strict, "min_confidence": min_confidence,
             "min_precision": min_precision, "all_places": all_places, "street": street,
@@ -173,7 +173,7 @@ class Geocoder:
         """
         if beginning is None:
             raise TypeError("beginning must be a str or bytes, not None")
-        return self._ask("suggest", beginning, {
+        return self._ask(library.otm_suggest, beginning, {
             "limit": limit, "country": country, "admin1": admin1, "kind": kind, "near": near,
             "language": language}, argument="beginning")
 
@@ -203,9 +203,10 @@ class Geocoder:
             "limit": limit, "kind": kind, "language": language, "max_distance": max_distance,
             "min_population": min_population, "nearest": nearest}
         if isinstance(latitude, (str, bytes)) and longitude is None:
-            return self._ask("reverse_text", latitude, options)
-        point = number("latitude", latitude), number("longitude", longitude)
-        return self._read(library.otm_reverse, *point, make_options(options))
+            return self._ask(library.otm_reverse_text, latitude, options)
+        return self._read(
+            library.otm_reverse, number("latitude", latitude), number("longitude", longitude),
+            make_options(options))
 
     def info(self) -> dict[str, Any]:
         """Describes the gazetteer and its add-ons, as `geocode info --format json` does.
@@ -327,7 +328,7 @@ class Geocoder:
         return opened
 
     def _ask(
-        self, function: str, query: Union[str, bytes, None], values: dict[str, Any],
+        self, function: Any, query: Union[str, bytes, None], values: dict[str, Any],
         argument: str = "query",
     ) -> Answer:
         if isinstance(query, str):
@@ -338,20 +339,24 @@ class Geocoder:
                 raise TypeError(f"{argument} must be a str or bytes; or give parts: {', '.join(_PARTS)}")
         elif not isinstance(query, bytes):
             raise TypeError(f"{argument} must be a str or bytes, not {type(query).__name__}")
-        if query is not None:
+        options = make_options(values)
+        if query is not None and options is not None:
             for part in _PARTS:
                 if values.get(part) is not None:
                     raise OptionError(f"give either {argument} or {part}, not both")
-        return self._read(
-            getattr(library, f"otm_{function}"), query, len(query or b""), make_options(values))
+        return self._read(function, query, len(query or b""), options)
 
-    def _read(self, function: Any, *arguments: Any) -> Answer:
+    def _read(
+        self, function: Any, first: Any, second: Any, options: Optional[Handle]
+    ) -> Answer:
+        # Loading it takes some milliseconds, which tables do not need.
         from ._answers import read_answer
 
-        *given, options = arguments
         handle, pointer, error = self._open(), c_void_p(), c_void_p()
-        check(function(
-            handle.pointer, *given, options and options.pointer, byref(pointer), byref(error)), error)
+        status = function(
+            handle.pointer, first, second, options and options.pointer, byref(pointer), byref(error))
+        if status:
+            check(status, error)
         try:
             size = c_size_t()
             text = library.otm_answer_json(pointer, byref(size))
