@@ -35,6 +35,7 @@ LABELS = [SEATTLE, None, LIMA, SEATTLE]
     pandas.Series(QUERIES, dtype="category"),
     pandas.Series(QUERIES, dtype=pandas.ArrowDtype(pyarrow.string())),
     pandas.Series(["x", *QUERIES, "y"])[1:-1],
+    pandas.concat([pandas.Series(QUERIES[:2]), pandas.Series(QUERIES[2:])]),
     pandas.Index(QUERIES),
     polars.Series(QUERIES),
     polars.Series(QUERIES, dtype=polars.Categorical),

@@ -48,14 +48,14 @@ class Geocoder:
             add_ons = (add_ons,)
         self._arguments = (gazetteer, tuple(add_ons), user_add_ons)
         self._is_closed = False
-        self._handle: Optional[Handle] = None
-        self._process = 0
+        # The process that opened it, and what it got.
+        self._opened: Optional[tuple[int, Handle]] = None
         self._open()
 
     def close(self) -> None:
         """Frees the gazetteer. Calls of other threads end as usual; later ones raise `ClosedError`."""
         self._is_closed = True
-        self._handle = None
+        self._opened = None
 
     def __enter__(self) -> Geocoder:
         self._open()
@@ -310,12 +310,12 @@ class Geocoder:
         """The gazetteer, opened again in a child that was forked."""
         if self._is_closed:
             raise ClosedError("the geocoder is closed; make another one")
-        handle, process = self._handle, os.getpid()
-        if handle is not None and self._process == process:
-            return handle
-        if handle is not None:
+        opened, process = self._opened, os.getpid()
+        if opened is not None:
+            if opened[0] == process:
+                return opened[1]
             # It is the parent's, and another thread may have held a lock of it: it is never freed here.
-            _of_parents.append(handle)
+            _of_parents.append(opened[1])
         gazetteer, add_ons, user_add_ons = self._arguments
         options = make_options({
             "gazetteer": gazetteer, "add_on": add_ons, "user_add_ons": user_add_ons})
@@ -323,9 +323,9 @@ class Geocoder:
         check(library.otm_open(
             options and options.pointer, byref(pointer), byref(error)), error)
         # Two threads may open it at once; the one that is not kept is freed after its call.
-        opened = self._handle = Handle(pointer, library.otm_close)
-        self._process = process
-        return opened
+        handle = Handle(pointer, library.otm_close)
+        self._opened = (process, handle)
+        return handle
 
     def _ask(
         self, function: Any, query: Union[str, bytes, None], values: dict[str, Any],
@@ -394,8 +394,7 @@ class _SharedGeocoder(Geocoder):
     def __init__(self) -> None:
         self._arguments = (None, (), True)
         self._is_closed = False
-        self._handle = None
-        self._process = 0
+        self._opened = None
 
     def __reduce__(self) -> Any:
         return _get_shared, ()

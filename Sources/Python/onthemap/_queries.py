@@ -67,7 +67,7 @@ class Queries:
             if getattr(values.dtype, "storage", None) == "pyarrow":
                 import pyarrow
 
-                return pyarrow.chunked_array([pyarrow.array(values)])
+                return pyarrow.array(values)
         elif _is_a(values, "polars", "Series"):
             try:
                 import pyarrow  # noqa: F401
@@ -83,8 +83,7 @@ class Queries:
         kind = values.type
         if pyarrow.types.is_dictionary(kind):
             kind = kind.value_type
-        texts = (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(), pyarrow.null())
-        if kind not in texts:
+        if str(kind) not in ("string", "large_string", "string_view", "null"):
             self._use_list(self._list(values.to_pylist()))
             return
         if isinstance(values, pyarrow.ChunkedArray):
