@@ -220,10 +220,10 @@ class Columns:
         Texts are `str` of pandas 3, objects of pandas 2.
 
         >>> import onthemap
-        >>> onthemap.geocode_many(["Quito", "?"], columns=["label", "geonames_id"]).to_pandas()
+        >>> onthemap.geocode_many(["Quito", "Lima"], columns=["label", "geonames_id"]).to_pandas()
                                label  geonames_id
         0  Quito, Pichincha, Ecuador      3652462
-        1                        NaN         <NA>
+        1                 Lima, Peru      3936456
 
         - `index`: the index of the rows; None numbers them.
         """
