@@ -1,7 +1,9 @@
 """numpy, pandas, polars, pyarrow and GeoPandas."""
+import gc
 import subprocess
 import sys
 import time
+import weakref
 
 import geopandas
 import numpy
@@ -190,6 +192,32 @@ def test_arrow(queries):
         assert table["latitude"].to_pylist()[:2] == [47.60621, None]
         assert table.schema.field("population").type == pyarrow.int64()
     assert polars.DataFrame(columns)["label"].to_list() == LABELS[:len(queries)]
+
+
+def test_the_types_of_all_columns_are_those_that_are_declared():
+    """Polars, DuckDB, Spark and Dask are told the types before there is a table."""
+    from onthemap import _fields, _library
+
+    names = _fields.names(_library.library.otm_field_names().decode())
+    kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.large_string()}
+    for schema in (onthemap.geocode_many(["Lima"], columns=names).to_arrow().schema,
+                   onthemap.reverse_many([1], [2], columns=names).to_arrow().schema):
+        assert dict(zip(schema.names, schema.types)) == {
+            name: kinds[kind] for name, kind in _fields.types(names).items()}
+    assert onthemap.geocode_many([]).keys() == _fields.DEFAULT
+    assert onthemap.reverse_many([], []).keys() == _fields.REVERSE_DEFAULT
+
+
+def test_a_table_lives_as_long_as_what_refers_to_it():
+    columns = onthemap.geocode_many(["Seattle, WA", "Lima, Peru"], columns=["label", "latitude"])
+    table = weakref.ref(columns._table)
+    latitude, arrow = columns.latitude, columns.to_arrow()
+    del columns
+    gc.collect()
+    assert table() is not None and arrow["label"].to_pylist() == [SEATTLE, LIMA]
+    del arrow
+    gc.collect()
+    assert table() is None and latitude[0] == 47.60621
 
 
 def test_arrow_keeps_the_memory_of_the_table():

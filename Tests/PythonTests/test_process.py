@@ -41,6 +41,21 @@ def test_the_first_answer_takes_less_than_40_mb():
     assert int(finished.stdout) * 1024 < 40_000_000
 
 
+def test_a_program_ends_without_a_word():
+    """Whatever is still open then: geocoders, tables, threads in the middle of a call."""
+    program = """
+import onthemap, threading
+geocoder = onthemap.Geocoder()
+columns = geocoder.geocode_many(["Lima", "Quito"])
+label = columns.label
+answer = onthemap.geocode("Lima")
+queries = [f"Springfeild {number}, Ilinois" for number in range(300_000)]
+threading.Thread(target=geocoder.geocode_many, args=(queries,), daemon=True).start()
+"""
+    finished = run("-X", "dev", "-c", program)
+    assert (finished.returncode, finished.stdout, finished.stderr) == (0, b"", b"")
+
+
 SCRIPT = Path(sys.executable).parent / "geocode"
 
 

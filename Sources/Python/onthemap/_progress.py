@@ -68,8 +68,12 @@ class Watch:
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
             if callable(handler):
+                try:
+                    signal.signal(signal.SIGINT, self._note)
+                except ValueError:
+                    # The main thread of a subinterpreter, which gets no signals.
+                    return self
                 self._handler = handler
-                signal.signal(signal.SIGINT, self._note)
         return self
 
     def __exit__(
