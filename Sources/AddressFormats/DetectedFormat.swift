@@ -32,7 +32,7 @@ struct DetectedFormat {
       asked == .nominatim
       || asked == nil && first == UInt8(ascii: "{")
         && String(decoding: line.prefix(1_024), as: UTF8.self)
-        .contains(bytesOf: DumpHeader.type)
+          .contains(bytesOf: DumpHeader.type)
     if isDump {
       format = .nominatim
       return

@@ -40,7 +40,9 @@ extension String {
 
 /// Writes values as JSON, indented and with their members in alphabetical order.
 public final class JSONEncoder {
-  /// How the text looks. The encoder knows one look, which is what it is asked for.
+  /// How the text looks.
+  ///
+  /// The encoder knows one look, which is what it is asked for.
   public struct OutputFormatting: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
