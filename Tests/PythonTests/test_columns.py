@@ -62,7 +62,8 @@ def test_texts_of_all_scripts():
 
 
 def test_rows_equal_single_answers(cases):
-    fields = ["label", "latitude", "longitude", "population", "geonames_id", "confidence", "precision"]
+    fields = [
+        "label", "latitude", "longitude", "population", "geonames_id", "confidence", "precision"]
     columns = onthemap.geocode_many(cases, columns=[*fields, "status"])
     for query, row in zip(cases, columns):
         # A label has more of a place the more results it must be told from.

@@ -7,9 +7,10 @@ Seattle, Washington, United States
 >>> place.latitude, place.longitude
 (47.60621, -122.33207)
 
-`geocode`, `suggest`, `reverse` and `explain` answer one query. `geocode_many` and `reverse_many` answer
-whole columns on all cores. `info` describes the gazetteer. They use one geocoder for the gazetteer inside the
-package, which opens at the first call; `Geocoder` opens other gazetteers and add-ons.
+`geocode`, `suggest`, `reverse` and `explain` answer one query. `geocode_many` and `reverse_many`
+answer whole columns on all cores. `info` describes the gazetteer. They use one geocoder for the
+gazetteer inside the package, which opens at the first call; `Geocoder` opens other gazetteers and
+add-ons.
 
 Contains place data from GeoNames (geonames.org), licensed CC BY 4.0.
 """

@@ -13,13 +13,15 @@ def _tuple_of(convert: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]
 
 
 def _reader(cls: type, **conversions: Callable[[Any], Any]) -> Callable[[Members], Any]:
-    """A function that makes `cls` of the members of a JSON object; it ignores those it does not know.
+    """A function that makes `cls` of the members of a JSON object.
 
-    A field has the name of its member. A member that is a keyword of Python has an underscore behind.
+    It ignores members that it does not know. A field has the name of its member, and an underscore
+    if that is a keyword of Python.
     """
     known = {item.name.rstrip("_"): (item.name, conversions.get(item.name))
              for item in fields(cls) if item.name != "json"}
-    defaults = {item.name: None if item.default is MISSING else item.default for item in fields(cls)}
+    defaults = {
+        item.name: None if item.default is MISSING else item.default for item in fields(cls)}
     keeps_json = "json" in defaults
 
     def read(members: Members) -> Any:
@@ -31,7 +33,7 @@ def _reader(cls: type, **conversions: Callable[[Any], Any]) -> Callable[[Members
                 values[name] = value if convert is None else convert(value)
         if keeps_json:
             values["json"] = members
-        # The initialiser of a frozen dataclass sets each field with a call: it takes four times as long.
+        # The initialiser of a frozen dataclass sets each field with a call, in twice the time.
         made: Any = object.__new__(cls)
         made.__dict__.update(values)
         return made
@@ -45,8 +47,8 @@ class Match:
 
     #: The words of the query that name the place.
     text: str
-    #: The kind of name: "primary", "official", "translated", "alternate", "abbreviation", "code", "airport",
-    #: "nickname" or "historic"; None for a coordinate.
+    #: The kind of name: "primary", "official", "translated", "alternate", "abbreviation", "code",
+    #: "airport", "nickname" or "historic"; None for a coordinate.
     as_: Optional[str] = None
     #: The name that completes what is typed.
     name: Optional[str] = None
@@ -91,7 +93,8 @@ class Place:
     latitude: float
     #: Degrees in WGS 84.
     longitude: float
-    #: "continent", "country", "region", "county", "city", "postcode", "street", "house" or "coordinate".
+    #: "continent", "country", "region", "county", "city", "postcode", "street", "house" or
+    #: "coordinate".
     kind: str
     #: How fine the result is: a kind, "interpolated" or "area".
     precision: str
@@ -131,7 +134,7 @@ class Place:
     #: The parts of the address in the query.
     address: Optional[Address] = None
     match: Optional[Match] = None
-    #: The object as the library wrote it, with members that this version of the package does not know.
+    #: The object as the library wrote it, also with members that this package does not know.
     json: Members = field(default_factory=dict, repr=False, compare=False)
 
     @property

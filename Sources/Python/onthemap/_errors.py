@@ -2,7 +2,7 @@
 
 
 class Error(Exception):
-    """The base of all errors of this package. The sentence says what is wrong and how to mend it."""
+    """The base of all errors of this package; the message says what is wrong and how to mend it."""
 
 
 class OptionError(Error, ValueError):

@@ -1,4 +1,4 @@
-"""The columns of tables and their types, for those who must declare these before there is a table."""
+"""The columns of tables and their types, for what must be told them before there is a table."""
 from __future__ import annotations
 
 from ._columns import INTEGERS
@@ -30,4 +30,5 @@ def names(columns: Words) -> tuple[str, ...]:
 
 def types(columns: tuple[str, ...]) -> dict[str, type]:
     """The type of the values of each column."""
-    return {name: int if name in INTEGERS else float if name in _NUMBERS else str for name in columns}
+    return {
+        name: int if name in INTEGERS else float if name in _NUMBERS else str for name in columns}

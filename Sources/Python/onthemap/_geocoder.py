@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 class Geocoder:
     """Finds places in a gazetteer and its add-ons.
 
-    The functions of the package use a geocoder that they share. Make your own for another gazetteer or for
-    add-ons:
+    The functions of the package use a geocoder that they share. Make your own for another gazetteer
+    or for add-ons:
 
     >>> import onthemap
     >>> with onthemap.Geocoder(user_add_ons=False) as geocoder:
     ...     print(geocoder.geocode("Lima").best)
     Lima, Peru
 
-    Several threads may use one geocoder. A child that is forked opens the files again, and so does the
-    process in which a geocoder is unpickled.
+    Several threads may use one geocoder. A child that is forked opens the files again, and so does
+    the process in which a geocoder is unpickled.
 
     - `gazetteer`: path of a gazetteer; None for the one inside the package.
     - `add_ons`: paths of add-ons, which `geocode build` makes; later ones count more.
@@ -53,7 +53,7 @@ class Geocoder:
         self._open()
 
     def close(self) -> None:
-        """Frees the gazetteer. Calls of other threads end as usual; later ones raise `ClosedError`."""
+        """Frees the gazetteer. Calls under way end as usual; new ones raise `ClosedError`."""
         self._is_closed = True
         self._opened = None
 
@@ -107,8 +107,8 @@ class Geocoder:
         - `limit`: the largest number of results, 1 or more; 5 if None.
         - `country`: only these countries, such as "US" or ["US", "CA"] (ISO 3166-1 alpha-2).
         - `admin1`: only these first-level regions, such as "US-WA" (ISO 3166-2).
-        - `kind`: only these kinds: continent, country, region, county, city, postcode, street, house,
-          coordinate.
+        - `kind`: only these kinds: continent, country, region, county, city, postcode, street,
+          house, coordinate.
         - `bbox`: only places in the box (west, south, east, north).
         - `near`: prefers places near the point (latitude, longitude).
         - `language`: language of names, such as "de", or several in the order of preference.
@@ -118,8 +118,8 @@ class Geocoder:
         - `all_places`: every place that the query names, such as "SF | NYC".
         - `street`, `postcode`, `city`, `county`, `region`: the parts of a query.
 
-        Raises `OptionError`, which is a ValueError, if a value cannot be read, and TypeError if it has
-        another type.
+        Raises `OptionError`, which is a ValueError, if a value cannot be read, and TypeError if it
+        has another type.
         """
         return self._ask(library.otm_geocode, query, {
             "limit": limit, "country": country, "admin1": admin1, "kind": kind, "bbox": bbox,
@@ -195,7 +195,8 @@ class Geocoder:
         - `latitude`, `longitude`: degrees; or a point in any notation as the only argument.
         - `limit`: the largest number of places, at most 1,000; 1 if None.
         - `kind`, `language`: as for `geocode`.
-        - `max_distance`: the largest distance of a place from the point, in kilometres; 100 if None.
+        - `max_distance`: the largest distance of a place from the point, in kilometres; 100 if
+          None.
         - `min_population`: the least number of inhabitants.
         - `nearest`: the nearest place, whatever its size.
         """
@@ -243,13 +244,13 @@ class Geocoder:
         Equal queries are answered once. None, NaN and pandas.NA are empty queries, with the status
         "empty". Ctrl-C stops the call.
 
-        - `queries`: any iterable of str, bytes and None; an array of numpy, a Series of pandas or polars, an
-          array of pyarrow.
-        - `columns`: names of columns; None for latitude, longitude, label, country_code, kind, confidence,
-          geonames_id and status.
+        - `queries`: any iterable of str, bytes and None; an array of numpy, a Series of pandas or
+          polars, an array of pyarrow.
+        - `columns`: names of columns; None for latitude, longitude, label, country_code, kind,
+          confidence, geonames_id and status.
         - `threads`: number of threads; one for each core that the process may use if None.
-        - `progress`: True for a bar of tqdm, or for a line on standard error if tqdm is not there; or a bar
-          of your own, or a function of the numbers of distinct queries, done and in all.
+        - `progress`: True for a bar of tqdm, or for a line on standard error if tqdm is not there;
+          or a bar of your own, or a function of the numbers of distinct queries, done and in all.
 
         The other options are those of `geocode`.
         """
@@ -281,8 +282,8 @@ class Geocoder:
         ['Seattle, Washington, United States', None]
 
         - `latitudes`, `longitudes`: degrees; iterables of equal length. None and NaN are missing.
-        - `columns`: names of columns; None for label, country_code, kind, distance_km, geonames_id and
-          status.
+        - `columns`: names of columns; None for label, country_code, kind, distance_km, geonames_id
+          and status.
         - `threads`, `progress`: as for `geocode_many`.
 
         The other options are those of `reverse`.
@@ -314,7 +315,7 @@ class Geocoder:
         if opened is not None:
             if opened[0] == process:
                 return opened[1]
-            # It is the parent's, and another thread may have held a lock of it: it is never freed here.
+            # It is the parent's, and a thread there may have held a lock of it: never free it here.
             _of_parents.append(opened[1])
         gazetteer, add_ons, user_add_ons = self._arguments
         options = make_options({
@@ -336,7 +337,8 @@ class Geocoder:
             query = query.encode("utf-8", "surrogatepass")
         elif query is None:
             if not any(values.get(part) is not None for part in _PARTS):
-                raise TypeError(f"{argument} must be a str or bytes; or give parts: {', '.join(_PARTS)}")
+                raise TypeError(
+                    f"{argument} must be a str or bytes; or give parts: {', '.join(_PARTS)}")
         elif not isinstance(query, bytes):
             raise TypeError(f"{argument} must be a str or bytes, not {type(query).__name__}")
         options = make_options(values)
@@ -354,7 +356,8 @@ class Geocoder:
 
         handle, pointer, error = self._open(), c_void_p(), c_void_p()
         status = function(
-            handle.pointer, first, second, options and options.pointer, byref(pointer), byref(error))
+            handle.pointer, first, second, options and options.pointer, byref(pointer),
+            byref(error))
         if status:
             check(status, error)
         try:

@@ -28,8 +28,8 @@ class Texts(ctypes.Structure):
 
 Progress = ctypes.CFUNCTYPE(c_bool, c_void_p, c_int64, c_int64)
 
-# Pointers to text are c_void_p where the text is freed or its length is known; ctypes would make bytes
-# of a c_char_p and lose the pointer.
+# Pointers to text are c_void_p where the text is freed or its length is known; ctypes would make
+# bytes of a c_char_p and lose the pointer.
 _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     # name: result, arguments
     "otm_version": (c_char_p,),

@@ -122,5 +122,6 @@ def make_options(values: Mapping[str, Any]) -> Handle | None:
         for item in value if name == "add_on" else (value,):
             error = c_void_p()
             text = convert(name, item)
-            check(library.otm_options_set(options.pointer, name.encode(), text, byref(error)), error)
+            status = library.otm_options_set(options.pointer, name.encode(), text, byref(error))
+            check(status, error)
     return options

@@ -18,7 +18,7 @@ def _open(
 
 
 class Step:
-    """Adds the answers to a DataFrame of pandas. Workers get its options, and open the files themselves."""
+    """Adds the answers to a DataFrame of pandas. It is sent to workers with its options alone."""
 
     def __init__(
         self, column: str, columns: Words = DEFAULT, prefix: str = "",

@@ -14,7 +14,9 @@ from ._library import STOPPED, Progress
 ProgressArgument = Union[None, bool, Callable[[int, int], Any], Any]
 
 
-def _reporter(progress: ProgressArgument) -> tuple[Callable[[int, int], Any] | None, Callable[[], Any]]:
+def _reporter(
+    progress: ProgressArgument,
+) -> tuple[Callable[[int, int], Any] | None, Callable[[], Any]]:
     """What is told how far a table is, and what is to be called at the end."""
     if progress is None or progress is False:
         return None, lambda: None
@@ -52,9 +54,10 @@ def _bar_reporter(bar: Any) -> Callable[[int, int], None]:
 class Watch:
     """Calls what is told of the progress of a table, and stops the table when that raises.
 
-    ctypes ignores exceptions of a callback, and Python raises KeyboardInterrupt wherever the main thread
-    is just then, even before the first line of the callback. So the handler of SIGINT only takes a note
-    during the call. The callback runs the handler that was there before, where its exception is kept.
+    ctypes ignores exceptions of a callback, and Python raises KeyboardInterrupt wherever the main
+    thread is just then, even before the first line of the callback. So the handler of SIGINT only
+    takes a note during the call. The callback runs the handler that was there before, where its
+    exception is kept.
     """
 
     def __init__(self, progress: ProgressArgument) -> None:

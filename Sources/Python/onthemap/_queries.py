@@ -1,7 +1,8 @@
 """Columns of queries and numbers, as the library reads them: `otm_texts` and arrays of doubles.
 
-Queries become one text with NULs between, which Python joins and encodes at memory speed. If a query has
-a NUL itself, offsets say where each one begins. The texts of an Arrow array stay where they are.
+Queries become one text with NULs between, which Python joins and encodes at memory speed. If a
+query has a NUL itself, offsets say where each one begins. The texts of an Arrow array stay where
+they are.
 """
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from typing import Any
 from ._library import Texts
 from ._options import number
 
+# Lone surrogates are passed on: the library refuses their rows as malformed, and no others.
 _ENCODING = ("utf-8", "surrogatepass")
-"""Lone surrogates are passed on: the library refuses their rows as malformed, and answers the others."""
 
 
 def _is_missing(value: Any) -> bool:
@@ -41,11 +42,13 @@ class Queries:
 
     def __init__(self, values: Iterable[Any]) -> None:
         if isinstance(values, (str, bytes)):
-            raise TypeError("queries must be an iterable of str, not one str; use geocode for one query")
+            raise TypeError(
+                "queries must be an iterable of str, not one str; use geocode for one query")
         if isinstance(values, Mapping) or _is_a(values, "pandas", "DataFrame") or _is_a(
                 values, "polars", "DataFrame", "LazyFrame"):
             raise TypeError(
-                f"queries must be a column of str, not a {type(values).__name__}; choose one column")
+                f"queries must be a column of str, not a {type(values).__name__}; choose one "
+                "column")
         arrow = self._arrow(values)
         if arrow is not None:
             self._use_arrow(arrow)
@@ -90,7 +93,8 @@ class Queries:
             # One chunk of strings has at most 2 GiB; of large strings it has no bound.
             values = values.cast(pyarrow.large_string()).combine_chunks()
             if isinstance(values, pyarrow.ChunkedArray):
-                values = pyarrow.concat_arrays(values.chunks or [pyarrow.array([], pyarrow.large_string())])
+                empty = pyarrow.array([], pyarrow.large_string())
+                values = pyarrow.concat_arrays(values.chunks or [empty])
         values = values.cast(pyarrow.large_string())
         if values.null_count:
             values = compute.fill_null(values, "")
@@ -134,10 +138,11 @@ class Queries:
             # Python puts a NUL behind bytes; it ends the last text.
             self._owner = data
             self._set(
-                ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value, len(data) + 1 if count else 0,
-                None, count)
+                ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value,
+                len(data) + 1 if count else 0, None, count)
             return
-        parts = [value if isinstance(value, bytes) else value.encode(*_ENCODING) for value in values]
+        parts = [value if isinstance(value, bytes) else value.encode(*_ENCODING)
+                 for value in values]
         data = b"".join(parts)
         offsets = array("q", accumulate(map(len, parts), initial=0))
         self._owner = (data, offsets)

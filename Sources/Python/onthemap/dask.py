@@ -5,9 +5,9 @@
     places = dask.dataframe.read_csv("places-*.csv")
     geocode(places, "place", columns=["label", "latitude", "longitude"]).to_parquet("answers")
 
-Each worker process opens the gazetteer once, when it is first used, and answers on one thread, because Dask
-runs a partition on each core. The answers of a row depend on nothing else, so Dask may repeat a partition
-whose worker was killed.
+Each worker process opens the gazetteer once, when it is first used, and answers on one thread,
+because Dask runs a partition on each core. The answers of a row depend on nothing else, so Dask may
+repeat a partition whose worker was killed.
 """
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     import dask.dataframe
 
 
-def geocode(frame: dask.dataframe.DataFrame, column: str, **options: Any) -> dask.dataframe.DataFrame:
+def geocode(
+    frame: dask.dataframe.DataFrame, column: str, **options: Any
+) -> dask.dataframe.DataFrame:
     """The DataFrame with the answers to the queries of a column.
 
     - `frame`: a DataFrame of Dask.

@@ -4,7 +4,7 @@
 >>> import onthemap.duckdb
 >>> connection = duckdb.connect()
 >>> onthemap.duckdb.register(connection)
->>> connection.execute("select geocode_label('Seattle, WA'), geocode_country('nowhere at all')").fetchone()
+>>> connection.execute("select geocode_label('Seattle, WA'), geocode_label('nowhere')").fetchone()
 ('Seattle, Washington, United States', None)
 >>> connection.execute("select geocode('Lima, Peru').latitude").fetchone()
 (-12.04318,)
@@ -26,8 +26,8 @@ _SQL_TYPES = {str: "VARCHAR", float: "DOUBLE", int: "BIGINT"}
 # What the functions geocode_NAME and reverse_NAME tell.
 _FIELDS = (
     "name", "label", "latitude", "longitude", "country_code", "country_code3", "country",
-    "continent", "admin1", "admin1_code", "admin2", "admin2_code", "kind", "precision", "population",
-    "timezone", "geonames_id")
+    "continent", "admin1", "admin1_code", "admin2", "admin2_code", "kind", "precision",
+    "population", "timezone", "geonames_id")
 
 
 def register(
@@ -39,9 +39,9 @@ def register(
     | function | result |
     | --- | --- |
     | `geocode(text)` | a struct with the fields `columns` |
-    | `geocode_label(text)`, `geocode_latitude(text)`, ... | one field, also `confidence` and `status` |
+    | `geocode_label(text)`, `geocode_latitude(text)`, ... | one field; also `status` |
     | `reverse_geocode(latitude, longitude)` | a struct: label, country_code, kind, ... |
-    | `reverse_label(latitude, longitude)`, ... | one field, also `distance_km` and `status` |
+    | `reverse_label(latitude, longitude)`, ... | one field; also `distance_km` |
 
     - `geocoder`: None for the one that the functions of the package share.
     - `columns`: the fields of the struct, as for `geocode_many`.
@@ -67,7 +67,8 @@ def register(
     text, point = ["VARCHAR"], ["DOUBLE", "DOUBLE"]
     wanted = names(columns)
     _add(connection, "geocode", forward(wanted, True), text, wanted, True)
-    _add(connection, "reverse_geocode", backward(REVERSE_DEFAULT, True), point, REVERSE_DEFAULT, True)
+    nearby = REVERSE_DEFAULT
+    _add(connection, "reverse_geocode", backward(nearby, True), point, nearby, True)
     for name in (*_FIELDS, "confidence", "status"):
         _add(connection, f"geocode_{name}", forward((name,), False), text, (name,), False)
     for name in (*_FIELDS, "distance_km", "status"):

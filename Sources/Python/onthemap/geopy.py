@@ -25,7 +25,8 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
 
     - `gazetteer`, `add_ons`, `user_add_ons`: as for `onthemap.Geocoder`.
 
-    The options for requests that geopy gives to each geocoder (`user_agent`, `timeout`, ...) are ignored.
+    The options for requests that geopy gives to each geocoder (`user_agent`, `timeout`, ...) are
+    ignored.
     """
 
     def __init__(

@@ -5,9 +5,9 @@
     places = spark.read.csv("places.csv", header=True)
     geocode(places, "place", columns=["label", "latitude", "longitude"]).write.parquet("answers")
 
-Workers need onthemap, pandas and pyarrow. Each worker process opens the gazetteer once, when it is first
-used, and answers on one thread, because Spark runs a task on each core. The answers of a row depend on
-nothing else, so Spark may repeat a task whose worker was killed.
+Workers need onthemap, pandas and pyarrow. Each worker process opens the gazetteer once, when it is
+first used, and answers on one thread, because Spark runs a task on each core. The answers of a row
+depend on nothing else, so Spark may repeat a task whose worker was killed.
 """
 from __future__ import annotations
 
