@@ -97,8 +97,14 @@ enum RepresentativePoint {
   private static func length(_ line: [Position]) -> Double {
     let shrinkage = shrinkage(line)
     return zip(line, line.dropFirst()).reduce(0) { sum, ends in
-      sum + hypot((ends.1.x - ends.0.x) * shrinkage, ends.1.y - ends.0.y)
+      sum + length(ends.0, ends.1, shrinkage)
     }
+  }
+
+  /// The length of a step; not by `hypot`, which needs glibc 2.35: degrees do not overflow.
+  private static func length(_ start: Position, _ end: Position, _ shrinkage: Double) -> Double {
+    let (x, y) = ((end.x - start.x) * shrinkage, end.y - start.y)
+    return (x * x + y * y).squareRoot()
   }
 
   /// The point half-way along a line.
@@ -109,7 +115,7 @@ enum RepresentativePoint {
     let shrinkage = shrinkage(line)
     var rest = length(line) / 2
     for (start, end) in zip(line, line.dropFirst()) {
-      let step = hypot((end.x - start.x) * shrinkage, end.y - start.y)
+      let step = length(start, end, shrinkage)
       if step >= rest, step > 0 {
         let share = rest / step
         return wrapped((start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
