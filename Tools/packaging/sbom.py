@@ -33,6 +33,23 @@ GAZETTEER_SECTIONS = {1, 2, 3, 4}
 NATURAL_EARTH = ("Made with Natural Earth (https://www.naturalearthdata.com). Public domain: no permission "
                  "is needed to use the data.")
 
+# Code of others inside the dependencies: who reads a warning about zlib must find it here. Dependency, name,
+# licence, home page, file with the version, pattern of the version, file whose first comment is the licence.
+EMBEDDED = [
+    ("swift-nio", "llhttp", "MIT", "https://github.com/nodejs/llhttp",
+     "Sources/CNIOLLHTTP/include/c_nio_llhttp.h",
+     r"VERSION_MAJOR (\d+)\s+#define \w+VERSION_MINOR (\d+)\s+#define \w+VERSION_PATCH (\d+)", None),
+    ("swift-nio", "sha1 (WIDE Project)", "BSD-3-Clause", "https://www.freebsd.org",
+     "Sources/CNIOSHA1/c_nio_sha1.c", r"sha1\.c,v ([\d.]+)", "Sources/CNIOSHA1/c_nio_sha1.c"),
+    ("swift-nio-extras", "zlib", "Zlib", "https://zlib.net",
+     "Sources/CNIOExtrasZlib/include/nioextras-zlib.h", r'ZLIB_VERSION "([\w.-]+)"',
+     "Sources/CNIOExtrasZlib/include/nioextras-zlib.h"),
+    ("swift-nio-ssl", "boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl",
+     "Sources/CNIOBoringSSL/hash.txt", r"revision ([0-9a-f]+)", None),
+    ("swift-crypto", "boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl",
+     "Sources/CCryptoBoringSSL/hash.txt", r"revision ([0-9a-f]+)", None),
+]
+
 # What is linked from the packages that Package.swift names. The geocoder links none for the network.
 OFFLINE = ["swift-argument-parser"]
 SYSTEM = {  # libraries of the system, loaded when a program starts
@@ -85,6 +102,20 @@ def packages(tree):
     return dict(sorted(found.items()))
 
 
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def licence_text(path):
+    """The text of a licence file; of a source file the comments in which licences are."""
+    text = read(path)
+    if not path.endswith((".c", ".h")):
+        return text.strip()
+    comments = re.findall(r"/\*.*?\*/", text, re.DOTALL)
+    return next(found for found in comments if "Copyright (C)" in found)
+
+
 def identifier(name):
     return "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name)
 
@@ -121,8 +152,7 @@ def document(arguments, tree, resolved):
         try:
             if not own:
                 raise Unknown("it has no file LICENSE")
-            with open(own[0], encoding="utf-8") as file:
-                declared = licence(file.read())
+            declared = licence(read(own[0]))
         except Unknown as unknown:
             sys.exit(f"sbom: the licence of {identity} {package['version']} is not recognised: {unknown}. "
                      f"Read it in {package['path']}, then teach it to Tools/packaging/sbom.py.")
@@ -139,6 +169,19 @@ def document(arguments, tree, resolved):
         for dependency in package["dependencies"]:
             relate(identifier("package-" + identity), "DEPENDS_ON",
                    identifier("package-" + dependency["identity"]))
+
+    for holder, name, terms, home, file_name, pattern, comment in EMBEDDED:
+        package, files = texts[holder]
+        found = re.search(pattern, read(os.path.join(package["path"], file_name)))
+        if not found:
+            sys.exit(f"sbom: no version of {name} in {file_name} of {holder} {package['version']}; "
+                     "mend EMBEDDED in Tools/packaging/sbom.py.")
+        inner = f"{holder}-{name}"
+        listed.append(entry(name, ".".join(found.groups()), terms, home, id=inner,
+                            primaryPackagePurpose="LIBRARY", comment=f"Inside {holder}, {file_name}."))
+        relate(identifier("package-" + holder), "CONTAINS", identifier(inner))
+        if comment:
+            files.append(os.path.join(package["path"], comment))
 
     listed.append(entry("swift", arguments.swift_version, "Apache-2.0 WITH Swift-exception",
                         f"{SWIFT}/releases/tag/swift-{arguments.swift_version}-RELEASE",
@@ -196,14 +239,11 @@ def document(arguments, tree, resolved):
 
 def write_licences(path, chosen, texts, arguments):
     """The licences and notices of what a product links, each text once."""
-    with open(arguments.swift_licence, encoding="utf-8") as file:
-        swift = file.read()
-    where = {swift.strip(): [f"Swift {arguments.swift_version} (https://swift.org)"]}
+    where = {read(arguments.swift_licence).strip(): [f"Swift {arguments.swift_version} (https://swift.org)"]}
     for identity in chosen:
         package, files = texts[identity]
         for file_path in files:
-            with open(file_path, encoding="utf-8", errors="replace") as file:
-                text = file.read().strip()
+            text = licence_text(file_path)
             name = os.path.relpath(file_path, package["path"])
             where.setdefault(text, []).append(
                 f"{package['name']} {package['version']} ({package['url']}), {name}")
