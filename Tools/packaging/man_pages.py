@@ -167,7 +167,7 @@ def synopsis(line, path):
         name = path[0]
     rest = line[len(name):].strip()
     rest = re.sub(r"<([^>]*)>", lambda found: "\0" + found.group(1) + "\1", rest)
-    rest = re.sub(r"(?<![\w-])--?[A-Za-z][\w-]*|(?<!\S)--(?!\S)", lambda found: "\2" + found.group(0) + "\1", rest)
+    rest = re.sub(r"(?<![\w-])(--?[A-Za-z][\w-]*|--(?![\w-]))", "\2\\1\1", rest)
     rest = escaped(rest).replace("\0", r"\fI").replace("\2", r"\fB").replace("\1", r"\fP")
     wrapped = textwrap.wrap(rest, WIDTH, break_long_words=False, break_on_hyphens=False)
     return [f".Nm {name}", *[guarded(part) for part in wrapped]]

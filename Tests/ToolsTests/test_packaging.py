@@ -1,0 +1,279 @@
+"""Tools/package and Tools/install: what can be tested without a build.
+
+    python3 -B -m unittest discover --start-directory Tests/ToolsTests
+"""
+import importlib.util, os, re, shutil, subprocess, sys, tempfile, unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PACKAGING = os.path.join(ROOT, "Tools", "packaging")
+
+
+def module(name):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(PACKAGING, name + ".py"))
+    result = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(result)
+    return result
+
+
+man_pages = module("man_pages")
+sbom = module("sbom")
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def run(*command, **environment):
+    return subprocess.run(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def words(text):
+    return " ".join(text.split())
+
+
+# A program that describes itself as swift-argument-parser does.
+PROGRAM = r'''#!%s
+import json, sys
+COMMAND = {"commandName": "where", "abstract": "Find a place.", "shouldDisplay": True,
+  "discussion": "Says `where` it's. Not -5 but well-known.\n\nEXAMPLES:\n  where \"Bogot\u00e1\" > C:\\map\n  .hidden\n\n"
+                "EXIT STATUS:\n  0    Found\n  1    Not found",
+  "arguments": [
+    {"kind": "option", "names": [{"kind": "long", "name": "format"}, {"kind": "short", "name": "f"}],
+     "valueName": "format", "abstract": "Output format.", "shouldDisplay": True, "sectionTitle": "Output",
+     "allValues": ["text", "json"], "defaultValue": "text"},
+    {"kind": "flag", "names": [{"kind": "long", "name": "header"}], "abstract": "Read a header.",
+     "shouldDisplay": True},
+    {"kind": "flag", "names": [{"kind": "long", "name": "no-header"}], "abstract": "Read a header.",
+     "shouldDisplay": True},
+    {"kind": "flag", "names": [{"kind": "long", "name": "secret"}], "shouldDisplay": False}],
+  "subcommands": [
+    {"commandName": "near", "abstract": "Find what is near.", "shouldDisplay": True},
+    {"commandName": "help", "abstract": "Show help.", "shouldDisplay": True},
+    {"commandName": "hidden", "abstract": "Debug.", "shouldDisplay": False}]}
+if "--experimental-dump-help" in sys.argv:
+    print(json.dumps({"command": COMMAND, "serializationVersion": 0}))
+else:
+    print("OVERVIEW: Find a place.\n\nUSAGE: where [<options>] [--] <query> ...\n"
+          "       where near <point>   find what is near\n\nOPTIONS:\n")
+''' % sys.executable
+
+
+class ManPages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        program = os.path.join(cls.folder, "where")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(PROGRAM)
+        os.chmod(program, 0o755)
+        # 2026-11-24T12:00:00Z
+        result = run(sys.executable, "-B", os.path.join(PACKAGING, "man_pages.py"), program,
+                     os.path.join(cls.folder, "man"), "--version", "1.2.3", "--epoch", "1795521600")
+        assert result.returncode == 0, result.stderr
+        with open(os.path.join(cls.folder, "man", "where.1"), encoding="utf-8") as file:
+            cls.page = file.read()
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def test_a_page_for_each_command_that_is_shown(self):
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "man"))), ["where-near.1", "where.1"])
+
+    def test_date_and_section(self):
+        self.assertIn(".Dd November 24, 2026\n.Dt WHERE 1\n", self.page)
+
+    def test_values_default_and_group(self):
+        self.assertIn(".Ss Output\n", self.page)
+        self.assertIn(".It Fl f , Fl \\-format Ar format\n", self.page)
+        self.assertIn("(values: \\%text, \\%json; default: \\%text)", self.page)
+
+    def test_a_flag_and_its_opposite_are_one_entry(self):
+        self.assertIn(".It Fl \\-header , Fl \\-no\\-header\n", self.page)
+        self.assertEqual(self.page.count("Read a header."), 1)
+
+    def test_what_is_hidden_stays_hidden(self):
+        self.assertNotIn("secret", self.page)
+        self.assertNotIn("Debug", self.page)
+
+    def test_special_signs(self):
+        self.assertIn("Says \\fBwhere\\fP it\\(aqs.\nNot \\-5 but well-known.\n", self.page)
+        self.assertIn('where "Bogotá" > C:\\emap\n\\&.hidden\n', self.page)
+
+    def test_usage_without_the_lines_that_explain_subcommands(self):
+        self.assertIn(".Nm where\n[\\fIoptions\\fP] [\\fB\\-\\-\\fP] \\fIquery\\fP ...\n", self.page)
+        self.assertNotIn("find what is near\n.Sh DESCRIPTION", self.page)
+
+    def test_exit_status(self):
+        self.assertIn(".Sh EXIT STATUS\n.Bl -tag -width 6n\n.It 0\nFound.\n.It 1\nNot found.\n.El\n", self.page)
+
+    @unittest.skipUnless(shutil.which("mandoc"), "needs mandoc")
+    def test_mandoc_finds_nothing(self):
+        pages = [os.path.join(self.folder, "man", name) for name in ("where.1", "where-near.1")]
+        result = run("mandoc", "-T", "lint", "-W", "warning", *pages)
+        self.assertEqual(result.stdout + result.stderr, "")
+
+
+class Common(unittest.TestCase):
+    def variable(self, name, **environment):
+        return run("bash", "-euo", "pipefail", "-c", f'source "{PACKAGING}/common"; echo "${name}"', **environment)
+
+    def test_version_is_that_of_the_programs(self):
+        found = re.search(r'current = "(.*)"', read("Sources/CommandLineSupport/Version.swift")).group(1)
+        self.assertEqual(self.variable("version", SOURCE_DATE_EPOCH="1").stdout, found + "\n")
+
+    def test_date_of_the_environment_wins(self):
+        self.assertEqual(self.variable("SOURCE_DATE_EPOCH", SOURCE_DATE_EPOCH="1").stdout, "1\n")
+        wrong = self.variable("SOURCE_DATE_EPOCH", SOURCE_DATE_EPOCH="yesterday")
+        self.assertEqual(wrong.returncode, 64)
+        self.assertIn('not "yesterday"', wrong.stderr)
+
+
+class Scripts(unittest.TestCase):
+    def test_unknown_arguments(self):
+        for command, sentence in ([["package", "rpm"], "no kind rpm; the kinds are man"],
+                                  [["package", "--only", "x", "deb"], "--only takes geocode"],
+                                  [["install", "--fast"], "unknown option --fast"],
+                                  [["install", "a", "b"], "one folder"],
+                                  [["check-packages", "-x"], "unknown argument -x"]):
+            result = run(os.path.join(ROOT, "Tools", command[0]), *command[1:], SOURCE_DATE_EPOCH="1")
+            self.assertEqual((result.returncode, result.stdout), (64, ""), command)
+            self.assertIn(sentence, result.stderr)
+
+    def test_help_has_examples(self):
+        for name in ("package", "install", "check-packages"):
+            result = run(os.path.join(ROOT, "Tools", name), "--help", SOURCE_DATE_EPOCH="1")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn(f"  Tools/{name}" if name != "check-packages" else "sudo Tools/check-packages",
+                          result.stdout)
+            self.assertNotIn("set -euo", result.stdout)
+
+
+class Install(unittest.TestCase):
+    def setUp(self):
+        self.prefix = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.prefix)
+
+    def write(self, path, text):
+        path = os.path.join(self.prefix, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def install(self, *arguments):
+        return run(os.path.join(ROOT, "Tools", "install"), *arguments, self.prefix, SOURCE_DATE_EPOCH="1")
+
+    def test_a_program_of_others_is_kept(self):
+        path = self.write("bin/geocode", "of others")
+        result = self.install("--geocode-only")
+        self.assertEqual(result.returncode, 73)
+        self.assertIn("was not installed by this tool", result.stderr)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "of others")
+
+    def test_uninstall_removes_what_is_listed_and_nothing_else(self):
+        ours = self.write("bin/geocode", "")
+        others = self.write("bin/other", "")
+        self.write("share/onthemap/installed-files", "bin/geocode\nshare/man/man1/gone.1\n")
+        result = self.install("--uninstall")
+        self.assertEqual(result.stdout, f"removed 1 files from {self.prefix}\n")
+        self.assertFalse(os.path.exists(ours))
+        self.assertTrue(os.path.exists(others))
+        self.assertFalse(os.path.exists(os.path.join(self.prefix, "share/onthemap")))
+
+    def test_uninstall_stays_in_its_folder(self):
+        outside = tempfile.NamedTemporaryFile()
+        self.addCleanup(outside.close)
+        for line in (outside.name, "../" + os.path.basename(outside.name)):
+            self.write("share/onthemap/installed-files", line + "\n")
+            self.assertEqual(self.install("--uninstall").returncode, 65)
+            self.assertTrue(os.path.exists(outside.name))
+
+    def test_nothing_to_uninstall(self):
+        self.assertEqual(self.install("--uninstall").returncode, 66)
+
+
+class Licences(unittest.TestCase):
+    notice = words(read("NOTICE"))
+
+    def sources(self):
+        """Packages of origin in NOTICE: (name, version)."""
+        found = re.findall(r"([\w.-]+) ([\d][\w.:+-]*) \((?:both )?(?:PyPI|Debian)\)", self.notice)
+        return {*found, ("Babel", "2.18.0"), ("idna", "3.20")}
+
+    def test_the_bill_of_materials_has_each_data_source_of_notice(self):
+        self.assertGreater(len(self.sources()), 10)
+        self.assertEqual({(name, version) for name, version, *_ in sbom.DATA}, self.sources())
+
+    def test_debian_copyright_has_each_data_source_of_notice(self):
+        copyright_file = words(read("Tools/packaging/debian/copyright").replace("\n .\n", "\n"))
+        for name, version in self.sources():
+            self.assertIn(f"{name} {version}", copyright_file)
+        self.assertIn("Contains place data from GeoNames", copyright_file)
+
+    def test_debian_copyright_has_the_licences_of_notice_in_full(self):
+        copyright_file = words(re.sub(r"(?m)^ \.$", "", read("Tools/packaging/debian/copyright")))
+        for start, end in (("Permission is hereby granted, free of charge, to any person obtaining a copy of "
+                            "this software", "DEALINGS IN THE SOFTWARE."),
+                           ("COPYRIGHT AND PERMISSION NOTICE", "authorization of the copyright holder.")):
+            begin = self.notice.index(start)
+            text = self.notice[begin:self.notice.index(end, begin) + len(end)]
+            self.assertIn(text, copyright_file)
+
+    def test_every_licence_that_is_used_is_explained(self):
+        text = read("Tools/packaging/debian/copyright")
+        used = set(re.findall(r"(?m)^License: ([\w.-]+)$", text))
+        explained = set(re.findall(r"(?m)^License: ([\w.-]+)\n ", text))
+        self.assertEqual(used, explained)
+
+    def test_licences_of_dependencies(self):
+        self.assertEqual(sbom.licence(read("LICENSE")), "Apache-2.0")
+        self.assertEqual(sbom.licence(read("LICENSE") + "\nRuntime Library Exception to the Apache 2.0 License"),
+                         "Apache-2.0 WITH Swift-exception")
+        self.assertEqual(sbom.licence("Permission is hereby granted,\nfree of charge, to any person"), "MIT")
+        with self.assertRaises(sbom.Unknown):
+            sbom.licence("GNU GENERAL PUBLIC LICENSE")
+
+
+class Service(unittest.TestCase):
+    def setUp(self):
+        self.directives = {}
+        for line in read("Tools/packaging/debian/onthemap.service").splitlines():
+            if "=" in line and not line.startswith("#"):
+                name, value = line.split("=", 1)
+                self.directives.setdefault(name, []).append(value)
+
+    def test_sandbox(self):
+        for name, value in (("User", "onthemap"), ("DynamicUser", "no"), ("StateDirectory", "onthemap"),
+                            ("ProtectSystem", "strict"), ("ProtectHome", "yes"), ("NoNewPrivileges", "yes"),
+                            ("PrivateTmp", "yes"), ("MemoryDenyWriteExecute", "yes"),
+                            ("CapabilityBoundingSet", ""), ("EnvironmentFile", "-/etc/default/onthemap")):
+            self.assertEqual(self.directives[name], [value])
+        self.assertEqual(self.directives["SystemCallFilter"][0], "@system-service")
+
+    def test_only_this_machine_can_reach_it(self):
+        # The default host of `onthemap serve` is 127.0.0.1.
+        self.assertEqual(self.directives["ExecStart"], ["/usr/bin/onthemap serve $ONTHEMAP_OPTIONS"])
+        for line in read("Tools/packaging/debian/onthemap.default").splitlines():
+            self.assertTrue(line.startswith("#") or not line, line)
+
+    def test_the_installation_does_not_start_it(self):
+        self.assertIn("dh_installsystemd --no-enable --no-start", read("Tools/packaging/debian/rules"))
+
+
+class Library(unittest.TestCase):
+    def test_symbols_are_the_functions_of_the_header(self):
+        header = os.path.join("Sources", "COnTheMap", "include", "onthemap.h")
+        if not os.path.exists(os.path.join(ROOT, header)):
+            self.skipTest("no header " + header)
+        code = re.sub(r"//.*", "", read(header))
+        functions = set(re.findall(r"\b(otm_\w+)\(", code))
+        symbols = set(re.findall(r"(?m)^ (otm_\w+)@Base ", read("Tools/packaging/debian/libonthemap0.symbols")))
+        self.assertEqual(symbols, functions)
+
+
+if __name__ == "__main__":
+    unittest.main()
