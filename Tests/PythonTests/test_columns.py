@@ -33,6 +33,15 @@ def test_columns_that_are_not_there(columns):
         columns.name
 
 
+def test_messages_name_the_argument(columns):
+    with pytest.raises(onthemap.OptionError, match='^columns: expected one of .*, not "nope"'):
+        onthemap.geocode_many(["Oslo"], columns=["label", "nope"])
+    with pytest.raises(IndexError, match="there is no row 5; there are 5"):
+        columns[5]
+    with pytest.raises(TypeError, match="limit must be an int, not bool"):
+        onthemap.geocode("Oslo", limit=True)
+
+
 def test_rows(columns):
     row = columns[0]
     assert row._fields == DEFAULT

@@ -120,9 +120,12 @@ class Columns:
         return made
 
     def _row(self, key: Any) -> Any:
-        row = range(self._row_count)[key]
-        if not isinstance(row, int):
+        if isinstance(key, slice):
             raise TypeError("rows are numbered; there are no slices of them")
+        try:
+            row = range(self._row_count)[key]
+        except IndexError:
+            raise IndexError(f"there is no row {key}; there are {self._row_count:,}") from None
         entry = self._entries()[row]
         return self._row_type()._make(
             self._python_entry(name, entry) for name in self._numbers)

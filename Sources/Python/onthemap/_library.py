@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Mapping
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
 from typing import Any
 
@@ -102,10 +103,16 @@ def take_text(text: c_void_p) -> str | None:
         library.otm_free(text)
 
 
-def check(status: int, error: c_void_p) -> None:
-    """Raises what a call says that has failed."""
+def check(status: int, error: c_void_p, names: Mapping[str, str] = {}) -> None:
+    """Raises what a call says that has failed.
+
+    - `names`: what options of the library are called here, where that differs.
+    """
     if status != OK:
         message = take_text(error) or library.otm_status_text(status).decode()
+        option, colon, rest = message.partition(":")
+        if option in names:
+            message = names[option] + colon + rest
         raise _ERRORS.get(status, _errors.Error)(message)
 
 

@@ -37,6 +37,8 @@ def _words(name: str, value: Any) -> bytes:
 
 
 def _count(name: str, value: Any) -> bytes:
+    if isinstance(value, bool):
+        raise TypeError(f"{name} must be an int, not bool")
     try:
         return b"%d" % index(value)
     except TypeError:
@@ -123,5 +125,5 @@ def make_options(values: Mapping[str, Any]) -> Handle | None:
             error = c_void_p()
             text = convert(name, item)
             status = library.otm_options_set(options.pointer, name.encode(), text, byref(error))
-            check(status, error)
+            check(status, error, names={"fields": "columns"})
     return options
