@@ -44,7 +44,9 @@ let package = Package(
     .library(name: "WorldOutline", targets: ["WorldOutline"]),
     .library(name: "MapLabels", targets: ["MapLabels"]),
     .library(name: "WebLinks", targets: ["WebLinks"]),
+    .library(name: "Posts", targets: ["Posts"]),
     .library(name: "Posting", targets: ["Posting"]),
+    .library(name: "LinkChecking", targets: ["LinkChecking"]),
     .library(name: "PostValidation", targets: ["PostValidation"]),
     .library(name: "PostingTransport", targets: ["PostingTransport"]),
     .library(name: "Importing", targets: ["Importing"]),
@@ -212,7 +214,8 @@ let package = Package(
       name: "LibOnTheMap",
       dependencies: [
         "COnTheMap", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeocodeCommand",
-        "Geocoding", "GeoFormats", "Geography", "TextTools",
+        "Geocoding", "GeoFormats", "Geography", "PostReports", "PostValidation", "TextTools",
+        "WebLinks",
       ],
       swiftSettings: settings),
 
@@ -223,28 +226,43 @@ let package = Package(
     .target(
       name: "WebLinks", dependencies: ["CHostNames", "TextTools"], swiftSettings: settings),
 
-    // What a post is, and how to send it: the client of the locations API. The transport is a
-    // function.
+    // What a post is, and what can be wrong with it.
+    .target(name: "Posts", dependencies: ["Geography", "JSON"], swiftSettings: settings),
+
+    // How posts are sent: the client of the locations API. The transport is a function.
     .target(
       name: "Posting",
       dependencies: [
-        "Geography", "JSON", "TextTools",
+        "Geography", "JSON", "Posts", "TextTools",
         network("Crypto", of: "swift-crypto"),
         network("HTTPTypes", of: "swift-http-types"),
       ],
       swiftSettings: settings),
 
-    // Whether a post is sound: names, place, coordinate, link, and whether the link can be opened.
+    // Whether a post is sound: names, place, coordinate, link.
     .target(
       name: "PostValidation",
-      dependencies: ["Geocoding", "Geography", "JSON", "Posting", "TextTools", "WebLinks"],
+      dependencies: ["Geocoding", "Geography", "JSON", "Posts", "TextTools", "WebLinks"],
       swiftSettings: settings),
 
-    // That function over AsyncHTTPClient, and the resolver that link checks connect by.
+    // Reports on posts as text and JSON.
+    .target(
+      name: "PostReports",
+      dependencies: [
+        "GeoFormats", "Geocoding", "Geography", "JSON", "PostValidation", "Posts", "WebLinks",
+      ],
+      swiftSettings: settings),
+
+    // Whether links can be opened. The resolver and the prober are functions.
+    .target(
+      name: "LinkChecking", dependencies: ["PostValidation", "Posting", "WebLinks"],
+      swiftSettings: settings),
+
+    // The client's transport over AsyncHTTPClient, and the resolver that link checks connect by.
     .target(
       name: "PostingTransport",
       dependencies: [
-        "PostValidation", "Posting", "WebLinks",
+        "LinkChecking", "Posting", "WebLinks",
         network("AsyncHTTPClient", of: "async-http-client"),
         network("HTTPTypes", of: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),
@@ -259,8 +277,8 @@ let package = Package(
     .target(
       name: "PostCommandSupport",
       dependencies: [
-        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geocoding",
-        "Geography", "JSON", "PostValidation", "Posting", "WebLinks",
+        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geography", "JSON",
+        "LinkChecking", "PostReports", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
 
@@ -355,8 +373,8 @@ let package = Package(
       dependencies: [
         "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
         "Gazetteer", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
-        "JSON", "LocationsServer", "MapLabels", "PostCommandSupport", "PostValidation", "Posting",
-        "PostingTransport", "WebLinks", "WorldOutline",
+        "JSON", "LinkChecking", "LocationsServer", "MapLabels", "PostCommandSupport", "PostReports",
+        "PostValidation", "Posting", "PostingTransport", "WebLinks", "WorldOutline",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),
@@ -524,6 +542,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LinkCheckingTests",
+      dependencies: ["LinkChecking", "PostValidation", "Posting", "WebLinks"],
+      swiftSettings: settings),
+    .testTarget(
       name: "PostingTests",
       dependencies: [
         "Geography", "JSON", "Posting",
@@ -533,8 +555,8 @@ let package = Package(
     .testTarget(
       name: "PostCommandSupportTests",
       dependencies: [
-        "CommandLineSupport", "Files", "Geography", "PostCommandSupport", "PostValidation",
-        "Posting", "WebLinks",
+        "CommandLineSupport", "Files", "Geography", "LinkChecking", "PostCommandSupport",
+        "PostReports", "PostValidation", "Posting", "WebLinks",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -547,7 +569,7 @@ let package = Package(
     .testTarget(
       name: "PostingTransportTests",
       dependencies: [
-        "PostValidation", "Posting", "PostingTransport", "WebLinks",
+        "LinkChecking", "PostValidation", "Posting", "PostingTransport", "WebLinks",
         network("NIOCore", of: "swift-nio"),
         network("NIOPosix", of: "swift-nio"),
         network("NIOHTTP1", of: "swift-nio"),

@@ -4,7 +4,9 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 import Geography
+import PostValidation
 import TextTools
+import WebLinks
 
 /// The named options of a call, as their values were read.
 ///
@@ -24,7 +26,11 @@ struct CallOptions: Sendable {
     case street, postcode, city, county, region
     case maximumDistance = "max_distance"
     case minimumPopulation = "min_population"
-    case nearest, fields, threads
+    case nearest
+    case fix, allow
+    case requireHTTPS = "require_https"
+    case maximumLinkByteCount = "max_link_bytes"
+    case fields, threads
   }
 
   private(set) var path: String?
@@ -46,6 +52,10 @@ struct CallOptions: Sendable {
   private(set) var maximumDistance: Double?
   private(set) var minimumPopulation: Int?
   private(set) var isNearest = false
+  private(set) var appliesRepairs = false
+  private(set) var allowedRules: Set<LinkRule> = []
+  private(set) var requiresHTTPS = false
+  private(set) var maximumLinkByteCount: Int?
   private(set) var fields: [AnswerField] = []
   private(set) var threadCount: Int?
   /// The names that were set.
@@ -109,6 +119,10 @@ struct CallOptions: Sendable {
     case .maximumDistance: maximumDistance = standard.maximumDistance
     case .minimumPopulation: minimumPopulation = standard.minimumPopulation
     case .nearest: isNearest = standard.isNearest
+    case .fix: appliesRepairs = standard.appliesRepairs
+    case .allow: allowedRules = standard.allowedRules
+    case .requireHTTPS: requiresHTTPS = standard.requiresHTTPS
+    case .maximumLinkByteCount: maximumLinkByteCount = standard.maximumLinkByteCount
     case .fields: fields = standard.fields
     case .threads: threadCount = standard.threadCount
     }
@@ -141,6 +155,10 @@ struct CallOptions: Sendable {
       maximumDistance = try number(value, in: 0...Double.greatestFiniteMagnitude)
     case .minimumPopulation: minimumPopulation = try number(value, in: 0...Int.max)
     case .nearest: isNearest = try flag(value)
+    case .fix: appliesRepairs = try flag(value)
+    case .allow: allowedRules = Set(try words(value))
+    case .requireHTTPS: requiresHTTPS = try flag(value)
+    case .maximumLinkByteCount: maximumLinkByteCount = try number(value, in: 1...65_536)
     case .fields: fields = try words(value)
     case .threads: threadCount = try number(value, in: 1...CallOptions.maxThreadCount)
     }
@@ -289,6 +307,22 @@ struct CallOptions: Sendable {
     var options = aroundOptions
     if let limit { options.limit = try checked(limit, ReverseOptions.maxLimit) }
     return options
+  }
+
+  /// What checks posts.
+  ///
+  /// - Parameter geocoder: finds their places.
+  /// - Returns: the validator.
+  /// - Throws: ``Failure`` for an option that it does not take.
+  func validator(_ geocoder: Geocoder) throws(Failure) -> PostValidator {
+    try allow([.fix, .allow, .requireHTTPS, .maximumLinkByteCount], in: "otm_validate")
+    var policy = LinkPolicy()
+    if let maximumLinkByteCount { policy = LinkPolicy(maxByteCount: maximumLinkByteCount) }
+    policy.rules.subtract(allowedRules)
+    if requiresHTTPS { policy.rules.insert(.https) }
+    var validator = PostValidator(geocoder: geocoder, linkPolicy: policy)
+    validator.appliesRepairs = appliesRepairs
+    return validator
   }
 
   /// The options of a search around many points.

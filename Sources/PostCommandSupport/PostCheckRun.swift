@@ -1,6 +1,8 @@
 import CommandLineSupport
 import FileGeocoding
 package import Files
+package import LinkChecking
+package import PostReports
 package import PostValidation
 package import Posting
 import WebLinks

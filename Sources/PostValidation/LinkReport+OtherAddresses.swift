@@ -1,4 +1,4 @@
-import Posting
+import Posts
 import TextTools
 import WebLinks
 

@@ -1,4 +1,4 @@
-public import Posting
+public import Posts
 public import WebLinks
 
 /// The report on a text as the link of a post.

@@ -1,4 +1,4 @@
-import Posting
+import Posts
 import WebLinks
 
 extension PostFinding.Code {

@@ -1,5 +1,5 @@
 package import JSON
-import Posting
+import Posts
 
 extension PostRepair {
   /// The repair as a JSON object: field, code, original, repaired.

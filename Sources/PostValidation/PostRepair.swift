@@ -1,4 +1,4 @@
-public import Posting
+public import Posts
 
 /// A change that the validator has made to a draft, because nothing else can be meant.
 ///

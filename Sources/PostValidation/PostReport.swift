@@ -1,5 +1,5 @@
 public import Geocoding
-public import Posting
+public import Posts
 public import WebLinks
 
 /// The report on a post before it is sent.

@@ -1,6 +1,6 @@
 import Geocoding
 import Geography
-import Posting
+import Posts
 
 extension PostValidator {
   func coordinateReport(

@@ -1,5 +1,5 @@
 import JSON
-import Posting
+import Posts
 import TextTools
 
 extension PostValidator {

@@ -1,6 +1,6 @@
 import Geocoding
 import Geography
-import Posting
+import Posts
 import TextTools
 import WebLinks
 

@@ -1,6 +1,6 @@
 public import Geocoding
 import Geography
-public import Posting
+public import Posts
 public import WebLinks
 
 /// Validates posts and reports all problems at once.

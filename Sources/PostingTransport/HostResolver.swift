@@ -1,6 +1,6 @@
+public import LinkChecking
 import NIOCore
 import NIOPosix
-public import PostValidation
 public import WebLinks
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-public import PostValidation
+public import LinkChecking
 public import WebLinks
 
 extension LinkChecker {

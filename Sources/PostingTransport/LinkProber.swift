@@ -1,8 +1,8 @@
+public import LinkChecking
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-public import PostValidation
 import WebLinks
 
 /// Sends the requests of link checks, each on its own connection to the given address.

@@ -4,6 +4,7 @@ public import HTTPServing
 public import Importing
 public import LocationsServer
 public import PostCommandSupport
+public import PostReports
 
 extension PostListFormat: ExpressibleByArgument {}
 extension ImportOptions.Ambiguity: ExpressibleByArgument {}

@@ -469,6 +469,41 @@ static void test_reverse_table(void) {
       OTM_INVALID_ARGUMENT, "-4");
 }
 
+// MARK: - Posts
+
+static void test_posts(void) {
+  const char *sound =
+      "{\"first_name\":\"Ada\",\"last_name\":\"Lovelace\",\"location\":\"London, England\","
+      "\"link\":\"https://example.org/ada\"}";
+  char *report = NULL;
+  CHECK(otm_validate(geocoder, sound, OTM_NUL_TERMINATED, NULL, &report, NULL) == OTM_OK);
+  CHECK(report && strncmp(report, "{\"valid\":true,\"findings\":[],", 29) == 0);
+  CHECK(report && report[strlen(report) - 1] == '}');
+  otm_free(report);
+  static const char *const faulty[] = {"", "{", "[]", "{}", "\"\xFF\"", "{\"first_name\":7}"};
+  for (size_t index = 0; index < sizeof faulty / sizeof *faulty; index++) {
+    CHECK(otm_validate(geocoder, faulty[index], -1, NULL, &report, NULL) == OTM_OK);
+    check(report && strncmp(report, "{\"valid\":false,", 15) == 0, faulty[index], __LINE__);
+    otm_free(report);
+  }
+  otm_options *options = options_with("require_https", "1");
+  CHECK(otm_options_set(options, "allow", "public_host", NULL) == OTM_OK);
+  CHECK(otm_options_set(options, "allow", "nothing", NULL) == OTM_INVALID_OPTION);
+  CHECK(otm_validate(geocoder, sound, -1, options, &report, NULL) == OTM_OK);
+  otm_free(report);
+  CHECK(otm_options_set(options, "limit", "1", NULL) == OTM_OK);
+  CHECK_FAILURE(
+      otm_validate(geocoder, sound, -1, options, &report, &error), OTM_INVALID_OPTION, "limit");
+  CHECK(report == NULL);
+  otm_options_free(options);
+  CHECK_FAILURE(
+      otm_validate(NULL, sound, -1, NULL, &report, &error), OTM_INVALID_ARGUMENT, "geocoder");
+  CHECK_FAILURE(
+      otm_validate(geocoder, NULL, 0, NULL, &report, &error), OTM_INVALID_ARGUMENT, "post");
+  CHECK_FAILURE(
+      otm_validate(geocoder, sound, -1, NULL, NULL, &error), OTM_INVALID_ARGUMENT, "report");
+}
+
 // MARK: - Threads
 
 static void *ask_often(void *shared) {
@@ -530,6 +565,7 @@ int main(int count, char **arguments) {
   test_table();
   test_distinct_table();
   test_reverse_table();
+  test_posts();
   test_threads();
   test_nothing();
   otm_close(geocoder);

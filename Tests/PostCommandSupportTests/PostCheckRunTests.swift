@@ -1,7 +1,9 @@
 import CommandLineSupport
 import Files
 import Foundation
+import LinkChecking
 import PostCommandSupport
+import PostReports
 import PostValidation
 import Posting
 import Synchronization

@@ -1,3 +1,4 @@
+import LinkChecking
 import NIOCore
 import NIOSSL
 import PostValidation

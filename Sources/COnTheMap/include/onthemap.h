@@ -114,6 +114,10 @@ otm_options *otm_options_create(void);
 /// | `max_distance` | largest distance of a place from the point, in kilometres; default 100 |
 /// | `min_population` | least number of inhabitants |
 /// | `nearest` | `1`: the nearest place, whatever its size |
+/// | `fix` | `1`: repairs that are certain are applied to a post, and reported |
+/// | `allow` | rules for links that do not count: `public_host,dotted_host`, ... |
+/// | `require_https` | `1`: links must begin with `https://` |
+/// | `max_link_bytes` | largest length of a link |
 /// | `fields` | columns of a table: `latitude,longitude,label`; see `otm_field_names` |
 /// | `threads` | threads that fill a table; default: one for each core that the process may use |
 ///
@@ -240,6 +244,26 @@ void otm_answer_free(otm_answer *answer);
 
 /// The names of all fields with commas between: "query,name,label,latitude,...".
 const char *otm_field_names(void);
+
+// MARK: - Posts
+
+/// Checks a post before it is sent (who, where, and a link), and reports every problem at once, as
+/// `onthemap validate` does. It uses no network.
+///
+/// \param geocoder finds the place.
+/// \param post a JSON object with the members `first_name`, `last_name`, `location`, `link` and perhaps
+///   `latitude`, `longitude` and `unique_key`; or with the names of the API, `firstName` and so on. At most
+///   65,536 bytes.
+/// \param byte_count its length in bytes, or OTM_NUL_TERMINATED.
+/// \param options NULL, or `fix`, `allow`, `require_https`, `max_link_bytes`.
+/// \param report where to store the report, a JSON object with `valid`, `findings` and more, as
+///   `onthemap validate --format json` writes it, without a line end; free it with `otm_free`.
+/// \param error NULL, or where to store what is wrong with the call; free it with `otm_free`.
+/// \returns OTM_OK also for a post that is not valid or not JSON: the report says so;
+///   OTM_INVALID_ARGUMENT or OTM_INVALID_OPTION.
+otm_status otm_validate(
+    const otm_geocoder *geocoder, const char *post, int64_t byte_count, const otm_options *options,
+    char **report, char **error);
 
 // MARK: - Many queries
 

@@ -8,7 +8,7 @@ Seattle, Washington, United States
 (47.60621, -122.33207)
 
 `geocode`, `suggest`, `reverse` and `explain` answer one query. `geocode_many` and `reverse_many`
-answer whole columns on all cores. `info` describes the gazetteer. They use one geocoder for the
+answer whole columns on all cores. `validate` checks posts, `info` describes the gazetteer. They use one geocoder for the
 gazetteer inside the package, which opens at the first call; `Geocoder` opens other gazetteers and
 add-ons.
 
@@ -21,7 +21,8 @@ import sys as _sys
 _MODULES = {
     "geocode": "_geocoder", "suggest": "_geocoder", "reverse": "_geocoder",
     "explain": "_geocoder", "info": "_geocoder", "geocode_many": "_geocoder",
-    "reverse_many": "_geocoder", "Geocoder": "_geocoder",
+    "reverse_many": "_geocoder", "validate": "_geocoder", "Geocoder": "_geocoder",
+    "Report": "_posts", "Finding": "_posts",
     "Columns": "_columns",
     "Answer": "_answers", "Place": "_answers", "Rival": "_answers", "Match": "_answers",
     "Address": "_answers", "ConfidenceByLevel": "_answers", "Explanation": "_answers",
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
         GazetteerError as GazetteerError, OptionError as OptionError)
     from ._geocoder import (
         Geocoder as Geocoder, explain as explain, geocode as geocode, geocode_many as geocode_many,
-        info as info, reverse as reverse, reverse_many as reverse_many, suggest as suggest)
+        info as info, reverse as reverse, reverse_many as reverse_many, suggest as suggest,
+        validate as validate)
+    from ._posts import Finding as Finding, Report as Report
     __version__: str
 
 # Type checkers see the imports above instead, and so notice a name that is not there.

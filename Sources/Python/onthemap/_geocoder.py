@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from ctypes import byref, c_size_t, c_void_p, string_at
-from json import loads
+from json import dumps, loads
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -15,6 +15,7 @@ from ._options import Path, Words, make_options, number
 if TYPE_CHECKING:
     from ._answers import Answer
     from ._columns import Columns
+    from ._posts import Report
     from ._progress import ProgressArgument
 
 
@@ -208,6 +209,58 @@ class Geocoder:
         return self._read(
             library.otm_reverse, number("latitude", latitude), number("longitude", longitude),
             make_options(options))
+
+    def validate(
+        self, post: Optional[Mapping[str, Any]] = None, *, first_name: Optional[str] = None,
+        last_name: Optional[str] = None, location: Optional[str] = None, link: Optional[str] = None,
+        latitude: Optional[float] = None, longitude: Optional[float] = None,
+        unique_key: Optional[str] = None, fix: Optional[bool] = None,
+        allow: Optional[Words] = None, require_https: Optional[bool] = None,
+        max_link_bytes: Optional[int] = None,
+    ) -> Report:
+        """Checks a post before it is sent: who, where, and a link. It uses no network.
+
+        >>> import onthemap
+        >>> report = onthemap.validate(
+        ...     first_name="Ada", last_name="Lovelace", location="London, England",
+        ...     link="example.org/ada", fix=True)
+        >>> report.valid, report.post["mediaURL"], report.place.label
+        (True, 'https://example.org/ada', 'London, England, United Kingdom')
+
+        - `post`: the post as a mapping, with the names of the API (`firstName`, `mapString`, `mediaURL`)
+          or of these arguments; or None, and the fields as arguments.
+        - `fix`: applies the repairs that are certain, such as a missing "https://".
+        - `allow`: rules for links that do not count, such as "public_host".
+        - `require_https`: refuses links that begin with "http://".
+        - `max_link_bytes`: the largest length of a link.
+
+        A report names every problem at once. Raises TypeError for a post that JSON cannot hold.
+        """
+        given = {
+            "first_name": first_name, "last_name": last_name, "location": location, "link": link,
+            "latitude": latitude, "longitude": longitude, "unique_key": unique_key}
+        fields = {name: value for name, value in given.items() if value is not None}
+        if post is None:
+            post = fields
+        elif not isinstance(post, Mapping):
+            raise TypeError(f"post must be a mapping, not {type(post).__name__}")
+        elif fields:
+            raise TypeError(f"give either post or {next(iter(fields))}, not both")
+        try:
+            document = dumps(dict(post), allow_nan=False).encode()
+        except ValueError as error:
+            raise OptionError(f"post: {error}") from None
+        from ._posts import read_report
+
+        options = make_options({
+            "fix": fix, "allow": allow, "require_https": require_https,
+            "max_link_bytes": max_link_bytes})
+        handle, text, error_text = self._open(), c_void_p(), c_void_p()
+        check(library.otm_validate(
+            handle.pointer, document, len(document), options and options.pointer, byref(text),
+            byref(error_text)), error_text)
+        report: Report = read_report(loads(take_text(text) or "{}"))
+        return report
 
     def info(self) -> dict[str, Any]:
         """Describes the gazetteer and its add-ons, as `geocode info --format json` does.
@@ -418,5 +471,6 @@ explain = _shared.explain
 suggest = _shared.suggest
 reverse = _shared.reverse
 info = _shared.info
+validate = _shared.validate
 geocode_many = _shared.geocode_many
 reverse_many = _shared.reverse_many

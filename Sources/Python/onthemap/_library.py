@@ -50,6 +50,8 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
         c_int, c_void_p, c_double, c_double, c_void_p, POINTER(c_void_p), POINTER(c_void_p)),
     "otm_reverse_text": (
         c_int, c_void_p, c_char_p, c_int64, c_void_p, POINTER(c_void_p), POINTER(c_void_p)),
+    "otm_validate": (
+        c_int, c_void_p, c_char_p, c_int64, c_void_p, POINTER(c_void_p), POINTER(c_void_p)),
     "otm_answer_json": (c_void_p, c_void_p, POINTER(c_size_t)),
     "otm_answer_free": (None, c_void_p),
     "otm_field_names": (c_char_p,),

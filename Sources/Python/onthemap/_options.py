@@ -106,6 +106,7 @@ _CONVERSIONS: dict[str, Callable[[str, Any], bytes]] = {
     "all_places": _switch, "explain": _switch,
     "street": _text, "postcode": _text, "city": _text, "county": _text, "region": _text,
     "max_distance": _number, "min_population": _count, "nearest": _switch,
+    "fix": _switch, "allow": _words, "require_https": _switch, "max_link_bytes": _count,
     "fields": _words, "threads": _count,
 }
 

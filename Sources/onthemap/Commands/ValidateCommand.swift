@@ -3,7 +3,9 @@ import CommandLineSupport
 import FileGeocoding
 import Files
 import Geocoding
+import LinkChecking
 import PostCommandSupport
+import PostReports
 import PostValidation
 import Posting
 import PostingTransport

@@ -7,6 +7,7 @@ import Files
 import Foundation
 import Importing
 import JSON
+import LinkChecking
 import PostValidation
 import Posting
 import PostingTransport

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import PostValidation
 public import Posting
 public import WebLinks
 

@@ -1,3 +1,4 @@
+import PostValidation
 import Posting
 public import WebLinks
 
@@ -39,8 +40,7 @@ struct LinkCheckMachine {
     self.policy = policy
     self.limits = limits
     self.retry = retry
-    check = LinkCheck(
-      verdict: .unknown, reason: .cancelled, hops: [link], requestCount: 0, duration: .zero)
+    check = LinkCheck(link: link)
   }
 
   /// The policy for redirects, without the rules that concern the published link only.

@@ -2,7 +2,7 @@ import GeoFormats
 import Geocoding
 import Geography
 import PostValidation
-import Posting
+import Posts
 import WebLinks
 
 extension OutputBuffer {

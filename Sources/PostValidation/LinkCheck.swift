@@ -58,6 +58,15 @@ public struct LinkCheck: Hashable, Sendable {
   /// The waiting time that the server asked for with `Retry-After`; nil if it did not.
   public var retryAfter: Duration?
 
+  /// Makes a check that has just begun.
+  package init(link: Link) {
+    verdict = .unknown
+    reason = .cancelled
+    hops = [link]
+    requestCount = 0
+    duration = .zero
+  }
+
   /// The target of the last redirect, or the link itself without redirects.
   public var finalLink: Link? { hops.last }
 }

@@ -3,7 +3,7 @@ import Geocoding
 import Geography
 import JSON
 import PostValidation
-import Posting
+import Posts
 import WebLinks
 
 extension OutputBuffer {

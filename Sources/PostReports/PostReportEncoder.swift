@@ -2,7 +2,7 @@ import GeoFormats
 import Geocoding
 import Geography
 public import PostValidation
-import Posting
+import Posts
 import WebLinks
 
 /// Writes reports on posts.

@@ -1,3 +1,4 @@
+import LinkChecking
 import PostValidation
 import Synchronization
 import Testing

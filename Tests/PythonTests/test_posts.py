@@ -1,0 +1,62 @@
+"""Posts are checked as `onthemap validate` checks them."""
+import math
+
+import pytest
+
+import onthemap
+
+ADA = {"firstName": "Ada", "lastName": "Lovelace", "mapString": "London, England",
+       "mediaURL": "https://example.org/ada"}
+
+
+def test_a_sound_post():
+    report = onthemap.validate(ADA)
+    assert report and report.valid and report.findings == () and report.post is None
+    assert report.link.href == "https://example.org/ada" and report.link.host == "example.org"
+    assert report.place.label == "London, England, United Kingdom"
+    assert math.isclose(report.place.latitude, 51.5, abs_tol=0.1)
+    assert report == onthemap.validate(
+        first_name="Ada", last_name="Lovelace", location="London, England",
+        link="https://example.org/ada")
+
+
+def test_every_problem_at_once():
+    report = onthemap.validate(first_name=" ", location="", link="javascript:alert(1)", latitude=95)
+    assert not report
+    fields = {finding.field for finding in report.findings if finding.severity == "error"}
+    assert {"firstName", "lastName", "mapString", "mediaURL", "latitude"} <= fields
+    assert all(finding.message and finding.code for finding in report.findings)
+    assert onthemap.validate({}).findings and not onthemap.validate()
+
+
+def test_repairs_and_rules():
+    post = {**ADA, "mediaURL": "example.org/ada"}
+    assert not onthemap.validate(post)
+    report = onthemap.validate(post, fix=True)
+    assert report and report.post["mediaURL"] == "https://example.org/ada"
+    assert [(repair.field, repair.original) for repair in report.repairs] == [
+        ("mediaURL", "example.org/ada")]
+    local = {**ADA, "mediaURL": "http://127.0.0.1/"}
+    assert not onthemap.validate(local)
+    assert not onthemap.validate({**ADA, "mediaURL": "http://example.org/"}, require_https=True)
+    assert not onthemap.validate(ADA, max_link_bytes=10)
+
+
+@pytest.mark.parametrize("post, options, error, message", [
+    (["Ada"], {}, TypeError, "post must be a mapping, not list"),
+    (ADA, {"first_name": "Ada"}, TypeError, "either post or first_name"),
+    ({"latitude": math.nan}, {}, onthemap.OptionError, "post: "),
+    ({"firstName": object()}, {}, TypeError, "object"),
+    (ADA, {"allow": "anything"}, onthemap.OptionError, "allow: expected one of"),
+    (ADA, {"max_link_bytes": 0}, onthemap.OptionError, "max_link_bytes"),
+])
+def test_arguments_that_are_wrong(post, options, error, message):
+    with pytest.raises(error, match=message):
+        onthemap.validate(post, **options)
+
+
+def test_large_and_strange_posts_are_reported():
+    assert onthemap.validate({**ADA, "firstName": "A" * 70000}).findings[0].code == "post_too_long"
+    assert not onthemap.validate({**ADA, "firstName": "A\x00da"})
+    assert not onthemap.validate({**ADA, "firstName": 7})
+    assert onthemap.validate({**ADA, "Mediaurl": "x"}).findings[0].code == "member_unknown"
