@@ -3,7 +3,7 @@ public import Geography
 /// A post on the map: a name, a place and a link.
 ///
 /// A post has only the content that its author typed. `PostValidator` checks it. A post on a server
-/// is a ``StoredPost``.
+/// is a `StoredPost` of the module Posting.
 ///
 ///     let post = Post(
 ///       firstName: "Ada", lastName: "Lovelace", placeString: "London, England",
