@@ -21,7 +21,8 @@ def test_a_sound_post():
 
 
 def test_every_problem_at_once():
-    report = onthemap.validate(first_name=" ", location="", link="javascript:alert(1)", latitude=95)
+    report = onthemap.validate(
+        first_name=" ", location="", link="javascript:alert(1)", latitude=95, longitude=0)
     assert not report
     fields = {finding.field for finding in report.findings if finding.severity == "error"}
     assert {"firstName", "lastName", "mapString", "mediaURL", "latitude"} <= fields
