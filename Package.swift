@@ -443,7 +443,7 @@ let package = Package(
     .executableTarget(
       name: "check-promises",
       dependencies: [
-        "Gazetteer", "Geocoding", "GeocodingPromises",
+        "Files", "Gazetteer", "Geocoding", "GeocodingPromises",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLineTools"])),

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import Gazetteer
 import Geocoding
 import GeocodingPromises
@@ -79,6 +79,16 @@ struct CheckPromises: ParsableCommand {
     return tally.percentage >= least
   }
 
+  /// The text of a file.
+  private func text(of path: String) throws(InputOutputError) -> String {
+    let file = try FileDescriptor.reading(path)
+    defer { file.close() }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = try file.read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether pruning changes no answer to random queries and those of files.
   private func agrees(_ gazetteer: Gazetteer) throws -> Bool {
     var check = PruningCheck(gazetteer)
@@ -90,7 +100,7 @@ struct CheckPromises: ParsableCommand {
       if faults <= worst { print("  \(difference)") }
     }
     for file in files {
-      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      let lines = try text(of: file).split(separator: "\n")
       let column = lines.first?.split(separator: "\t").firstIndex(of: "query")
       for line in column == nil ? lines[...] : lines.dropFirst() {
         let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
