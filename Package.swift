@@ -63,6 +63,9 @@ let package = Package(
       name: "CommandLineTools",
       description: "Fetches what only the executables need. A library user can switch it off."),
     .trait(
+      name: "PostgreSQL",
+      description: "Lets the server store in PostgreSQL too; needs libpq of the system."),
+    .trait(
       name: "Network",
       description: "Fetches what posting and the server need: HTTP, SQLite, cryptography."),
   ],
@@ -347,13 +350,28 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // The locations API over an embedded database, and the pages over it.
+    // Statements, arguments and rows, for any database.
+    .target(name: "SQL", swiftSettings: settings),
+
+    // The client library of PostgreSQL, of the system: protocol, TLS and passwords as everybody knows them.
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+
+    // A connection to a PostgreSQL server; empty without the trait.
+    .target(
+      name: "PostgreSQL",
+      dependencies: [
+        "SQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: settings),
+
+    // The locations API over a database, and the pages over it.
     .target(
       name: "LocationsServer",
       dependencies: [
         "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON",
         "PageRendering",
-        "PostValidation", "Posting", "TextTools", "WebLinks", "WhereLanguage", "WorldOutline",
+        "PostValidation", "PostgreSQL", "Posting", "SQL", "TextTools", "WebLinks", "WhereLanguage",
+        "WorldOutline",
         network("Hummingbird", of: "hummingbird"),
         network("GRDB", of: "GRDB.swift"),
         network("Crypto", of: "swift-crypto"),
@@ -597,12 +615,16 @@ let package = Package(
         network("NIOCore", of: "swift-nio"),
       ],
       swiftSettings: settings),
+    // A schema for each test, in the PostgreSQL database of the tests.
+    .target(
+      name: "TestSchemas", dependencies: ["PostgreSQL", "SQL"], path: "Tests/TestSchemas",
+      swiftSettings: settings),
     .testTarget(
       name: "LocationsServerTests",
       dependencies: [
         "Gazetteer", "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer",
-        "PageRendering", "PostValidation", "Posting", "SeededRandom",
-        "WebLinks", "WhereLanguage",
+        "PageRendering", "PostValidation", "PostgreSQL", "Posting", "SQL", "SeededRandom",
+        "TestSchemas", "WebLinks", "WhereLanguage",
         network("Crypto", of: "swift-crypto"),
         network("GRDB", of: "GRDB.swift"),
         network("Hummingbird", of: "hummingbird"),
@@ -619,7 +641,7 @@ let package = Package(
       name: "GeocodeCommandTests", dependencies: ["CommandRunning", "geocode"],
       swiftSettings: settings),
     .testTarget(
-      name: "OnTheMapCommandTests", dependencies: ["CommandRunning", "onthemap"],
+      name: "OnTheMapCommandTests", dependencies: ["CommandRunning", "TestSchemas", "onthemap"],
       swiftSettings: settings),
     .target(name: "CommandRunning", path: "Tests/CommandRunning", swiftSettings: settings),
   ],

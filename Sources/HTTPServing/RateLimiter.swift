@@ -3,29 +3,52 @@ internal import Synchronization
 
 /// Limits how often something is done, by one or several names at once.
 ///
-///     let limiter = RateLimiter(.init(10, per: 60), .init(50, per: 60))
-///     limiter.take(from: [account, address], at: now)
-///
 /// An action counts for all names or, if one of them has reached its limit, for none. So nobody uses up
 /// what he shares with others by attempts that are refused anyway.
-package final class RateLimiter: Sendable {
-  /// A number of actions in a time; as many are possible at once.
-  package struct Rate: Sendable {
-    let count: Double
-    let seconds: Double
+package protocol RateLimiting: Sendable {
+  /// Counts actions.
+  ///
+  /// - Parameters:
+  ///   - count: the number of actions.
+  ///   - names: a name for each rate; nil for none.
+  ///   - now: the time.
+  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
+  /// - Throws: an error of what the counts are kept in.
+  func take(_ count: Double, from names: [String?], at now: Timestamp) async throws -> Int?
 
-    package init(_ count: Double, per seconds: Double) {
-      self.count = count
-      self.seconds = seconds
-    }
+  /// Reverts ``take(_:from:at:)``.
+  ///
+  /// - Throws: an error of what the counts are kept in.
+  func giveBack(_ count: Double, to names: [String?]) async throws
+}
+
+/// A number of actions in a time; as many are possible at once.
+package struct Rate: Sendable {
+  /// The number of actions.
+  package let count: Double
+  /// The time in seconds.
+  package let seconds: Double
+
+  package init(_ count: Double, per seconds: Double) {
+    self.count = count
+    self.seconds = seconds
   }
 
+  /// The number of actions that become possible in a second.
+  package var perSecond: Double { count / seconds }
+}
+
+/// Keeps the counts of ``RateLimiting`` in memory: a new process begins anew.
+///
+///     let limiter = RateLimiter([Rate(10, per: 60), Rate(50, per: 60)])
+///     limiter.take(from: [account, address], at: now)
+package final class RateLimiter: RateLimiting {
   private let tables: Mutex<[TokenBuckets]>
 
   /// Makes a limiter with a rate for each of the names that an action has.
-  package init(_ rates: Rate...) {
+  package init(_ rates: [Rate]) {
     tables = Mutex(
-      rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.count / $0.seconds) })
+      rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.perSecond) })
   }
 
   /// The number of buckets.
@@ -38,7 +61,7 @@ package final class RateLimiter: Sendable {
   ///   - names: a name for each rate; nil for none.
   ///   - now: the time.
   /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
-  package func take(_ count: Double = 1, from names: [String?], at now: Timestamp) -> Int? {
+  package func take(_ count: Double, from names: [String?], at now: Timestamp) -> Int? {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     return tables.withLock { tables in
       let waits = zip(tables, keys).compactMap { table, key in
@@ -53,7 +76,7 @@ package final class RateLimiter: Sendable {
   }
 
   /// Reverts ``take(_:from:at:)``.
-  package func giveBack(_ count: Double = 1, to names: [String?]) {
+  package func giveBack(_ count: Double, to names: [String?]) {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     tables.withLock { tables in
       for (index, key) in keys.enumerated() {

@@ -27,7 +27,7 @@ package struct RequestGuard: Sendable {
     connections = ConnectionCounter(limit: settings.connectionLimitPerClient)
     hosts = AcceptedHosts(settings)
     rates = settings.requestsPerSecond.map {
-      RateLimiter(.init(max(1, $0 * 2), per: max(1, $0 * 2) / $0))
+      RateLimiter([Rate(max(1, $0 * 2), per: max(1, $0 * 2) / $0)])
     }
   }
 

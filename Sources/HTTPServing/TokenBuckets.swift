@@ -1,4 +1,5 @@
 internal import Crypto
+package import FoundationEssentials
 package import JSON
 
 /// Limits the rate of many clients, in bounded memory.
@@ -24,6 +25,14 @@ package struct TokenBuckets: Sendable {
       let digest = Array(hash.finalize())
       high = digest[0..<8].reduce(0) { $0 << 8 | UInt64($1) }
       low = digest[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The 16 bytes of the key.
+    package var bytes: Data {
+      Data(
+        [high, low].flatMap { number in
+          (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        })
     }
   }
 

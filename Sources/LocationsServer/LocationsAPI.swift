@@ -42,8 +42,8 @@ struct LocationsAPI: Sendable {
     self.now = now
     hasher = PasswordHasher(
       cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
-    logIns = LogInLimiter()
-    quotas = Quotas(settings)
+    logIns = LogInLimiter(makeLimiter: store.database.limiter)
+    quotas = Quotas(settings, makeLimiter: store.database.limiter)
     guardian = RequestGuard(
       settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()

@@ -101,9 +101,9 @@ private struct PruningService: Service {
   }
 }
 
-/// Checks once a second whether another process has changed the database.
+/// Notices when another process has changed the database: at most a second later.
 ///
-/// So the posts of a user whom a command removed disappear from cached lists within a second.
+/// So the posts of a user whom a command removed disappear from cached lists.
 private struct ChangeWatcher: Service {
   let api: LocationsAPI
 
@@ -111,7 +111,7 @@ private struct ChangeWatcher: Service {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         do {
-          try await api.store.noticeOthers()
+          try await api.store.watch()
         } catch is CancellationError {
           return
         } catch {

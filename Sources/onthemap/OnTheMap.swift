@@ -14,6 +14,7 @@ struct OnTheMap: AsyncParsableCommand {
       PostCommand.self, ListCommand.self, MapCommand.self, OpenCommand.self, DeleteCommand.self,
       ImportCommand.self,
       GeocoderCommand.self, Serve.self, User.self, Key.self, Backup.self, Restore.self,
+      Migrate.self,
     ])
 
   static func main() async {

@@ -3,6 +3,7 @@ import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import JSON
+import SQL
 import Posting
 import Testing
 
@@ -229,8 +230,8 @@ struct AccountTests {
       #expect(try await browser.submit("/account/posts/restore", "id=\(id)").status == 422)
       server.clock.advance(by: .seconds(3_600))
       try await server.store.prune(at: server.clock.now, keepingRepliesFor: .seconds(1))
-      let count = try await server.store.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM deletedPost")
+      let count: Int? = try await server.store.read {
+        try $0.value("SELECT count(*) FROM deletedPost")
       }
       #expect(count == 0)
     }
@@ -268,13 +269,13 @@ struct AccountTests {
     }
   }
 
-  @Test("a database that is gone or read-only fails at once, and says so")
+  @Test("a database that is gone or read-only fails at once, and says so", .onSQLite)
   func lostFile() async throws {
     for isRemoved in [false, true] {
       try await TestServer.run { server in
         let ada = try await server.account("ada@example.org")
         #expect(try await server.send(.get, "/health").status == 200)
-        let path = server.store.path
+        let path = server.database.path
         if isRemoved {
           try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
         } else {
@@ -308,12 +309,12 @@ struct AccountTests {
     }
   }
 
-  @Test("an earlier database keeps its moderators, and gets the new columns")
+  @Test("an earlier database keeps its moderators, and gets the new columns", .onSQLite)
   func migration() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("old.sqlite")
     let pool = try DatabasePool(path: path)
-    try Schema.migrator.migrate(pool, upTo: "import keys")
+    try SQLiteSchema.migrator.migrate(pool, upTo: "import keys")
     try await pool.write {
       try $0.execute(
         sql: """

@@ -35,7 +35,7 @@ struct BoundsTests {
         "{\"method\":\"POST\",\"path\":\"/v1/StudentLocation\",\"body\":\(TestServer.post())}"
       let batch = "{\"requests\":[\(Array(repeating: part, count: 6).joined(separator: ","))]}"
       #expect(try await server.send(.post, "/v1/batch", batch, as: ada.token).status == 429)
-      #expect(server.api.guardian.rates?.take(from: ["192.0.2.1"], at: server.clock.now) == nil)
+      #expect(server.api.guardian.rates?.take(1, from: ["192.0.2.1"], at: server.clock.now) == nil)
     }
   }
 
@@ -53,16 +53,16 @@ struct BoundsTests {
 
   @Test("buckets are forgotten when there are too many, and the emptiest last")
   func boundsBuckets() {
-    let limiter = RateLimiter(.init(10, per: 1_000_000))
+    let limiter = RateLimiter([Rate(10, per: 1_000_000)])
     let now = Timestamp(milliseconds: 0)
-    for _ in 0..<10 { #expect(limiter.take(from: ["guesser"], at: now) == nil) }
-    #expect(limiter.take(from: ["guesser"], at: now) != nil)
-    for index in 0..<60_000 { #expect(limiter.take(from: ["\(index)"], at: now) == nil) }
+    for _ in 0..<10 { #expect(limiter.take(1, from: ["guesser"], at: now) == nil) }
+    #expect(limiter.take(1, from: ["guesser"], at: now) != nil)
+    for index in 0..<60_000 { #expect(limiter.take(1, from: ["\(index)"], at: now) == nil) }
     #expect(limiter.bucketCount <= TokenBuckets.bucketLimit)
     // A flood of names does not give the guesser new tokens.
-    #expect(limiter.take(from: ["guesser"], at: now) != nil)
+    #expect(limiter.take(1, from: ["guesser"], at: now) != nil)
     // A clock that is set back neither fills nor breaks anything.
-    #expect(limiter.take(from: ["guesser"], at: Timestamp(milliseconds: -1)) != nil)
+    #expect(limiter.take(1, from: ["guesser"], at: Timestamp(milliseconds: -1)) != nil)
   }
 
   @Test("addresses, methods and types that are not taken are told apart")
@@ -240,8 +240,8 @@ struct BoundsTests {
 
   @Test("a request that was begun is ended when the server is asked to stop")
   func drains() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("locations.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     _ = try await store.add(
       NewAccount(
         email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"))
@@ -281,8 +281,8 @@ struct BoundsTests {
 
   @Test("neither log nor counters hold what people send")
   func keepsSecrets() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("locations.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     let lines = Mutex<[String]>([])
     let logger = Logger(label: "test") { _ in
       JSONLogHandler(level: .debug) { line in

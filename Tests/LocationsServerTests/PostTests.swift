@@ -245,12 +245,18 @@ struct PostTests {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")
       let path = "/v1/StudentLocation?limit=100&order=-updatedAt"
-      for count in 0..<20 {
-        #expect(try await server.send(.get, path).results.count == count)
-        #expect(try await server.send(.get, path).results.count == count)
-        _ = try await server.send(.post, "/v1/StudentLocation", TestServer.post(), as: ada.token)
+      try await server.store.listening {
+        for count in 0..<20 {
+          #expect(try await server.send(.get, path).results.count == count)
+          #expect(try await server.send(.get, path).results.count == count)
+          _ = try await server.send(.post, "/v1/StudentLocation", TestServer.post(), as: ada.token)
+        }
       }
-      #expect(server.api.metrics.text.contains(#"onthemap_lists_total{cache="hit"} 20"#))
+      // On PostgreSQL nothing is cached while the news may be late.
+      #expect(
+        server.api.metrics.text.contains(
+          TestDatabase.isSQLite
+            ? #"onthemap_lists_total{cache="hit"} 20"# : #"onthemap_lists_total{cache="hit"}"#))
     }
   }
 

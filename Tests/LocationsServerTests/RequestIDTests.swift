@@ -30,7 +30,7 @@ struct RequestIDTests {
         .post, Self.path, TestServer.post(), as: session, headers: headers)
       #expect(third.text == first.text)
 
-      let reopened = try LocationStore(path: server.store.path)
+      let reopened = try server.database.open()
       let identity = try RequestIdentity(
         id: "9f1c", method: "POST", path: Self.path, body: Array(TestServer.post().utf8))
       let secret = try #require(Secret(received: session))

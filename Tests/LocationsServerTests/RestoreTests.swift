@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQL
 import Testing
 
 @testable import LocationsServer
@@ -50,11 +51,11 @@ struct RestoreTests {
     try await store.write { database in
       for (index, time) in [1_795_000_000_000, 1_795_390_200_000, 1_790_000_000_000].enumerated() {
         try database.execute(
-          sql: """
-            INSERT INTO post (objectId, accountID, uniqueKey, firstName, lastName, mapString,
-              mediaURL, latitude, longitude, createdAt, updatedAt)
-            SELECT ?, id, key, 'A', 'B', 'x', 'https://example.org', 0, 0, 0, ? FROM account
-            """, arguments: ["\(index)", time])
+          """
+          INSERT INTO post (objectId, accountID, uniqueKey, firstName, lastName, mapString,
+            mediaURL, latitude, longitude, createdAt, updatedAt)
+          SELECT ?, id, key, 'A', 'B', 'x', 'https://example.org', 0, 0, 0, ? FROM account
+          """, ["\(index)", time])
       }
     }
     try store.backUp(to: folder.path("copy.sqlite"))

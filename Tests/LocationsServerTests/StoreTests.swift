@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import JSON
+import SQL
 import Testing
 
 @testable import LocationsServer
@@ -10,7 +11,8 @@ struct StoreTests {
   private static let new = NewAccount(
     email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace")
 
-  @Test("the file is its owner's alone, synchronised at each commit, in a log of its own")
+  @Test(
+    "the file is its owner's alone, synchronised at each commit, in a log of its own", .onSQLite)
   func makesFile() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.sqlite")
@@ -20,7 +22,8 @@ struct StoreTests {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
-    let (mode, level, keys) = try await store.write { database in
+    let pool = try #require(store.database as? SQLiteDatabase).pool
+    let (mode, level, keys) = try await pool.write { database in
       (
         try String.fetchOne(database, sql: "PRAGMA journal_mode"),
         try Int.fetchOne(database, sql: "PRAGMA synchronous"),
@@ -35,7 +38,7 @@ struct StoreTests {
     try reopened.close()
   }
 
-  @Test("what is no store of this program is refused and left as it was")
+  @Test("what is no store of this program is refused and left as it was", .onSQLite)
   func refusesOtherFiles() throws {
     let folder = try TemporaryFolder()
     let text = folder.path("text")
@@ -60,13 +63,14 @@ struct StoreTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
   }
 
-  @Test("a look for others' changes that is cancelled does not interrupt the closing")
+  @Test("a look for others' changes that is cancelled does not interrupt the closing", .onSQLite)
   func interruptsNobody() async throws {
     let folder = try TemporaryFolder()
     for round in 0..<60 {
       let store = try LocationStore(path: folder.path("\(round).sqlite"))
+      let database = try #require(store.database as? SQLiteDatabase)
       // Cancelled while they wait for the writer, while they have it, and afterwards.
-      let watchers = (0..<20).map { _ in Task { try await store.noticeOthers() } }
+      let watchers = (0..<20).map { _ in Task { try await database.hasOthersChange() } }
       for _ in 0..<round { await Task.yield() }
       for watcher in watchers { watcher.cancel() }
       try store.close()
@@ -76,18 +80,18 @@ struct StoreTests {
 
   @Test("a write that fails takes back its own changes and no other's")
   func isolatesWrites() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     let outcomes = await withTaskGroup(of: (Int, Bool).self) { group in
       for index in 0..<400 {
         group.addTask {
           do {
             try await store.write { database in
               try database.execute(
-                sql: """
-                  INSERT INTO account (key, email, firstName, lastName, createdAt)
-                  VALUES (?, ?, 'A', 'B', 0)
-                  """, arguments: ["\(index)", "\(index)@example.org"])
+                """
+                INSERT INTO account (key, email, firstName, lastName, createdAt)
+                VALUES (?, ?, 'A', 'B', 0)
+                """, ["\(index)", "\(index)@example.org"])
               if index % 3 == 0 { throw APIError.busy }
             }
             return (index, true)
@@ -106,30 +110,30 @@ struct StoreTests {
 
   @Test("when a commit fails nobody is told that it succeeded")
   func failedCommit() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     // A deferred constraint is checked by the commit alone.
     try await store.write { database in
       try database.execute(
-        sql: """
-          CREATE TABLE late (id INTEGER REFERENCES account (id) DEFERRABLE INITIALLY DEFERRED)
-          """)
+        """
+        CREATE TABLE late (id bigint REFERENCES account (id) DEFERRABLE INITIALLY DEFERRED)
+        """)
     }
     await #expect(throws: (any Error).self) {
-      try await store.write { try $0.execute(sql: "INSERT INTO late VALUES (99)") }
+      try await store.write { try $0.execute("INSERT INTO late VALUES (99)") }
     }
-    #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM late") } == 0)
+    #expect(try await store.read { try $0.value("SELECT count(*) FROM late") } == 0)
     _ = try await store.add(Self.new)
     try store.close()
   }
 
-  @Test("a full disk is told as one, and loses nothing")
+  @Test("a full disk is told as one, and loses nothing", .onSQLite)
   func fullDisk() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
     _ = try await store.add(Self.new)
     // SQLite's own limit of pages stands in for the disk's.
-    try await store.pool.writeWithoutTransaction { database in
+    try await #require(store.database as? SQLiteDatabase).pool.writeWithoutTransaction { database in
       let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(count)")
     }
@@ -150,7 +154,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("a backup that is made during writes is whole, and of one instant")
+  @Test("a backup that is made during writes is whole, and of one instant", .onSQLite)
   func backsUp() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
@@ -160,10 +164,10 @@ struct StoreTests {
       try await store.write { database in
         for half in ["a", "b"] {
           try database.execute(
-            sql: """
-              INSERT INTO account (key, email, firstName, lastName, createdAt)
-              VALUES (?, ?, 'A', 'B', 0)
-              """, arguments: ["\(index)\(half)", "\(index)\(half)@example.org"])
+            """
+            INSERT INTO account (key, email, firstName, lastName, createdAt)
+            VALUES (?, ?, 'A', 'B', 0)
+            """, ["\(index)\(half)", "\(index)\(half)@example.org"])
         }
       }
     }
@@ -187,42 +191,49 @@ struct StoreTests {
 
   @Test("what another process changes is noticed, and one's own changes are no news")
   func noticesOthers() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
-    let other = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
+    let other = try database.open()
     _ = try await store.add(Self.new)
-    try await store.noticeOthers()
-    let before = store.changes.value
-    try await store.noticeOthers()
-    #expect(store.changes.value == before)
-    _ = try await other.removeAccount("ada@example.org")
-    try await store.noticeOthers()
-    #expect(store.changes.value == before + 1)
-    try await store.noticeOthers()
-    #expect(store.changes.value == before + 1)
+    let now = Timestamp(milliseconds: 1_000_000)
+    var session: NewSession?
+    var counts: [UInt64] = []
+    let account = try #require(try await store.account(key: store.accounts()[0].key))
+    let new = try await other.beginSession(for: account, lifetime: .seconds(60), at: now)
+    session = new
+    let credential = Credential.session(new.secret)
+    _ = try await store.recentAccount(of: credential, at: now)
+    try await store.noticeOthers {
+      counts.append(store.changes.value)
+      _ = try await other.removeAccount("ada@example.org")
+    }
+    _ = session
+    counts.append(store.changes.value)
+    #expect(counts[0] < counts[1])
     try other.close()
     try store.close()
   }
 
   @Test("the accounts of those who post are remembered, until one changes")
   func remembersAccounts() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     let account = try await store.add(Self.new)
     let now = Timestamp(milliseconds: 1_000_000)
     let session = try await store.beginSession(for: account, lifetime: .seconds(60), at: now)
     let credential = Credential.session(session.secret)
-    _ = try await store.recentAccount(of: credential, at: now)
-    #expect(store.accounts.count == 1)
+    try await store.listening {
+      _ = try await store.recentAccount(of: credential, at: now)
+      #expect(store.accounts.count == 1)
+    }
     let later = now.advanced(by: .seconds(61))
     await #expect(throws: APIError.invalidSession) {
       try await store.recentAccount(of: credential, at: later)
     }
     #expect(try await store.recentAccount(of: credential, at: now).firstName == account.firstName)
     // Another process removes the account, and a look at its changes forgets it here.
-    let other = try LocationStore(path: folder.path("a.sqlite"))
-    _ = try await other.removeAccount(Self.new.email)
-    try await store.noticeOthers()
+    let other = try database.open()
+    try await store.noticeOthers { _ = try await other.removeAccount(Self.new.email) }
     await #expect(throws: APIError.invalidSession) {
       try await store.recentAccount(of: credential, at: now)
     }
@@ -232,8 +243,8 @@ struct StoreTests {
 
   @Test("no more than a thousand accounts are remembered")
   func boundsRememberedAccounts() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     let account = try await store.add(Self.new)
     for _ in 0..<2_500 {
       _ = try await store.accounts.account(
@@ -246,8 +257,8 @@ struct StoreTests {
 
   @Test("accounts are checked, found by address and key, and addresses are taken once")
   func accounts() async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("a.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     let ada = try await store.add(Self.new)
     var other = Self.new
     other.email = "ADA@example.org"

@@ -25,9 +25,10 @@ final class TestClock: Sendable {
   }
 }
 
-/// A server in memory, over a database in a folder of its own.
+/// A server in memory, over a database of its own.
 struct TestServer: Sendable {
   let api: LocationsAPI
+  let database: TestDatabase
   let store: LocationStore
   let clock: TestClock
   let client: any TestClientProtocol
@@ -51,8 +52,8 @@ struct TestServer: Sendable {
     facebook: FacebookVerifier?, geocoder: Geocoder?,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let folder = try TemporaryFolder()
-    let store = try LocationStore(path: folder.path("locations.sqlite"))
+    let database = try TestDatabase()
+    let store = try database.open()
     var settings = ServerSettings()
     settings.http.port = 0
     // The least that scrypt takes: what it costs is not what is tested here.
@@ -71,7 +72,8 @@ struct TestServer: Sendable {
       facebook: facebook, now: { clock.now })
     try await service.application().test(setup) { client in
       try await test(
-        TestServer(api: service.api, store: store, clock: clock, client: client))
+        TestServer(
+          api: service.api, database: database, store: store, clock: clock, client: client))
     }
     try store.close()
   }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQL
 import HTTPTypes
 import JSON
 import SeededRandom
@@ -59,11 +59,11 @@ struct WhereTests {
     let evil = "'; DROP TABLE post; --"
     let condition = try WhereParser.condition(
       of: #"{"firstName":"\#(evil)","$or":[{"mapString":{"$regex":"^\\Q\#(evil)\\E"}}]}"#)
-    var arguments: [DatabaseValue] = []
+    var arguments: [SQLValue] = []
     #expect(
       condition.sql(&arguments)
         == "(firstName = ? AND (substr(mapString, 1, length(?)) = ?))")
-    #expect(arguments == Array(repeating: evil.databaseValue, count: 3))
+    #expect(arguments == Array(repeating: evil.sqlValue, count: 3))
   }
 
   /// The slow and obvious reading of a condition, to compare with the table's.

@@ -1,8 +1,11 @@
 import CommandRunning
 import Foundation
+import TestSchemas
 import Testing
 
-@Suite("A server is backed up while it runs, and restored when it has stopped")
+@Suite(
+  "A server is backed up while it runs, and restored when it has stopped",
+  .enabled(if: TestSchema.database == nil))
 struct BackupJourneyTests {
   @Test("copies at intervals until the signal, then a restore")
   func goesAllTheWay() throws {
@@ -12,7 +15,7 @@ struct BackupJourneyTests {
     #expect(try journey.database(every).status == 66)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let backup = try BackgroundCommand(
-      "onthemap", every + ["--database", journey.folder.path + "/l.sqlite"])
+      "onthemap", every + ["--database", journey.location])
     #expect(backup.firstNote.hasPrefix("onthemap: copied the database to \(folder)/locations-"))
     #expect(backup.end() == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

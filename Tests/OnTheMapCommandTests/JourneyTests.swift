@@ -1,5 +1,6 @@
 import CommandRunning
 import Foundation
+import TestSchemas
 import Testing
 
 /// A server with an account, and commands that speak to it, in a folder of their own.
@@ -8,15 +9,19 @@ final class Journey: Sendable {
 
   let folder: URL
   let address: String
+  /// The path or address of the database.
+  let location: String
+  private let schema: TestSchema?
   private let server: BackgroundCommand
 
   init(_ serverOptions: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("journey-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    schema = try TestSchema()
+    location = schema?.address ?? folder.path + "/l.sqlite"
     server = try BackgroundCommand(
-      "onthemap",
-      ["serve", "--port", "0", "--database", folder.path + "/l.sqlite"] + serverOptions)
+      "onthemap", ["serve", "--port", "0", "--database", location] + serverOptions)
     // "onthemap: serving http://127.0.0.1:PORT from …"
     address =
       server.firstNote.split(separator: " ").first { $0.hasPrefix("http://") }
@@ -52,7 +57,7 @@ final class Journey: Sendable {
   /// Runs a command that works on the database.
   func database(_ arguments: [String], password: String = "") throws -> CommandRunner.Outcome {
     try CommandRunner("onthemap").run(
-      arguments + ["--database", folder.path + "/l.sqlite"]
+      arguments + ["--database", location]
         + (password.isEmpty ? [] : ["--password-stdin"]), input: Array("\(password)\n".utf8))
   }
 

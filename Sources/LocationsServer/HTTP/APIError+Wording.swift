@@ -23,11 +23,11 @@ extension APIError {
       .forbidden
     case .invalidSession: .unauthorized
     case .tooManyRequests: .tooManyRequests
-    case .busy, .facebookUnreachable, .notWritable: .serviceUnavailable
+    case .busy, .facebookUnreachable, .notWritable, .unavailable: .serviceUnavailable
     case .storageFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .failed: .internalServerError
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
-      .badRequestID,
+      .badRequestID, .unstorableText,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
       .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
       .notOneCredential, .noFacebook, .emailTaken, .badSignUp:
@@ -38,12 +38,12 @@ extension APIError {
   /// Parse's code for the error, or nil if Parse has none.
   var code: Int? {
     switch self {
-    case .failed, .busy, .storageFull, .notWritable: 1
+    case .failed, .busy, .storageFull, .notWritable, .unavailable: 1
     case .noSuchPost, .noSuchUser: 101
     case .badParameter, .badWhere: 102
     case .unknownField, .badOrder: 105
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .badBatch: 107
-    case .wrongType: 111
+    case .wrongType, .unstorableText: 111
     case .bodyTooLarge: 116
     case .badLimit: 117
     case .badSkip: 118
@@ -70,6 +70,7 @@ extension APIError {
     switch self {
     case .tooManyRequests(let seconds): seconds
     case .busy, .facebookUnreachable: 1
+    case .unavailable: 2
     default: nil
     }
   }
@@ -139,6 +140,11 @@ extension APIError {
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
     case .busy: "The server is busy. Try again."
     case .storageFull: "The server's disk is full. Nothing was stored."
+    case .unavailable(false): "The server cannot reach its database. Nothing was stored. Try again."
+    case .unavailable(true):
+      "The server has lost its database while it stored this. Send it again with the same "
+        + "X-Parse-Request-Id, or look whether it is there."
+    case .unstorableText: "A text has the character U+0000. Remove it."
     case .notWritable: "The server cannot write to its database. Nothing was stored."
     case .failed: "Internal server error."
     }

@@ -65,6 +65,10 @@ enum APIError: Error, Hashable, Sendable {
   case busy
   case storageFull
   case notWritable
+  /// The database cannot be reached; a write may have been stored, or has not.
+  case unavailable(mayBeStored: Bool)
+  /// A text has the character U+0000.
+  case unstorableText
   case failed
 }
 

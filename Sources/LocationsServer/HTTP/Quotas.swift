@@ -1,14 +1,18 @@
 internal import HTTPServing
 internal import JSON
 
+/// Makes a limiter with a rate for each of the names that an action has; limiters of one name share counts.
+typealias RateLimiterFactory = (_ name: String, _ rates: [Rate]) -> any RateLimiting
+
 /// Limits how many posts and accounts one person can make.
 ///
-/// The limits are counted in memory: a restart of the server begins anew.
+/// The store counts them: SQLite's in memory, so that a restart of the server begins anew; PostgreSQL's for
+/// all instances.
 struct Quotas: Sendable {
   /// By account and by client, each with its own rate.
-  private let posts: [RateLimiter]
+  private let posts: [any RateLimiting]
   /// By client and for the server.
-  private let signUps: RateLimiter?
+  private let signUps: (any RateLimiting)?
 
   /// How many authors at one address, such as the pupils of a class, may use up their limits.
   private static let authorsPerClient = 5.0
@@ -18,43 +22,54 @@ struct Quotas: Sendable {
   private static let minute = 60.0
   private static let day = 86_400.0
 
-  init(_ settings: ServerSettings) {
-    func limiter(_ limit: Int?, per seconds: Double, times factor: Double) -> RateLimiter? {
+  /// - Parameters:
+  ///   - settings: the limits.
+  ///   - makeLimiter: makes a limiter of a name.
+  init(_ settings: ServerSettings, makeLimiter: RateLimiterFactory) {
+    func limiter(
+      _ name: String, _ limit: Int?, per seconds: Double, times factor: Double
+    ) -> (any RateLimiting)? {
       guard let limit else { return nil }
       let count = Double(max(1, limit))
-      return RateLimiter(.init(count, per: seconds), .init(count * factor, per: seconds))
+      return makeLimiter(name, [Rate(count, per: seconds), Rate(count * factor, per: seconds)])
     }
     posts = [
-      limiter(settings.postsPerMinute, per: Self.minute, times: Self.authorsPerClient),
-      limiter(settings.postsPerDay, per: Self.day, times: Self.authorsPerClient),
+      limiter(
+        "posts per minute", settings.postsPerMinute, per: Self.minute, times: Self.authorsPerClient),
+      limiter("posts per day", settings.postsPerDay, per: Self.day, times: Self.authorsPerClient),
     ].compactMap(\.self)
-    signUps = limiter(settings.signUpsPerDay, per: Self.day, times: Self.clientsPerServer)
+    signUps = limiter(
+      "sign-ups", settings.signUpsPerDay, per: Self.day, times: Self.clientsPerServer)
   }
 
   /// Counts posts that an account creates or changes.
   ///
-  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted.
+  /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted. An error of the
+  ///   database.
   func countPosts(
     _ count: Int, of account: Account, client: Client, at now: Timestamp
-  ) throws(APIError) {
+  ) async throws {
     guard account.isAuthor, count > 0 else { return }
     let names = [account.key, client.name]
     for (index, limiter) in posts.enumerated() {
-      guard let wait = limiter.take(Double(count), from: names, at: now) else { continue }
-      for earlier in posts[..<index] { earlier.giveBack(Double(count), to: names) }
-      throw .tooManyRequests(retryAfterSeconds: wait)
+      guard let wait = try await limiter.take(Double(count), from: names, at: now) else { continue }
+      for earlier in posts[..<index] { try await earlier.giveBack(Double(count), to: names) }
+      throw APIError.tooManyRequests(retryAfterSeconds: wait)
     }
   }
 
   /// Counts a new account.
   ///
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted.
-  func countSignUp(client: Client, at now: Timestamp) throws(APIError) {
-    if let wait = signUps?.take(from: [client.name, "all"], at: now) {
-      throw .tooManyRequests(retryAfterSeconds: wait)
+  func countSignUp(client: Client, at now: Timestamp) async throws {
+    if let wait = try await signUps?.take(1, from: [client.name, "all"], at: now) {
+      throw APIError.tooManyRequests(retryAfterSeconds: wait)
     }
   }
 
   /// Reverts ``countSignUp(client:at:)`` for an account that was not made.
-  func forgiveSignUp(client: Client) { signUps?.giveBack(to: [client.name, "all"]) }
+  func forgiveSignUp(client: Client) async {
+    // What is counted too much is forgotten in a day.
+    try? await signUps?.giveBack(1, to: [client.name, "all"])
+  }
 }

@@ -103,6 +103,8 @@ extension APIError {
       case .full: self = .storageFull
       case .emailTaken: self = .emailTaken
       case .notWritable: self = .notWritable
+      case .unavailable(_, let mayBeStored): self = .unavailable(mayBeStored: mayBeStored)
+      case .unstorableText: self = .unstorableText
       default: self = .failed
       }
     }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import GRDB
 import PostValidation
 internal import Posting
+internal import SQL
 
 /// An account of a locations server.
 public struct Account: Hashable, Sendable {
@@ -38,16 +38,17 @@ public struct Account: Hashable, Sendable {
   /// Whether the account posts for itself only: under its own name, and within the quotas.
   var isAuthor: Bool { role == .author }
 
-  init(_ row: Row) {
-    id = row["id"]
-    key = row["key"]
-    email = row["email"]
-    firstName = row["firstName"]
-    lastName = row["lastName"]
+  /// Makes an account of the first columns of a row, which are ``columns``.
+  init(_ row: any SQLRow) throws {
+    id = try row[0]
+    key = try row[1]
+    email = try row[2]
+    firstName = try row[3]
+    lastName = try row[4]
     // The table accepts no other texts.
-    role = Role(rawValue: row["role"]) ?? .author
-    isBlocked = row["isBlocked"]
-    isWaiting = row["isWaiting"]
+    role = Role(rawValue: try row[5]) ?? .author
+    isBlocked = try row[6]
+    isWaiting = try row[7]
   }
 
   /// Checks that the account may sign in and write.
@@ -62,6 +63,8 @@ public struct Account: Hashable, Sendable {
     account.id, account.key, account.email, account.firstName, account.lastName,
     account.role, account.isBlocked, account.isWaiting
     """
+  /// The number of ``columns``.
+  static let columnCount = 8
 }
 
 /// The data of a new account.

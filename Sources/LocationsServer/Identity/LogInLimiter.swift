@@ -26,32 +26,36 @@ struct LogInLimiter: Sendable {
     }
   }
 
-  private let others = RateLimiter(
-    .init(10, per: 300), .init(50, per: 150), .init(200, per: 4_000))
-  private let devices = RateLimiter(.init(10, per: 300))
+  private let others: any RateLimiting
+  private let devices: any RateLimiting
 
-  /// The number of buckets.
-  var bucketCount: Int { others.bucketCount + devices.bucketCount }
+  /// - Parameter makeLimiter: makes a limiter of a name.
+  init(makeLimiter: RateLimiterFactory) {
+    others = makeLimiter(
+      "log-ins", [Rate(10, per: 300), Rate(50, per: 150), Rate(200, per: 4_000)])
+    devices = makeLimiter("log-ins on known devices", [Rate(10, per: 300)])
+  }
 
   /// Counts an attempt.
   ///
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``; then nothing is counted.
-  func count(_ attempt: Attempt, at now: Timestamp) throws(APIError) {
+  func count(_ attempt: Attempt, at now: Timestamp) async throws {
     let wait =
       if let device = attempt.device {
-        devices.take(from: [device], at: now)
+        try await devices.take(1, from: [device], at: now)
       } else {
-        others.take(from: attempt.names, at: now)
+        try await others.take(1, from: attempt.names, at: now)
       }
-    if let wait { throw .tooManyRequests(retryAfterSeconds: wait) }
+    if let wait { throw APIError.tooManyRequests(retryAfterSeconds: wait) }
   }
 
   /// Reverts ``count(_:at:)`` for an attempt that succeeded, or whose password was not compared.
-  func forgive(_ attempt: Attempt) {
+  func forgive(_ attempt: Attempt) async {
+    // What is counted too much is forgotten in minutes.
     if let device = attempt.device {
-      devices.giveBack(to: [device])
+      try? await devices.giveBack(1, to: [device])
     } else {
-      others.giveBack(to: attempt.names)
+      try? await others.giveBack(1, to: attempt.names)
     }
   }
 
@@ -61,14 +65,14 @@ struct LogInLimiter: Sendable {
   /// from signing in.
   ///
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
-  func count(_ client: Client, at now: Timestamp) throws(APIError) {
-    if let wait = others.take(from: [nil, client.name, nil], at: now) {
-      throw .tooManyRequests(retryAfterSeconds: wait)
+  func count(_ client: Client, at now: Timestamp) async throws {
+    if let wait = try await others.take(1, from: [nil, client.name, nil], at: now) {
+      throw APIError.tooManyRequests(retryAfterSeconds: wait)
     }
   }
 
   /// Reverts the count of an attempt that succeeded.
-  func forgive(_ client: Client) {
-    others.giveBack(to: [nil, client.name, nil])
+  func forgive(_ client: Client) async {
+    try? await others.giveBack(1, to: [nil, client.name, nil])
   }
 }

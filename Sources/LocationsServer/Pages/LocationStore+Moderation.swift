@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 internal import Posting
 
@@ -39,19 +39,18 @@ extension LocationStore {
     try await write { database in
       let moderator = try Self.moderator(secret, at: now, in: database)
       for objectID in objectIDs {
-        guard
-          let row = try Row.fetchOne(
-            database,
-            sql: """
-              UPDATE post SET isHidden = ?, isHiddenWithAuthor = 0, revision = revision + 1
-              WHERE objectId = ? RETURNING firstName, lastName, mapString
-              """, arguments: [isHidden, objectID])
-        else { throw APIError.noSuchPost }
-        let (first, last, place): (String, String, String) =
-          (row["firstName"], row["lastName"], row["mapString"])
+        let subject = try database.first(
+          """
+          UPDATE post SET isHidden = ?, isHiddenWithAuthor = ?, revision = revision + 1
+          WHERE objectId = ? RETURNING firstName, lastName, mapString
+          """, [isHidden, false, objectID]
+        ) { row in
+          let (first, last, place): (String, String, String) = (try row[0], try row[1], try row[2])
+          return "\(first) \(last), \(place)"
+        }
+        guard let subject else { throw APIError.noSuchPost }
         try Self.record(
-          isHidden ? .hide : .show, "\(first) \(last), \(place)", by: moderator.email, at: now,
-          in: database)
+          isHidden ? .hide : .show, subject, by: moderator.email, at: now, in: database)
       }
     }
   }
@@ -67,12 +66,10 @@ extension LocationStore {
     try await write { database in
       let moderator = try Self.moderator(secret, at: now, in: database)
       guard
-        let row = try Row.fetchOne(
-          database,
-          sql: "SELECT \(Account.columns) FROM account WHERE key = ? AND role <> 'moderator'",
-          arguments: [key])
+        let account = try database.first(
+          "SELECT \(Account.columns) FROM account WHERE key = ? AND role <> 'moderator'", [key],
+          Account.init)
       else { throw APIError.noSuchUser }
-      let account = Account(row)
       switch action {
       case .block, .unblock:
         try Self.set(
@@ -86,7 +83,7 @@ extension LocationStore {
       case .reject:
         // Only who has not been let in yet can be turned away: nothing of his is lost.
         guard account.isWaiting else { throw APIError.noSuchUser }
-        try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
+        try database.execute("DELETE FROM account WHERE id = ?", [account.id])
         try Self.record(.reject, account.email, by: moderator.email, at: now, in: database)
       case .hide, .show: throw APIError.noSuchRoute
       }
@@ -95,22 +92,21 @@ extension LocationStore {
 
   /// Hides the posts of an account, or shows those that were hidden with it.
   private static func setHidden(
-    _ isHidden: Bool, postsOf account: Account, in database: Database
+    _ isHidden: Bool, postsOf account: Account, in database: any SQLConnection
   ) throws {
     try database.execute(
-      sql: """
-        UPDATE post SET isHidden = ?, isHiddenWithAuthor = ?, revision = revision + 1
-        WHERE accountID = ? AND isHidden = ? AND isHiddenWithAuthor = ?
-        """, arguments: [isHidden, isHidden, account.id, !isHidden, !isHidden])
+      """
+      UPDATE post SET isHidden = ?, isHiddenWithAuthor = ?, revision = revision + 1
+      WHERE accountID = ? AND isHidden = ? AND isHiddenWithAuthor = ?
+      """, [isHidden, isHidden, account.id, !isHidden, !isHidden])
   }
 
   /// Lets an account sign in that waits for approval, and adds an entry to the log.
   static func approve(
-    _ account: Account, by moderator: String, at now: Timestamp, in database: Database
+    _ account: Account, by moderator: String, at now: Timestamp, in database: any SQLConnection
   ) throws {
     guard account.isWaiting else { return }
-    try database.execute(
-      sql: "UPDATE account SET isWaiting = 0 WHERE id = ?", arguments: [account.id])
+    try database.execute("UPDATE account SET isWaiting = ? WHERE id = ?", [false, account.id])
     try record(.approve, account.email, by: moderator, at: now, in: database)
   }
 
@@ -148,12 +144,11 @@ extension LocationStore {
 
   private static func set(
     isBlocked: Bool, _ account: Account, as action: ModeratorAction? = nil, by moderator: String,
-    at now: Timestamp, in database: Database
+    at now: Timestamp, in database: any SQLConnection
   ) throws {
-    try database.execute(
-      sql: "UPDATE account SET isBlocked = ? WHERE id = ?", arguments: [isBlocked, account.id])
+    try database.execute("UPDATE account SET isBlocked = ? WHERE id = ?", [isBlocked, account.id])
     if isBlocked {
-      try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [account.id])
+      try database.execute("DELETE FROM session WHERE accountID = ?", [account.id])
     }
     try record(
       action ?? (isBlocked ? .block : .unblock), account.email, by: moderator, at: now,
@@ -163,72 +158,69 @@ extension LocationStore {
   /// Reads the most recent posts with their authors, including hidden ones.
   func moderatedPosts(limit: Int, skipping skip: Int = 0) async throws -> [ModeratedPost] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT objectId, post.firstName AS postFirst, post.lastName AS postLast, mapString,
-            mediaURL, updatedAt, isHidden, \(Account.columns)
-          FROM post JOIN account ON account.id = accountID
-          ORDER BY updatedAt DESC, post.id DESC LIMIT ? OFFSET ?
-          """, arguments: [limit, skip]
-      ).map { row in
-        func text(_ column: String) -> JSONValue { .string(row[column]) }
+      try database.all(
+        """
+        SELECT \(Account.columns), objectId, post.firstName, post.lastName, mapString, mediaURL,
+          updatedAt, isHidden
+        FROM post JOIN account ON account.id = accountID
+        ORDER BY updatedAt DESC, post.id DESC LIMIT ? OFFSET ?
+        """, [limit, skip]
+      ) { row in
+        let first = Account.columnCount
+        var members: [JSONObject.Member] = []
+        for (offset, name) in ["objectId", "firstName", "lastName", "mapString", "mediaURL"]
+          .enumerated()
+        {
+          members.append(.init(name: name, value: .string(try row[first + offset])))
+        }
+        let updatedAt = Timestamp(milliseconds: try row[first + members.count])
+        members.append(.init(name: "updatedAt", value: .string(updatedAt.text)))
         return ModeratedPost(
-          post: JSONObject([
-            .init(name: "objectId", value: text("objectId")),
-            .init(name: "firstName", value: text("postFirst")),
-            .init(name: "lastName", value: text("postLast")),
-            .init(name: "mapString", value: text("mapString")),
-            .init(name: "mediaURL", value: text("mediaURL")),
-            .init(
-              name: "updatedAt",
-              value: .string(Timestamp(milliseconds: row["updatedAt"]).text)),
-          ]), isHidden: row["isHidden"], author: Account(row))
+          post: JSONObject(members), isHidden: try row[first + members.count],
+          author: try Account(row))
       }
     }
   }
 
   /// Reads the blocked accounts, ordered by e-mail address.
   func blockedAccounts(limit: Int) async throws -> [Account] {
-    try await accounts(where: "isBlocked = 1 ORDER BY email", limit: limit)
+    try await accounts(where: "isBlocked ORDER BY lower(email)", limit: limit)
   }
 
   /// Reads the accounts that wait for approval, in the order of their creation.
   func waitingAccounts(limit: Int) async throws -> [Account] {
-    try await accounts(where: "isWaiting = 1 ORDER BY id", limit: limit)
+    try await accounts(where: "isWaiting ORDER BY id", limit: limit)
   }
 
   private func accounts(where condition: String, limit: Int) async throws -> [Account] {
     try await read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT \(Account.columns) FROM account WHERE \(condition) LIMIT ?",
-        arguments: [limit]
-      ).map(Account.init)
+      try database.all(
+        "SELECT \(Account.columns) FROM account WHERE \(condition) LIMIT ?", [limit], Account.init)
     }
   }
 
   /// Reads the most recent entries of the log, the newest first.
   func moderationLog(limit: Int) async throws -> [ModerationRecord] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT action, moderator, subject, createdAt FROM moderation ORDER BY id DESC LIMIT ?
-          """, arguments: [limit]
-      ).compactMap { row in
-        let name: String = row["action"]
-        return ModeratorAction(rawValue: name).map {
+      try database.all(
+        """
+        SELECT action, moderator, subject, createdAt FROM moderation ORDER BY id DESC LIMIT ?
+        """, [limit]
+      ) { row in
+        let action = ModeratorAction(rawValue: try row[0])
+        let (moderator, subject): (String, String) = (try row[1], try row[2])
+        let createdAt = Timestamp(milliseconds: try row[3])
+        return action.map {
           ModerationRecord(
-            action: $0, moderator: row["moderator"], subject: row["subject"],
-            createdAt: Timestamp(milliseconds: row["createdAt"]))
+            action: $0, moderator: moderator, subject: subject, createdAt: createdAt)
         }
-      }
+      }.compactMap(\.self)
     }
   }
 
   /// Checks that the account is a moderator, in the transaction of the action.
   private static func moderator(
-    _ secret: Secret, at now: Timestamp, in database: Database
+    _ secret: Secret, at now: Timestamp, in database: any SQLConnection
   ) throws -> Account {
     let account = try account(of: .session(secret), at: now, in: database)
     guard account.isModerator else { throw APIError.noSuchRoute }
@@ -237,10 +229,10 @@ extension LocationStore {
 
   private static func record(
     _ action: ModeratorAction, _ subject: String, by moderator: String, at now: Timestamp,
-    in database: Database
+    in database: any SQLConnection
   ) throws {
     try database.execute(
-      sql: "INSERT INTO moderation (action, moderator, subject, createdAt) VALUES (?, ?, ?, ?)",
-      arguments: [action.rawValue, moderator, subject, now.milliseconds])
+      "INSERT INTO moderation (action, moderator, subject, createdAt) VALUES (?, ?, ?, ?)",
+      [action.rawValue, moderator, subject, now.milliseconds])
   }
 }

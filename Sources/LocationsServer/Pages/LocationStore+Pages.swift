@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import GRDB
 internal import JSON
+internal import SQL
 
 /// A session of an account, without its token.
 struct SessionRecord: Sendable {
@@ -13,16 +13,15 @@ extension LocationStore {
   /// Reads the active sessions of an account, the newest first.
   func sessions(of account: Account, at now: Timestamp) async throws -> [SessionRecord] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT digest, createdAt, expiresAt FROM session
-          WHERE accountID = ? AND expiresAt > ? ORDER BY createdAt DESC, id DESC
-          """, arguments: [account.id, now.milliseconds]
-      ).map {
+      try database.all(
+        """
+        SELECT digest, createdAt, expiresAt FROM session
+        WHERE accountID = ? AND expiresAt > ? ORDER BY createdAt DESC, id DESC
+        """, [account.id, now.milliseconds]
+      ) {
         SessionRecord(
-          digest: $0["digest"], createdAt: Timestamp(milliseconds: $0["createdAt"]),
-          expiresAt: Timestamp(milliseconds: $0["expiresAt"]))
+          digest: try $0[0], createdAt: Timestamp(milliseconds: try $0[1]),
+          expiresAt: Timestamp(milliseconds: try $0[2]))
       }
     }
   }
@@ -31,8 +30,7 @@ extension LocationStore {
   func endSessions(of account: Account, except secret: Secret) async throws {
     try await write { database in
       try database.execute(
-        sql: "DELETE FROM session WHERE accountID = ? AND digest <> ?",
-        arguments: [account.id, secret.digest])
+        "DELETE FROM session WHERE accountID = ? AND digest <> ?", [account.id, secret.digest])
     }
   }
 
@@ -42,11 +40,9 @@ extension LocationStore {
   ) async throws {
     let text = hash.text
     try await write { database in
+      try database.execute("UPDATE account SET passwordHash = ? WHERE id = ?", [text, account.id])
       try database.execute(
-        sql: "UPDATE account SET passwordHash = ? WHERE id = ?", arguments: [text, account.id])
-      try database.execute(
-        sql: "DELETE FROM session WHERE accountID = ? AND digest <> ?",
-        arguments: [account.id, secret.digest])
+        "DELETE FROM session WHERE accountID = ? AND digest <> ?", [account.id, secret.digest])
     }
   }
 }

@@ -10,7 +10,7 @@ extension WebPages {
     do {
       try NewAccount.check(names: form["first_name"], form["last_name"])
       // One change costs as much as a post: it changes the map too.
-      try api.quotas.countPosts(1, of: visitor.account, client: context.client, at: api.now())
+      try await api.quotas.countPosts(1, of: visitor.account, client: context.client, at: api.now())
       try await api.store.setNames(form["first_name"], form["last_name"], of: visitor.account)
     } catch let apiError as APIError {
       return try await accountPage(
@@ -30,7 +30,7 @@ extension WebPages {
       }
       guard NewAccount.isEmail(form["email"]) else { throw APIError.badSignUp(.email) }
       // Count it: it tells which addresses have accounts.
-      try api.logIns.count(context.client, at: api.now())
+      try await api.logIns.count(context.client, at: api.now())
       do {
         try await api.store.setEmail(form["email"], of: visitor.account)
       } catch {

@@ -37,7 +37,7 @@ extension WebPages {
       of: request, origin: api.settings.http.publicURL, within: api.settings.http.transferTimeout)
     var email: String?
     do {
-      try api.logIns.count(context.client, at: api.now())
+      try await api.logIns.count(context.client, at: api.now())
       let account = try await account(of: form["link"])
       email = account.email
       do throws(StoreError) {

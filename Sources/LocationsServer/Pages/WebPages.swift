@@ -16,13 +16,14 @@ struct WebPages: Sendable {
   let resources: PageResources
   let world: WorldAssets
   /// The challenges for creating passkeys and for signing in with them.
-  let challenges = PasskeyChallenges()
+  let challenges: PasskeyChallenges
 
   /// Reads the templates and files.
   ///
   /// - Throws: an error if an embedded file is invalid; a test checks that none is.
   init(api: LocationsAPI) throws {
     self.api = api
+    challenges = PasskeyChallenges(key: api.store.serverKey)
     resources = try PageResources(leafletFolder: api.settings.pages.leafletFolder)
     world = WorldAssets(gazetteer: api.validator.geocoder?.gazetteer)
   }

@@ -169,7 +169,7 @@ struct BatchRoute: Sendable {
           results[index] = .success(reply)
           continue
         }
-        try api.count(requested, by: account, from: writer.client)
+        try await api.count(requested, by: account, from: writer.client)
         let change = try await api.checked(requested, by: account, as: writer)
         writes.append((index, PostWrite(change: change, identity: identities[index])))
       } catch {
@@ -179,7 +179,7 @@ struct BatchRoute: Sendable {
       }
     }
     let replies = try await api.store.perform(
-      writes.map(\.write), isAtomic: false, as: writer.credential, at: api.now())
+      writes.map(\.write), isAtomic: false, by: account, as: writer.credential, at: api.now())
     for (place, reply) in zip(writes, replies) { results[place.index] = reply }
     return results
   }
@@ -196,13 +196,13 @@ struct BatchRoute: Sendable {
     }
     for (part, identity) in zip(parts, identities) {
       let requested = try part.change.get()
-      try api.count(requested, by: account, from: writer.client)
+      try await api.count(requested, by: account, from: writer.client)
       let change = try await api.checked(requested, by: account, as: writer)
       writes.append(PostWrite(change: change, identity: identity))
     }
     do {
       return try await api.store.perform(
-        writes, isAtomic: true, as: writer.credential, at: api.now())
+        writes, isAtomic: true, by: account, as: writer.credential, at: api.now())
     } catch is StaleRevision {
       throw APIError.busy
     }

@@ -18,18 +18,18 @@ extension LocationsAPI {
     let attempt = LogInLimiter.Attempt(
       of: email, on: DeviceToken(in: request, of: email, key: store.serverKey),
       from: context.client)
-    try logIns.count(attempt, at: now())
+    try await logIns.count(attempt, at: now())
     let record = try await store.logInRecord(email: email)
     let matches: Bool
     do {
       matches = try await hasher.matches(password, record?.hash)
     } catch {
       // Nothing was learnt about the password.
-      logIns.forgive(attempt)
+      await logIns.forgive(attempt)
       throw error
     }
     guard matches, let record else { throw APIError.wrongCredentials }
-    logIns.forgive(attempt)
+    await logIns.forgive(attempt)
     try record.account.checkIsActive()
     return record.account
   }
@@ -73,13 +73,13 @@ extension LocationsAPI {
         throw APIError.badLink
       }
     }
-    try logIns.count(client, at: now())
-    try quotas.countSignUp(client: client, at: now())
+    try await logIns.count(client, at: now())
+    try await quotas.countSignUp(client: client, at: now())
     let hash: PasswordHash?
     do {
       hash = try await new.password.asyncMap(hasher.hash)
     } catch {
-      quotas.forgiveSignUp(client: client)
+      await quotas.forgiveSignUp(client: client)
       throw error
     }
     return try await store.addAccount(

@@ -30,14 +30,20 @@ extension LocationsAPI {
       // A repeat is not counted again.
       return reply
     }
-    try count(change, by: account, from: writer.client)
+    try await count(change, by: account, from: writer.client)
     for _ in 0..<Self.attemptLimit {
       do {
         let checked = try await checked(change, by: account, as: writer)
         return try await store.perform(
-          PostWrite(change: checked, identity: identity), as: writer.credential, at: now())
+          PostWrite(change: checked, identity: identity), by: account, as: writer.credential,
+          at: now())
       } catch is StaleRevision {
         continue
+      } catch let error as StoreError {
+        // Its sentence says what is known of the change.
+        if case .unavailable = error { throw error }
+        guard let reply = try await earlierReply(to: identity, as: writer) else { throw error }
+        return reply
       } catch {
         // If this is a repeat, return the first reply, even if the post is gone now.
         guard let reply = try await earlierReply(to: identity, as: writer) else { throw error }
@@ -62,9 +68,9 @@ extension LocationsAPI {
   /// - Throws: ``APIError/tooManyRequests(retryAfterSeconds:)``.
   func count(
     _ change: RequestedChange, by account: Account, from client: Client
-  ) throws(APIError) {
+  ) async throws {
     if case .delete = change { return }
-    try quotas.countPosts(1, of: account, client: client, at: now())
+    try await quotas.countPosts(1, of: account, client: client, at: now())
   }
 
   /// Validates the result of a change.

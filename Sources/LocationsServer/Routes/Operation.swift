@@ -129,6 +129,17 @@ extension Operation {
       schema: ["type": "object"]),
     refusals: [503])
 
+  static let ready = Operation(
+    id: "ready", summary: "The same as `/health`: whether to send requests to this server.",
+    success: .init(
+      status: 200, summary: "The server can read and write its database.",
+      schema: ["type": "object"]),
+    refusals: [503])
+
+  static let live = Operation(
+    id: "live", summary: "Answers without the database: whether the server runs.",
+    success: .init(status: 200, summary: "The server runs.", schema: ["type": "object"]))
+
   static let metrics = Operation(
     id: "metrics", summary: "Returns the server's metrics in the Prometheus text format.",
     success: .init(status: 200, summary: "The metrics.", mediaType: "text/plain"),

@@ -46,7 +46,7 @@ struct SessionRoutes: Sendable {
 
   private func account(facebookToken token: String, client: Client) async throws -> Account {
     guard let verify = api.facebook else { throw APIError.noFacebook }
-    try api.logIns.count(client, at: api.now())
+    try await api.logIns.count(client, at: api.now())
     let identity: FacebookIdentity?
     do {
       identity = try await verify(token)
@@ -54,14 +54,14 @@ struct SessionRoutes: Sendable {
       throw APIError.facebookUnreachable
     }
     guard let identity else { throw APIError.wrongCredentials }
-    api.logIns.forgive(client)
+    await api.logIns.forgive(client)
     if let account = try await api.store.account(facebookID: identity.id) { return account }
     switch api.settings.signUp {
     case .closed: throw APIError.wrongCredentials
     case .invite: throw APIError.invitationNeeded
     case .open, .approve: break
     }
-    try api.quotas.countSignUp(client: client, at: api.now())
+    try await api.quotas.countSignUp(client: client, at: api.now())
     var new = NewAccount(
       // Facebook gives no e-mail address. This one cannot receive mail and names its origin.
       email: "\(identity.id)@facebook.invalid", password: nil, firstName: identity.firstName,

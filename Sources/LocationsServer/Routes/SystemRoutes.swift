@@ -5,17 +5,26 @@ internal import Hummingbird
 internal import JSON
 internal import NIOCore
 
-/// The routes for operators: `/health` and `/metrics`.
+/// The routes for operators: `/health`, `/health/live`, `/health/ready` and `/metrics`.
+///
+/// A balancer sends requests to a server that is ready: one that can use its database. A supervisor
+/// restarts a server that is not alive; one whose database is away is, and a restart would not help it.
 struct SystemRoutes: Sendable {
   let api: LocationsAPI
 
   func routes() -> [Route] {
     [
       Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
+      Route(
+        method: .get, path: "/health/ready", style: .plain, operation: .ready, handler: health),
+      Route(method: .get, path: "/health/live", style: .plain, operation: .live) { _, _ in
+        ReplyStyle.plain.reply(.ok, ["status": "ok"])
+      },
       Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
         try await api.checkReader(try Credential(of: request))
         let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
-        let metrics = api.metrics.text + geocoding
+        let database = api.store.database.metricLines.map { "\($0)\n" }.joined()
+        let metrics = api.metrics.text + database + geocoding
         return Response(
           status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
           body: .init(byteBuffer: ByteBuffer(string: metrics)))
@@ -25,9 +34,11 @@ struct SystemRoutes: Sendable {
 
   private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
-      try await api.store.probe()
+      try await api.store.database.probe()
     } catch StoreError.notWritable {
       throw APIError.notWritable
+    } catch StoreError.unavailable(_, let mayBeStored) {
+      throw APIError.unavailable(mayBeStored: mayBeStored)
     } catch {
       throw APIError.busy
     }

@@ -18,6 +18,8 @@ final class AccountCache: Sendable {
     var generation = 0
     /// By the digest of the credential.
     var entries: [Data: Entry] = [:]
+    /// Whether the changes of others are known.
+    var isKnown = true
   }
 
   private let state = Mutex(State())
@@ -45,7 +47,7 @@ final class AccountCache: Sendable {
     }
     let account = try await read()
     state.withLock { state in
-      guard state.generation == generation else { return }
+      guard state.generation == generation, state.isKnown else { return }
       if state.entries.count >= Self.entryLimit { state.entries = [:] }
       state.entries[digest] = Entry(account: account, readAt: now)
     }
@@ -57,6 +59,15 @@ final class AccountCache: Sendable {
     state.withLock { state in
       state.generation += 1
       state.entries = [:]
+    }
+  }
+
+  /// Forgets all accounts, and keeps none while the changes of others are not known.
+  func setKnown(_ flag: Bool) {
+    state.withLock { state in
+      state.generation += 1
+      state.entries = [:]
+      state.isKnown = flag
     }
   }
 }

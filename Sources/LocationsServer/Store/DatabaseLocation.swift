@@ -1,5 +1,9 @@
 public import FoundationEssentials
 
+#if PostgreSQL
+  internal import PostgreSQL
+#endif
+
 /// The default location of the database.
 public enum DatabaseLocation {
   /// Returns `onthemap/locations.sqlite` in the user's XDG data directory.
@@ -15,6 +19,29 @@ public enum DatabaseLocation {
     }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return "\(home)/.local/share/onthemap/locations.sqlite"
+  }
+
+  /// Whether a text is the address of a PostgreSQL database, and not a path.
+  ///
+  /// - Parameter text: what somebody gives as the database.
+  /// - Returns: whether it begins with `postgresql:` or `postgres:`.
+  public static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("postgresql:") || text.hasPrefix("postgres:")
+  }
+
+  /// Whether an address has a password, which nobody should write on a command line.
+  ///
+  /// - Parameter text: what somebody gives as the database.
+  /// - Returns: whether it is an address with a password, in the URI or in its parameters.
+  public static func hasPassword(_ text: String) -> Bool {
+    guard isAddress(text) else { return false }
+    #if PostgreSQL
+      if let address = try? PostgreSQLAddress(text) { return address.hasPassword }
+    #endif
+    // Rather too careful: `user:password@` or a parameter.
+    let authority = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" }
+    let user = authority.split(separator: "@", omittingEmptySubsequences: false).dropLast()
+    return user.contains { $0.contains(":") } || text.contains("password=")
   }
 
   /// Creates the folder of a database with mode 0700, if it does not exist.

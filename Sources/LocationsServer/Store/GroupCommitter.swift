@@ -1,5 +1,8 @@
-internal import GRDB
+internal import SQL
 internal import Synchronization
+
+/// A transaction has changes of a write that has failed: run it again with a savepoint for each write.
+struct NeedsSavepoints: Error {}
 
 /// Runs writes in order and commits them in groups.
 ///
@@ -13,16 +16,16 @@ internal import Synchronization
 final class GroupCommitter: Sendable {
   /// A write, and the functions that resume its caller.
   private struct Write: Sendable {
+    let change: StoreChange
+    /// What the write will probably read first.
+    let queries: [SQLQuery]
     /// Runs the write and returns the function to call after the commit, with its error, if any.
     ///
     /// - Throws: ``NeedsSavepoints`` without a savepoint, if the write has failed after a change.
-    let run: @Sendable (Database, _ hasSavepoint: Bool) throws -> Completion
+    let run: @Sendable (any WritingConnection, _ hasSavepoint: Bool) throws -> Completion
     /// Resumes the caller with an error, without running the write.
     let refuse: @Sendable (any Error) -> Void
   }
-
-  /// The transaction has changes of a write that has failed.
-  private struct NeedsSavepoints: Error {}
 
   private typealias Completion = @Sendable (_ commitError: (any Error)?) -> Void
 
@@ -38,36 +41,43 @@ final class GroupCommitter: Sendable {
   /// Each write has a connection, so this is far above the usual load.
   private static let pendingLimit = 10_000
 
-  private let pool: DatabasePool
-  private let file: DatabaseFile
+  private let start: Start
   private let state = Mutex(State())
   /// Called after each commit, before its writes are acknowledged.
   private let didCommit: @Sendable (_ writeCount: Int) -> Void
 
-  init(
-    pool: DatabasePool, file: DatabaseFile,
-    didCommit: @escaping @Sendable (_ writeCount: Int) -> Void
-  ) {
-    self.pool = pool
-    self.file = file
+  /// Runs a function soon, with the connection that writes, on its thread.
+  typealias Start = @Sendable (_ work: @escaping @Sendable (any WritingConnection) -> Void) -> Void
+
+  /// - Parameters:
+  ///   - start: runs a function with the connection that writes.
+  ///   - didCommit: called after each commit, before its writes are acknowledged.
+  init(start: @escaping Start, didCommit: @escaping @Sendable (_ writeCount: Int) -> Void) {
+    self.start = start
     self.didCommit = didCommit
   }
 
   /// Runs a write and waits until it is on the disk.
   ///
-  /// - Parameter body: the write, on the writer's thread. It may run twice; only its last run counts, so
-  ///   it must change nothing but the database.
+  /// - Parameters:
+  ///   - change: what others must be told of the change.
+  ///   - queries: what the write will probably read first.
+  ///   - body: the write, on the writer's thread. It may run several times; only its last run counts, so
+  ///     it must change nothing but the database.
   /// - Returns: the result of the write.
   /// - Throws: the error of the write or of the commit; then none of its changes are stored.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ change: StoreChange, prefetching queries: [SQLQuery],
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let write = Write(
-        run: { database, hasSavepoint in
+        change: change, queries: queries,
+        run: { connection, hasSavepoint in
           let result =
             try hasSavepoint
-            ? Self.savepoint(database, body) : Self.withoutSavepoint(database, body)
+            ? Result { try connection.savepoint { try body(connection) } }
+            : Self.withoutSavepoint(connection, body)
           return { commitError in
             if let commitError, case .success = result {
               continuation.resume(throwing: commitError)
@@ -81,27 +91,12 @@ final class GroupCommitter: Sendable {
     }
   }
 
-  private static func savepoint<Value>(
-    _ database: Database, _ body: (Database) throws -> Value
-  ) -> Result<Value, any Error> {
-    var result: Result<Value, any Error> = .failure(StoreError.failed(reason: "not run"))
-    do {
-      try database.inSavepoint {
-        result = .success(try body(database))
-        return .commit
-      }
-    } catch {
-      result = .failure(error)
-    }
-    return result
-  }
-
   private static func withoutSavepoint<Value>(
-    _ database: Database, _ body: (Database) throws -> Value
+    _ connection: any WritingConnection, _ body: (any SQLConnection) throws -> Value
   ) throws(NeedsSavepoints) -> Result<Value, any Error> {
-    let count = database.totalChangesCount
-    let result = Result { try body(database) }
-    if case .failure = result, database.totalChangesCount != count { throw NeedsSavepoints() }
+    let count = connection.changeCount
+    let result = Result { try body(connection) }
+    if case .failure = result, connection.changeCount != count { throw NeedsSavepoints() }
     return result
   }
 
@@ -113,11 +108,11 @@ final class GroupCommitter: Sendable {
       return (false, !state.isRunning)
     }
     if isFull { write.refuse(StoreError.busy) }
-    if starts { pool.asyncWriteWithoutTransaction { [self] database in drain(database) } }
+    if starts { start { [self] connection in drain(connection) } }
   }
 
   /// Commits groups until nothing is pending.
-  private func drain(_ database: Database) {
+  private func drain(_ connection: any WritingConnection) {
     while true {
       let group = state.withLock { state -> [Write] in
         let group = Array(state.pending.prefix(Self.groupLimit))
@@ -126,40 +121,33 @@ final class GroupCommitter: Sendable {
         return group
       }
       if group.isEmpty { return }
-      commit(group, database)
+      commit(group, connection)
     }
   }
 
-  private func commit(_ group: [Write], _ database: Database) {
+  private func commit(_ group: [Write], _ connection: any WritingConnection) {
     var completions: [Completion] = []
     completions.reserveCapacity(group.count)
+    let change: StoreChange = group.contains { $0.change == .anything } ? .anything : .posts
+    func run(withSavepoints hasSavepoints: Bool) throws {
+      try connection.transaction(
+        change, prefetching: hasSavepoints ? [] : group.flatMap(\.queries), isCareful: hasSavepoints
+      ) {
+        completions.removeAll(keepingCapacity: true)
+        for write in group { completions.append(try write.run(connection, hasSavepoints)) }
+      }
+    }
     do {
-      try file.check()
       do {
-        try run(group, database, withSavepoints: false, &completions)
+        try run(withSavepoints: false)
       } catch is NeedsSavepoints {
-        completions = []
-        try run(group, database, withSavepoints: true, &completions)
+        try run(withSavepoints: true)
       }
       didCommit(group.count)
       for completion in completions { completion(nil) }
     } catch {
       for completion in completions { completion(error) }
       for write in group.dropFirst(completions.count) { write.refuse(error) }
-    }
-  }
-
-  private func run(
-    _ group: [Write], _ database: Database, withSavepoints hasSavepoints: Bool,
-    _ completions: inout [Completion]
-  ) throws {
-    try database.inTransaction(.immediate) {
-      for write in group {
-        completions.append(try write.run(database, hasSavepoints))
-        // On some errors, such as a full disk, SQLite rolls back the whole transaction.
-        guard database.isInsideTransaction else { throw StoreError.full }
-      }
-      return .commit
     }
   }
 }

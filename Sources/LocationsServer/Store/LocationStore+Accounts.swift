@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 internal import Posting
 
@@ -34,8 +34,7 @@ extension LocationStore {
   public func accounts() async throws(StoreError) -> [Account] {
     do {
       return try await read { database in
-        try Row.fetchAll(database, sql: "SELECT \(Account.columns) FROM account ORDER BY id")
-          .map(Account.init)
+        try database.all("SELECT \(Account.columns) FROM account ORDER BY id") { try Account($0) }
       }
     } catch {
       throw StoreError(error)
@@ -53,10 +52,8 @@ extension LocationStore {
       return try await write { database in
         let account = try Self.account(named: name, in: database)
         let count =
-          try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM post WHERE accountID = ?",
-            arguments: [account.id]) ?? 0
-        try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
+          try database.value("SELECT count(*) FROM post WHERE accountID = ?", [account.id]) ?? 0
+        try database.execute("DELETE FROM account WHERE id = ?", [account.id])
         return count
       }
     } catch {
@@ -78,9 +75,8 @@ extension LocationStore {
       try await write { database in
         let account = try Self.account(named: name, in: database)
         try database.execute(
-          sql: "UPDATE account SET passwordHash = ? WHERE id = ?", arguments: [hash, account.id])
-        try database.execute(
-          sql: "DELETE FROM session WHERE accountID = ?", arguments: [account.id])
+          "UPDATE account SET passwordHash = ? WHERE id = ?", [hash, account.id])
+        try database.execute("DELETE FROM session WHERE accountID = ?", [account.id])
       }
     } catch {
       throw StoreError(error)
@@ -95,8 +91,7 @@ extension LocationStore {
   /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
   public func setRole(_ role: Account.Role, of name: String) async throws(StoreError) {
     try await change(name) { database, account in
-      try database.execute(
-        sql: "UPDATE account SET role = ? WHERE id = ?", arguments: [role.rawValue, account.id])
+      try database.execute("UPDATE account SET role = ? WHERE id = ?", [role.rawValue, account.id])
     }
   }
 
@@ -112,7 +107,7 @@ extension LocationStore {
 
   /// Finds an account and changes it, in one transaction.
   private func change(
-    _ name: String, _ body: @escaping @Sendable (Database, Account) throws -> Void
+    _ name: String, _ body: @escaping @Sendable (any SQLConnection, Account) throws -> Void
   ) async throws(StoreError) {
     do {
       try await write { database in
@@ -127,13 +122,12 @@ extension LocationStore {
   func setNames(_ first: String, _ last: String, of account: Account) async throws {
     try await write { database in
       try database.execute(
-        sql: "UPDATE account SET firstName = ?, lastName = ? WHERE id = ?",
-        arguments: [first, last, account.id])
+        "UPDATE account SET firstName = ?, lastName = ? WHERE id = ?", [first, last, account.id])
       try database.execute(
-        sql: """
-          UPDATE post SET firstName = ?, lastName = ?, revision = revision + 1
-          WHERE accountID = ? AND firstName = ? AND lastName = ?
-          """, arguments: [first, last, account.id, account.firstName, account.lastName])
+        """
+        UPDATE post SET firstName = ?, lastName = ?, revision = revision + 1
+        WHERE accountID = ? AND firstName = ? AND lastName = ?
+        """, [first, last, account.id, account.firstName, account.lastName])
     }
   }
 
@@ -142,20 +136,19 @@ extension LocationStore {
   /// - Throws: ``StoreError/emailTaken(_:)``.
   func setEmail(_ email: String, of account: Account) async throws {
     try await write { database in
-      let owner = try Int64.fetchOne(
-        database, sql: "SELECT id FROM account WHERE email = ?", arguments: [email])
+      let owner: Int64? = try database.value(
+        "SELECT id FROM account WHERE lower(email) = lower(?)", [email])
       guard owner == nil || owner == account.id else { throw StoreError.emailTaken(email) }
-      try database.execute(
-        sql: "UPDATE account SET email = ? WHERE id = ?", arguments: [email, account.id])
+      try database.execute("UPDATE account SET email = ? WHERE id = ?", [email, account.id])
     }
   }
 
   /// Reads the account with a key; returns nil if there is none.
   func account(key: String) async throws -> Account? {
     try await read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT \(Account.columns) FROM account WHERE key = ?", arguments: [key]
-      ).map(Account.init)
+      try database.first("SELECT \(Account.columns) FROM account WHERE key = ?", [key]) {
+        try Account($0)
+      }
     }
   }
 
@@ -168,49 +161,47 @@ extension LocationStore {
   ) async throws -> Account {
     try await write { database in
       if let invitation { try Self.useInvitation(invitation, at: now, in: database) }
-      let isTaken = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE email = ?)",
-        arguments: [new.email])
+      let isTaken: Bool? = try database.value(
+        "SELECT EXISTS (SELECT 1 FROM account WHERE lower(email) = lower(?))", [new.email])
       guard isTaken == false else { throw StoreError.emailTaken(new.email) }
-      try database.execute(
-        sql: """
-          INSERT INTO account
-            (key, email, firstName, lastName, passwordHash, facebookID, role, isWaiting, createdAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
+      let id: Int64? = try database.value(
+        """
+        INSERT INTO account
+          (key, email, firstName, lastName, passwordHash, facebookID, role, isWaiting, createdAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        """,
+        [
           try Self.unusedKey(in: database), new.email, new.firstName, new.lastName, hash?.text,
           facebookID, new.role.rawValue, new.isWaiting, now.milliseconds,
         ])
-      return try Self.account(id: database.lastInsertedRowID, in: database)
+      guard let id else { throw StoreError.failed(reason: "no id") }
+      return try Self.account(id: id, in: database)
     }
   }
 
   /// Makes a random account key of digits, as in the public API, which reveals no count.
-  private static func unusedKey(in database: Database) throws -> String {
+  private static func unusedKey(in database: any SQLConnection) throws -> String {
     while true {
       let key = String(Int64.random(in: 100_000_000_000...999_999_999_999))
-      let isTaken = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE key = ?)", arguments: [key])
+      let isTaken: Bool? = try database.value(
+        "SELECT EXISTS (SELECT 1 FROM account WHERE key = ?)", [key])
       if isTaken == false { return key }
     }
   }
 
-  static func account(id: Int64, in database: Database) throws -> Account {
-    guard
-      let row = try Row.fetchOne(
-        database, sql: "SELECT \(Account.columns) FROM account WHERE id = ?", arguments: [id])
-    else { throw StoreError.noSuchAccount("\(id)") }
-    return Account(row)
+  static func account(id: Int64, in database: any SQLConnection) throws -> Account {
+    let account = try database.first(
+      "SELECT \(Account.columns) FROM account WHERE id = ?", [id], Account.init)
+    guard let account else { throw StoreError.noSuchAccount("\(id)") }
+    return account
   }
 
   /// Reads an account by its e-mail address or key.
-  static func account(named name: String, in database: Database) throws -> Account {
-    guard
-      let row = try Row.fetchOne(
-        database, sql: "SELECT \(Account.columns) FROM account WHERE email = ? OR key = ?",
-        arguments: [name, name])
-    else { throw StoreError.noSuchAccount(name) }
-    return Account(row)
+  static func account(named name: String, in database: any SQLConnection) throws -> Account {
+    let account = try database.first(
+      "SELECT \(Account.columns) FROM account WHERE lower(email) = lower(?) OR key = ?",
+      [name, name], Account.init)
+    guard let account else { throw StoreError.noSuchAccount(name) }
+    return account
   }
 }

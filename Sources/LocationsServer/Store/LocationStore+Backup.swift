@@ -8,9 +8,17 @@ extension LocationStore {
   /// writers. It is checked and gets its name only when it is complete. The copy is a valid store.
   ///
   /// - Parameter path: the path of the new file.
-  /// - Throws: ``StoreError/fileExists(path:)`` if the file exists, else another ``StoreError``.
+  /// - Throws: ``StoreError/noBackup(name:)`` if the database is not a SQLite file;
+  ///   ``StoreError/fileExists(path:)`` if the file exists, else another ``StoreError``.
   /// - Complexity: reads and writes the whole file.
   public func backUp(to path: String) throws(StoreError) {
+    guard let database = database as? SQLiteDatabase else { throw .noBackup(name: name) }
+    try database.backUp(to: path)
+  }
+}
+
+extension SQLiteDatabase {
+  fileprivate func backUp(to path: String) throws(StoreError) {
     guard !FileManager.default.fileExists(atPath: path) else { throw .fileExists(path: path) }
     let partial = path + ".partial"
     try? FileManager.default.removeItem(atPath: partial)

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 internal import Posting
 internal import TextTools
@@ -43,11 +43,11 @@ extension LocationStore {
       try await write { database in
         let account = try Self.account(named: account, in: database)
         try database.execute(
-          sql: """
-            INSERT INTO apiKey (digest, name, accountID, createdAt, expiresAt)
-            VALUES (?, ?, ?, ?, ?)
-            """,
-          arguments: [
+          """
+          INSERT INTO apiKey (digest, name, accountID, createdAt, expiresAt)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+          [
             secret.digest, name, account.id, now.milliseconds,
             lifetime.map { now.advanced(by: $0).milliseconds },
           ])
@@ -65,13 +65,12 @@ extension LocationStore {
   public func keys() async throws(StoreError) -> [APIKey] {
     do {
       return try await read { database in
-        try Row.fetchAll(
-          database,
-          sql: """
-            SELECT apiKey.id, name, email, apiKey.createdAt, expiresAt, usedAt FROM apiKey
-            JOIN account ON account.id = accountID ORDER BY apiKey.id
-            """
-        ).map(APIKey.init)
+        try database.all(
+          """
+          SELECT apiKey.id, name, email, apiKey.createdAt, expiresAt, usedAt FROM apiKey
+          JOIN account ON account.id = accountID ORDER BY apiKey.id
+          """
+        ) { try APIKey($0) }
       }
     } catch {
       throw StoreError(error)
@@ -85,8 +84,8 @@ extension LocationStore {
   public func revokeKey(_ number: Int64) async throws(StoreError) {
     do {
       try await write { database in
-        try database.execute(sql: "DELETE FROM apiKey WHERE id = ?", arguments: [number])
-        guard database.changesCount == 1 else { throw StoreError.noSuchKey("\(number)") }
+        let count = try database.execute("DELETE FROM apiKey WHERE id = ?", [number])
+        guard count == 1 else { throw StoreError.noSuchKey("\(number)") }
       }
     } catch {
       throw StoreError(error)
@@ -98,37 +97,40 @@ extension LocationStore {
   /// Reads the API keys of an account, in the order of their creation.
   func keys(of account: Account) async throws -> [APIKey] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, name, ? AS email, createdAt, expiresAt, usedAt FROM apiKey
-          WHERE accountID = ? ORDER BY id
-          """, arguments: [account.email, account.id]
-      ).map(APIKey.init)
+      try database.all(
+        """
+        SELECT id, name, ? AS email, createdAt, expiresAt, usedAt FROM apiKey
+        WHERE accountID = ? ORDER BY id
+        """, [account.email, account.id]
+      ) { try APIKey($0) }
     }
   }
 
   /// Revokes API keys of an account: one of them, or all if `number` is nil.
   func revokeKeys(_ number: Int64?, of account: Account) async throws {
     try await write { database in
-      try database.execute(
-        sql: "DELETE FROM apiKey WHERE accountID = ? AND (id = ? OR ? IS NULL)",
-        arguments: [account.id, number, number])
+      if let number {
+        try database.execute(
+          "DELETE FROM apiKey WHERE accountID = ? AND id = ?", [account.id, number])
+      } else {
+        try database.execute("DELETE FROM apiKey WHERE accountID = ?", [account.id])
+      }
     }
   }
 }
 
 extension APIKey {
-  fileprivate init(_ row: Row) {
-    func date(_ column: String) -> Date? {
-      let milliseconds: Int64? = row[column]
+  /// Makes a key of the columns id, name, email, createdAt, expiresAt, usedAt.
+  fileprivate init(_ row: any SQLRow) throws {
+    func date(_ column: Int) throws -> Date? {
+      let milliseconds: Int64? = try row[column]
       return milliseconds.map { Date(timeIntervalSince1970: Double($0) / 1000) }
     }
-    id = row["id"]
-    name = row["name"]
-    email = row["email"]
-    createdAt = date("createdAt") ?? Date(timeIntervalSince1970: 0)
-    expiresAt = date("expiresAt")
-    usedAt = date("usedAt")
+    id = try row[0]
+    name = try row[1]
+    email = try row[2]
+    createdAt = try date(3) ?? Date(timeIntervalSince1970: 0)
+    expiresAt = try date(4)
+    usedAt = try date(5)
   }
 }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 internal import Posting
 
@@ -57,12 +57,13 @@ extension LocationStore {
     let secret = Secret.random()
     try await write { database in
       // A new link to set a password makes earlier ones useless.
+      if let account {
+        try database.execute("DELETE FROM link WHERE accountID = ?", [account.id])
+      }
       try database.execute(
-        sql: "DELETE FROM link WHERE accountID = ?", arguments: [account?.id])
-      try database.execute(
-        sql: """
-          INSERT INTO link (digest, accountID, remainingCount, expiresAt) VALUES (?, ?, ?, ?)
-          """, arguments: [secret.digest, account?.id, count, end.milliseconds])
+        """
+        INSERT INTO link (digest, accountID, remainingCount, expiresAt) VALUES (?, ?, ?, ?)
+        """, [secret.digest, account?.id, count, end.milliseconds])
     }
     return secret
   }
@@ -86,42 +87,39 @@ extension LocationStore {
     let text = hash.text
     try await write { database in
       let account = try Self.account(ofReset: secret, at: now, in: database)
-      try database.execute(
-        sql: "UPDATE account SET passwordHash = ? WHERE id = ?", arguments: [text, account.id])
-      try database.execute(sql: "DELETE FROM session WHERE accountID = ?", arguments: [account.id])
-      try database.execute(sql: "DELETE FROM link WHERE accountID = ?", arguments: [account.id])
+      try database.execute("UPDATE account SET passwordHash = ? WHERE id = ?", [text, account.id])
+      try database.execute("DELETE FROM session WHERE accountID = ?", [account.id])
+      try database.execute("DELETE FROM link WHERE accountID = ?", [account.id])
     }
   }
 
   /// Uses an invitation once, in the transaction that creates the account.
   ///
   /// - Throws: ``APIError/badLink``.
-  static func useInvitation(_ secret: Secret, at now: Timestamp, in database: Database) throws {
+  static func useInvitation(_ secret: Secret, at now: Timestamp, in database: any SQLConnection)
+    throws
+  {
     guard try isLink(secret, at: now, of: nil, in: database) else { throw APIError.badLink }
     try database.execute(
-      sql: "UPDATE link SET remainingCount = remainingCount - 1 WHERE digest = ?",
-      arguments: [secret.digest])
+      "UPDATE link SET remainingCount = remainingCount - 1 WHERE digest = ?", [secret.digest])
   }
 
   private static func account(
-    ofReset secret: Secret, at now: Timestamp, in database: Database
+    ofReset secret: Secret, at now: Timestamp, in database: any SQLConnection
   ) throws -> Account {
-    let id = try Int64.fetchOne(
-      database,
-      sql: "SELECT accountID FROM link WHERE digest = ? AND accountID IS NOT NULL",
-      arguments: [secret.digest])
+    let id: Int64? = try database.value(
+      "SELECT accountID FROM link WHERE digest = ? AND accountID IS NOT NULL", [secret.digest])
     guard let id, try isLink(secret, at: now, of: id, in: database) else { throw APIError.badLink }
     return try account(id: id, in: database)
   }
 
   private static func isLink(
-    _ secret: Secret, at now: Timestamp, of accountID: Int64?, in database: Database
+    _ secret: Secret, at now: Timestamp, of accountID: Int64?, in database: any SQLConnection
   ) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM link WHERE digest = ? AND accountID IS ?
-          AND expiresAt > ? AND remainingCount > 0)
-        """, arguments: [secret.digest, accountID, now.milliseconds]) ?? false
+    let owner: Int64?? = try database.value(
+      """
+      SELECT accountID FROM link WHERE digest = ? AND expiresAt > ? AND remainingCount > 0
+      """, [secret.digest, now.milliseconds])
+    return owner == .some(accountID)
   }
 }

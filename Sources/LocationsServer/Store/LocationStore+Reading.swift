@@ -1,14 +1,8 @@
-internal import GRDB
 internal import JSON
+internal import SQL
 internal import WhereLanguage
 
 extension LocationStore {
-  /// Checks that the database can be read, and that its file can be written to.
-  func probe() async throws {
-    try checkFile()
-    _ = try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
-  }
-
   /// Runs a query and returns the bytes of the reply: `{"results":[…]}`, optionally with `count`.
   ///
   /// - Parameters:
@@ -20,13 +14,13 @@ extension LocationStore {
   /// - Complexity: that of the query; `updatedAt`, `createdAt` and `uniqueKey` have indexes.
   func list(_ query: ListQuery, postsPerAuthor: Int = 0) async throws -> [UInt8] {
     try await read { database in
-      var arguments: [DatabaseValue] = []
-      var filter = "isHidden = 0"
+      var arguments: [SQLValue] = []
+      var filter = "NOT isHidden"
       if let condition = query.condition { filter += " AND " + condition.sql(&arguments) }
       let newest = query.postsPerAuthor ?? (query.condition == nil ? postsPerAuthor : 0)
       if newest > 0 {
         filter += " AND " + Self.isAmongNewest
-        arguments.append((newest - 1).databaseValue)
+        arguments.append((newest - 1).sqlValue)
       }
 
       var writer = JSONWriter(byteCapacity: 64 + 320 * min(query.limit, 128))
@@ -43,27 +37,25 @@ extension LocationStore {
           FROM post WHERE \(filter) ORDER BY \(order.joined(separator: ", ")) LIMIT ? OFFSET ?
           """
         // Do not cache the statement: the cache has no limit, and clients choose the conditions.
-        let statement =
-          query.isUsual
-          ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
-        let rows = try Row.fetchCursor(
-          statement,
-          arguments: StatementArguments(
-            arguments + [query.limit.databaseValue, query.skip.databaseValue]))
         var isFirst = true
-        while let row = try rows.next() {
+        // Do not keep the statement: clients choose the conditions.
+        try database.run(
+          SQLQuery(sql, arguments + [query.limit.sqlValue, query.skip.sqlValue]),
+          isKept: query.isUsual
+        ) { row in
           if !isFirst { writer.raw(",") }
           isFirst = false
-          writer.post(row, fields: query.fields)
+          try writer.post(row, fields: query.fields)
         }
       }
       writer.raw("]")
       if query.isCounted {
-        let count = try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM post WHERE \(filter)",
-          arguments: StatementArguments(arguments))
+        var count = 0
+        try database.run(
+          SQLQuery("SELECT count(*) FROM post WHERE \(filter)", arguments), isKept: query.isUsual
+        ) { count = try $0[0] }
         writer.raw(",\"count\":")
-        writer.number(Double(count ?? 0))
+        writer.number(Double(count))
       }
       writer.raw("}")
       return writer.bytes
@@ -75,7 +67,7 @@ extension LocationStore {
   /// Importers and moderators post for others, so theirs always count.
   private static let isAmongNewest = """
     (NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey
-       AND newer.isHidden = 0 AND (newer.updatedAt, newer.id) > (post.updatedAt, post.id)
+       AND NOT newer.isHidden AND (newer.updatedAt, newer.id) > (post.updatedAt, post.id)
        LIMIT 1 OFFSET ?)
      OR EXISTS (SELECT 1 FROM account WHERE account.id = post.accountID AND role <> 'author'))
     """
@@ -99,30 +91,27 @@ extension LocationStore {
       let account = try Self.account(of: credential, at: now, in: database)
       var first: Int64 = 0
       if let objectID {
-        let id = try Int64.fetchOne(
-          database, sql: "SELECT id FROM post WHERE objectId = ? AND accountID = ?",
-          arguments: [objectID, account.id])
+        let id: Int64? = try database.value(
+          "SELECT id FROM post WHERE objectId = ? AND accountID = ?", [objectID, account.id])
         guard let id else { throw APIError.noSuchPost }
         first = id + 1
       }
-      var arguments: StatementArguments = [account.id, first]
-      if let importKey { arguments += [importKey] }
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
-            longitude, createdAt, updatedAt, importKey
-          FROM post WHERE accountID = ? AND id >= ?\(importKey == nil ? "" : " AND importKey = ?")
-          ORDER BY id LIMIT ?
-          """)
-      let rows = try Row.fetchCursor(statement, arguments: arguments + [limit])
+      var arguments: [any SQLConvertible] = [account.id, first]
+      if let importKey { arguments.append(importKey) }
       var writer = JSONWriter(byteCapacity: 64 + 360 * min(limit, 128))
       writer.raw("{\"results\":[")
       var isFirst = true
-      while let row = try rows.next() {
+      let query = SQLQuery(
+        """
+        SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+          longitude, createdAt, updatedAt, importKey
+        FROM post WHERE accountID = ? AND id >= ?\(importKey == nil ? "" : " AND importKey = ?")
+        ORDER BY id LIMIT ?
+        """, arguments + [limit])
+      try database.run(query, isKept: true) { row in
         if !isFirst { writer.raw(",") }
         isFirst = false
-        let importKey: String? = row["importKey"]
-        writer.post(row, fields: nil, importKey: importKey)
+        try writer.post(row, fields: nil, importKey: row[10])
       }
       writer.raw("]}")
       return writer.bytes
@@ -134,24 +123,28 @@ extension LocationStore {
   /// - Throws: ``APIError/noSuchPost``.
   func post(_ objectID: String) async throws -> [UInt8] {
     try await read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
-            longitude, createdAt, updatedAt
-          FROM post WHERE objectId = ? AND isHidden = 0
-          """)
-      let rows = try Row.fetchCursor(statement, arguments: [objectID])
-      guard let row = try rows.next() else { throw APIError.noSuchPost }
-      var writer = JSONWriter(byteCapacity: 320)
-      writer.post(row, fields: nil)
-      return writer.bytes
+      let bytes = try database.first(
+        """
+        SELECT objectId, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+          longitude, createdAt, updatedAt
+        FROM post WHERE objectId = ? AND NOT isHidden
+        """, [objectID]
+      ) { row in
+        var writer = JSONWriter(byteCapacity: 320)
+        try writer.post(row, fields: nil)
+        return writer.bytes
+      }
+      guard let bytes else { throw APIError.noSuchPost }
+      return bytes
     }
   }
 }
 
 extension JSONWriter {
   /// Writes a row whose columns have the order of `PostField`, with its import key if it is given.
-  fileprivate mutating func post(_ row: Row, fields: [PostField]?, importKey: String? = nil) {
+  fileprivate mutating func post(
+    _ row: any SQLRow, fields: [PostField]?, importKey: String? = nil
+  ) throws {
     raw("{")
     var isFirst = true
     for (index, field) in PostField.allCases.enumerated() {
@@ -161,11 +154,11 @@ extension JSONWriter {
       string(field.rawValue)
       raw(":")
       switch field.kind {
-      case .string: string(row[index])
-      case .number: number(row[index])
+      case .string: string(try row[index])
+      case .number: number(try row[index])
       case .date:
         raw("\"")
-        raw(Timestamp(milliseconds: row[index]).bytes)
+        raw(Timestamp(milliseconds: try row[index]).bytes)
         raw("\"")
       }
     }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 
 /// A new session with its token, which the server returns once.
@@ -26,37 +26,45 @@ extension LocationStore {
   ///
   /// - Throws: ``APIError/invalidSession``, ``APIError/blocked``.
   static func account(
-    of credential: Credential, at now: Timestamp, in database: Database
+    of credential: Credential, at now: Timestamp, in database: any SQLConnection
   ) throws -> Account {
-    let row: Row?
+    let found = try database.first(query(for: credential)) { row in
+      (account: try Account(row), end: try row[Account.columnCount] as Int64?)
+    }
+    guard let found, found.end.map({ $0 > now.milliseconds }) ?? true else {
+      throw APIError.invalidSession
+    }
+    try found.account.checkIsActive()
+    return found.account
+  }
+
+  /// The query for the account of a credential, and the time at which it ends.
+  static func query(for credential: Credential) -> SQLQuery {
     switch credential {
     case .session(let secret):
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT \(Account.columns) FROM session JOIN account ON account.id = accountID
-          WHERE digest = ? AND expiresAt > ?
-          """)
-      row = try Row.fetchOne(statement, arguments: [secret.digest, now.milliseconds])
+      SQLQuery(
+        """
+        SELECT \(Account.columns), expiresAt FROM session JOIN account ON account.id = accountID
+        WHERE digest = ?
+        """, [secret.digest])
     case .key(let secret):
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT \(Account.columns) FROM apiKey JOIN account ON account.id = accountID
-          WHERE digest = ? AND (expiresAt IS NULL OR expiresAt > ?)
-          """)
-      row = try Row.fetchOne(statement, arguments: [secret.digest, now.milliseconds])
+      SQLQuery(
+        """
+        SELECT \(Account.columns), expiresAt FROM apiKey JOIN account ON account.id = accountID
+        WHERE digest = ?
+        """, [secret.digest])
     }
-    guard let row else { throw APIError.invalidSession }
-    let account = Account(row)
-    try account.checkIsActive()
-    return account
   }
 
   /// Notes the time at which a key was used, at most once a minute.
-  static func noteUse(of credential: Credential, at now: Timestamp, in database: Database) throws {
+  static func noteUse(of credential: Credential, at now: Timestamp, in database: any SQLConnection)
+    throws
+  {
     guard case .key(let secret) = credential else { return }
-    try database.cachedStatement(
-      sql: "UPDATE apiKey SET usedAt = ? WHERE digest = ? AND coalesce(usedAt, 0) <= ?"
-    ).execute(arguments: [now.milliseconds, secret.digest, now.milliseconds - 60_000])
+    try database.enqueue(
+      SQLQuery(
+        "UPDATE apiKey SET usedAt = ? WHERE digest = ? AND coalesce(usedAt, 0) <= ?",
+        [now.milliseconds, secret.digest, now.milliseconds - 60_000]))
   }
 
   /// Reads the account of a credential and the end of its session.
@@ -66,8 +74,8 @@ extension LocationStore {
     try await read { database in
       let account = try Self.account(of: credential, at: now, in: database)
       guard case .session(let secret) = credential else { return (account, nil) }
-      let expiry = try Int64.fetchOne(
-        database, sql: "SELECT expiresAt FROM session WHERE digest = ?", arguments: [secret.digest])
+      let expiry: Int64? = try database.value(
+        "SELECT expiresAt FROM session WHERE digest = ?", [secret.digest])
       return (account, expiry.map(Timestamp.init(milliseconds:)))
     }
   }
@@ -84,23 +92,22 @@ extension LocationStore {
   /// Reads the account and password hash for a log-in; returns nil if there is no such account.
   func logInRecord(email: String) async throws -> LogInRecord? {
     try await read { database in
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT \(Account.columns), passwordHash FROM account WHERE email = ?",
-          arguments: [email])
-      else { return nil }
-      let text: String? = row["passwordHash"]
-      return LogInRecord(account: Account(row), hash: text.flatMap(PasswordHash.init(text:)))
+      try database.first(
+        "SELECT \(Account.columns), passwordHash FROM account WHERE lower(email) = lower(?)",
+        [email]
+      ) { row in
+        let text: String? = try row[Account.columnCount]
+        return LogInRecord(account: try Account(row), hash: text.flatMap(PasswordHash.init(text:)))
+      }
     }
   }
 
   /// Reads the account that belongs to a Facebook user id.
   func account(facebookID: String) async throws -> Account? {
     try await read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT \(Account.columns) FROM account WHERE facebookID = ?",
-        arguments: [facebookID]
-      ).map(Account.init)
+      try database.first(
+        "SELECT \(Account.columns) FROM account WHERE facebookID = ?", [facebookID]
+      ) { try Account($0) }
     }
   }
 
@@ -117,15 +124,14 @@ extension LocationStore {
       // Check again: the account may have been blocked or removed during hashing.
       try Self.account(id: account.id, in: database).checkIsActive()
       try database.execute(
-        sql: """
-          INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
-          """,
-        arguments: [secret.digest, account.id, now.milliseconds, expiresAt.milliseconds])
+        """
+        INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
+        """, [secret.digest, account.id, now.milliseconds, expiresAt.milliseconds])
       try database.execute(
-        sql: """
-          DELETE FROM session WHERE accountID = ? AND id NOT IN
-            (SELECT id FROM session WHERE accountID = ? ORDER BY createdAt DESC, id DESC LIMIT ?)
-          """, arguments: [account.id, account.id, Self.sessionLimit])
+        """
+        DELETE FROM session WHERE accountID = ? AND id NOT IN
+          (SELECT id FROM session WHERE accountID = ? ORDER BY createdAt DESC, id DESC LIMIT ?)
+        """, [account.id, account.id, Self.sessionLimit])
     }
     return NewSession(secret: secret, account: account, expiresAt: expiresAt)
   }
@@ -136,9 +142,9 @@ extension LocationStore {
   /// - Throws: ``APIError/invalidSession`` if there is no such session.
   func endSession(_ secret: Secret, at now: Timestamp) async throws -> Timestamp {
     try await write { database in
-      let expiry = try Int64.fetchOne(
-        database, sql: "DELETE FROM session WHERE digest = ? AND expiresAt > ? RETURNING expiresAt",
-        arguments: [secret.digest, now.milliseconds])
+      let expiry: Int64? = try database.value(
+        "DELETE FROM session WHERE digest = ? AND expiresAt > ? RETURNING expiresAt",
+        [secret.digest, now.milliseconds])
       guard let expiry else { throw APIError.invalidSession }
       return Timestamp(milliseconds: expiry)
     }
@@ -147,24 +153,22 @@ extension LocationStore {
   /// Removes what has expired: sessions, links, posts deleted an hour ago, and replies.
   func prune(at now: Timestamp, keepingRepliesFor duration: Duration) async throws {
     try await write { database in
+      try database.execute("DELETE FROM session WHERE expiresAt <= ?", [now.milliseconds])
+      try database.execute("DELETE FROM link WHERE expiresAt <= ?", [now.milliseconds])
       try database.execute(
-        sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
-      try database.execute(
-        sql: "DELETE FROM link WHERE expiresAt <= ?", arguments: [now.milliseconds])
-      try database.execute(
-        sql: "DELETE FROM deletedPost WHERE deletedAt <= ?",
-        arguments: [now.advanced(by: .zero - Self.undoTime).milliseconds])
+        "DELETE FROM deletedPost WHERE deletedAt <= ?",
+        [now.advanced(by: .zero - Self.undoTime).milliseconds])
     }
+    try await database.pruneShared(at: now)
     let oldest = now.advanced(by: .zero - duration).milliseconds
     // Delete in portions, because other writes wait meanwhile.
     while true {
       let count = try await write { database in
         try database.execute(
-          sql: """
-            DELETE FROM request WHERE (accountID, requestID) IN
-              (SELECT accountID, requestID FROM request WHERE createdAt < ? LIMIT 1000)
-            """, arguments: [oldest])
-        return database.changesCount
+          """
+          DELETE FROM request WHERE (accountID, requestID) IN
+            (SELECT accountID, requestID FROM request WHERE createdAt < ? LIMIT 1000)
+          """, [oldest])
       }
       if count == 0 { return }
     }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 
 /// Deleting a post on the pages, and bringing it back.
@@ -21,11 +21,11 @@ extension LocationStore {
       let account = try Self.account(of: credential, at: now, in: database)
       let (id, _) = try Self.row(objectID, changeableBy: account, in: database)
       try database.execute(
-        sql: """
-          INSERT INTO deletedPost (\(Self.columns), deletedAt)
-          SELECT \(Self.columns), ? FROM post WHERE id = ?
-          """, arguments: [now.milliseconds, id])
-      try database.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [id])
+        """
+        INSERT INTO deletedPost (\(Self.columns), deletedAt)
+        SELECT \(Self.columns), ? FROM post WHERE id = ?
+        """, [now.milliseconds, id])
+      try database.execute("DELETE FROM post WHERE id = ?", [id])
     }
   }
 
@@ -36,21 +36,19 @@ extension LocationStore {
   func bringBack(_ objectID: String, as credential: Credential, at now: Timestamp) async throws {
     try await write { database in
       let account = try Self.account(of: credential, at: now, in: database)
-      let taken = try String.fetchOne(
-        database,
-        sql: """
-          SELECT post.objectId FROM post JOIN deletedPost USING (accountID, importKey)
-          WHERE deletedPost.objectId = ?
-          """, arguments: [objectID])
+      let taken: String? = try database.value(
+        """
+        SELECT post.objectId FROM post JOIN deletedPost USING (accountID, importKey)
+        WHERE deletedPost.objectId = ?
+        """, [objectID])
       if let taken { throw APIError.importKeyTaken(objectID: taken) }
-      try database.execute(
-        sql: """
-          INSERT INTO post (\(Self.columns)) SELECT \(Self.columns) FROM deletedPost
-          WHERE objectId = ? AND accountID = ? AND deletedAt > ?
-          """,
-        arguments: [objectID, account.id, now.advanced(by: .zero - Self.undoTime).milliseconds])
-      guard database.changesCount == 1 else { throw APIError.noSuchPost }
-      try database.execute(sql: "DELETE FROM deletedPost WHERE objectId = ?", arguments: [objectID])
+      let count = try database.execute(
+        """
+        INSERT INTO post (\(Self.columns)) SELECT \(Self.columns) FROM deletedPost
+        WHERE objectId = ? AND accountID = ? AND deletedAt > ?
+        """, [objectID, account.id, now.advanced(by: .zero - Self.undoTime).milliseconds])
+      guard count == 1 else { throw APIError.noSuchPost }
+      try database.execute("DELETE FROM deletedPost WHERE objectId = ?", [objectID])
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 internal import Posting
 
@@ -41,11 +41,18 @@ extension LocationStore {
   /// A change with an identity is made once. A repeat gets the first reply, even if the server was
   /// killed in between, because change and reply are stored in one transaction.
   ///
+  /// - Parameters:
+  ///   - write: the change.
+  ///   - account: the account that the credential had a moment ago; the write reads it again.
+  ///   - credential: the credential of the request.
+  ///   - now: the time of the change.
+  /// - Returns: the reply.
   /// - Throws: ``APIError``; ``StaleRevision`` if the post must be validated again.
   func perform(
-    _ write: PostWrite, as credential: Credential, at now: Timestamp
+    _ write: PostWrite, by account: Account, as credential: Credential, at now: Timestamp
   ) async throws -> WriteReply {
-    try await writePosts { database in
+    try await writePosts(prefetching: Self.lookups(for: [write], by: account, as: credential)) {
+      database in
       try Self.perform(write, as: credential, at: now, in: database)
     }
   }
@@ -55,22 +62,25 @@ extension LocationStore {
   /// - Parameters:
   ///   - writes: the changes.
   ///   - isAtomic: whether to revert all changes if one fails.
+  ///   - account: the account that the credential had a moment ago.
   ///   - credential: the credential of the request.
   ///   - now: the time of the changes.
   /// - Returns: the reply or the error of each change.
   /// - Throws: the error that prevents all changes; if `isAtomic`, the error of the failed change.
   func perform(
-    _ writes: [PostWrite], isAtomic: Bool, as credential: Credential, at now: Timestamp
+    _ writes: [PostWrite], isAtomic: Bool, by account: Account, as credential: Credential,
+    at now: Timestamp
   ) async throws -> [Result<WriteReply, any Error>] {
-    try await writePosts { database in
+    try await writePosts(prefetching: Self.lookups(for: writes, by: account, as: credential)) {
+      database in
       var results: [Result<WriteReply, any Error>] = []
       for write in writes {
         var result: Result<WriteReply, any Error> = .failure(APIError.failed)
         do {
-          try database.inSavepoint {
-            result = .success(try Self.perform(write, as: credential, at: now, in: database))
-            return .commit
-          }
+          result = .success(
+            try database.savepoint {
+              try Self.perform(write, as: credential, at: now, in: database)
+            })
         } catch {
           if isAtomic { throw error }
           result = .failure(error)
@@ -106,7 +116,7 @@ extension LocationStore {
   }
 
   private static func perform(
-    _ write: PostWrite, as credential: Credential, at now: Timestamp, in database: Database
+    _ write: PostWrite, as credential: Credential, at now: Timestamp, in database: any SQLConnection
   ) throws -> WriteReply {
     let account = try account(of: credential, at: now, in: database)
     try noteUse(of: credential, at: now, in: database)
@@ -125,65 +135,86 @@ extension LocationStore {
         try delete(objectID, by: account, in: database)
       }
     if let identity = write.identity {
-      try database.cachedStatement(
-        sql: """
+      try database.enqueue(
+        SQLQuery(
+          """
           INSERT INTO request (accountID, requestID, digest, status, location, reply, createdAt)
           VALUES (?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        account.id, identity.id, identity.digest, reply.status, reply.objectID, Data(reply.body),
-        now.milliseconds,
-      ])
+          """,
+          [
+            account.id, identity.id, identity.digest, reply.status, reply.objectID,
+            Data(reply.body), now.milliseconds,
+          ]))
     }
     return reply
   }
 
-  private static func earlierReply(
-    to identity: RequestIdentity, of account: Account, in database: Database
-  ) throws -> WriteReply? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT digest, status, location, reply FROM request WHERE accountID = ? AND requestID = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [account.id, identity.id]) else {
-      return nil
+  /// What writes read before they change anything.
+  private static func lookups(
+    for writes: [PostWrite], by account: Account, as credential: Credential
+  ) -> [SQLQuery] {
+    var queries = [query(for: credential)]
+    for write in writes {
+      if let identity = write.identity {
+        queries.append(earlierReplyQuery(identity, of: account))
+      }
+      if case .create(let new, _) = write.change, let importKey = new.importKey {
+        queries.append(importKeyQuery(importKey, of: account))
+      }
     }
-    let digest: Data = row["digest"]
-    guard digest == identity.digest else { throw APIError.requestIDReused }
-    let body: Data = row["reply"]
-    return WriteReply(status: row["status"], objectID: row["location"], body: Array(body))
+    return queries
+  }
+
+  private static func earlierReplyQuery(
+    _ identity: RequestIdentity, of account: Account
+  ) -> SQLQuery {
+    SQLQuery(
+      "SELECT digest, status, location, reply FROM request WHERE accountID = ? AND requestID = ?",
+      [account.id, identity.id])
+  }
+
+  private static func importKeyQuery(_ importKey: String, of account: Account) -> SQLQuery {
+    SQLQuery(
+      "SELECT objectId FROM post WHERE accountID = ? AND importKey = ?", [account.id, importKey])
+  }
+
+  private static func earlierReply(
+    to identity: RequestIdentity, of account: Account, in database: any SQLConnection
+  ) throws -> WriteReply? {
+    try database.first(earlierReplyQuery(identity, of: account)) { row in
+      guard try row[0] == identity.digest else { throw APIError.requestIDReused }
+      let body: Data = try row[3]
+      return WriteReply(status: try row[1], objectID: try row[2], body: Array(body))
+    }
   }
 
   private static func create(
     _ new: NewPost, _ row: PostRow, by account: Account, at now: Timestamp,
-    in database: Database
+    in database: any SQLConnection
   ) throws -> WriteReply {
     if let key = new.draft.uniqueKey, key != account.key {
       throw APIError.notYourKey(yours: account.key)
     }
     if let importKey = new.importKey,
-      let taken = try String.fetchOne(
-        database, sql: "SELECT objectId FROM post WHERE accountID = ? AND importKey = ?",
-        arguments: [account.id, importKey])
+      let taken = try database.first(
+        importKeyQuery(importKey, of: account), { try $0[0] as String })
     {
       throw APIError.importKeyTaken(objectID: taken)
     }
-    let statement = try database.cachedStatement(
-      sql: """
+    // Another post has the same id once in a billion years: then the write fails, and is done again.
+    let objectID = randomObjectID()
+    try database.enqueue(
+      SQLQuery(
+        """
         INSERT INTO post (objectId, accountID, uniqueKey, firstName, lastName, mapString, mediaURL,
           latitude, longitude, createdAt, updatedAt, importKey)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (objectId) DO NOTHING
-        """)
-    var objectID: String
-    repeat {
-      objectID = randomObjectID()
-      try statement.execute(arguments: [
-        objectID, account.id, account.key, row.firstName, row.lastName, row.mapString,
-        row.mediaURL, row.latitude, row.longitude, now.milliseconds, now.milliseconds,
-        new.importKey,
-      ])
-    } while database.changesCount == 0
+        """,
+        [
+          objectID, account.id, account.key, row.firstName, row.lastName, row.mapString,
+          row.mediaURL, row.latitude, row.longitude, now.milliseconds, now.milliseconds,
+          new.importKey,
+        ]))
     var writer = JSONWriter(byteCapacity: 80)
     writer.raw("{\"objectId\":")
     writer.string(objectID)
@@ -195,7 +226,7 @@ extension LocationStore {
 
   private static func update(
     _ objectID: String, _ draft: PostDraft, _ checked: PostRow, by account: Account,
-    at now: Timestamp, in database: Database
+    at now: Timestamp, in database: any SQLConnection
   ) throws -> WriteReply {
     let (id, current) = try row(objectID, changeableBy: account, in: database)
     guard current.revision == checked.revision else { throw StaleRevision() }
@@ -203,20 +234,18 @@ extension LocationStore {
       throw APIError.notYourKey(yours: current.uniqueKey)
     }
     // If the clock was set back, the change must still be newer than the post.
-    let latest =
-      try Int64.fetchOne(
-        database, sql: "SELECT updatedAt FROM post WHERE id = ?", arguments: [id]) ?? 0
-    let updatedAt = Timestamp(milliseconds: max(now.milliseconds, latest))
-    try database.cachedStatement(
-      sql: """
-        UPDATE post SET firstName = ?, lastName = ?, mapString = ?, mediaURL = ?, latitude = ?,
-          longitude = ?, updatedAt = ?, revision = revision + 1
-        WHERE id = ?
-        """
-    ).execute(arguments: [
-      checked.firstName, checked.lastName, checked.mapString, checked.mediaURL, checked.latitude,
-      checked.longitude, updatedAt.milliseconds, id,
-    ])
+    let latest: Int64? = try database.value("SELECT updatedAt FROM post WHERE id = ?", [id])
+    let updatedAt = Timestamp(milliseconds: max(now.milliseconds, latest ?? 0))
+    try database.execute(
+      """
+      UPDATE post SET firstName = ?, lastName = ?, mapString = ?, mediaURL = ?, latitude = ?,
+        longitude = ?, updatedAt = ?, revision = revision + 1
+      WHERE id = ?
+      """,
+      [
+        checked.firstName, checked.lastName, checked.mapString, checked.mediaURL, checked.latitude,
+        checked.longitude, updatedAt.milliseconds, id,
+      ])
     var writer = JSONWriter(byteCapacity: 48)
     writer.raw("{\"updatedAt\":")
     writer.string(updatedAt.text)
@@ -225,33 +254,34 @@ extension LocationStore {
   }
 
   private static func delete(
-    _ objectID: String, by account: Account, in database: Database
+    _ objectID: String, by account: Account, in database: any SQLConnection
   ) throws -> WriteReply {
     let (id, _) = try row(objectID, changeableBy: account, in: database)
-    try database.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [id])
+    try database.execute("DELETE FROM post WHERE id = ?", [id])
     return WriteReply(status: 200, body: Array("{}".utf8))
   }
 
   static func row(
-    _ objectID: String, changeableBy account: Account, in database: Database
+    _ objectID: String, changeableBy account: Account, in database: any SQLConnection
   ) throws -> (id: Int64, row: PostRow) {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT id, accountID, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
-          longitude, isHidden, revision
-        FROM post WHERE objectId = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [objectID]),
-      account.isModerator || row["isHidden"] == false
-    else { throw APIError.noSuchPost }
-    guard account.isModerator || row["accountID"] == account.id else { throw APIError.notTheAuthor }
-    return (
-      row["id"],
-      PostRow(
-        uniqueKey: row["uniqueKey"], firstName: row["firstName"], lastName: row["lastName"],
-        mapString: row["mapString"], mediaURL: row["mediaURL"], latitude: row["latitude"],
-        longitude: row["longitude"], revision: row["revision"])
-    )
+    let found = try database.first(
+      """
+      SELECT id, accountID, isHidden, uniqueKey, firstName, lastName, mapString, mediaURL, latitude,
+        longitude, revision
+      FROM post WHERE objectId = ?
+      """, [objectID]
+    ) { row in
+      (
+        id: try row[0] as Int64, accountID: try row[1] as Int64, isHidden: try row[2] as Bool,
+        row: PostRow(
+          uniqueKey: try row[3], firstName: try row[4], lastName: try row[5],
+          mapString: try row[6], mediaURL: try row[7], latitude: try row[8],
+          longitude: try row[9], revision: try row[10])
+      )
+    }
+    guard let found, account.isModerator || !found.isHidden else { throw APIError.noSuchPost }
+    guard account.isModerator || found.accountID == account.id else { throw APIError.notTheAuthor }
+    return (found.id, found.row)
   }
 
   /// Makes a random id of ten letters and digits (60 bits), as Parse does.

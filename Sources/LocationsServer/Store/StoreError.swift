@@ -37,6 +37,18 @@ public enum StoreError: Error, Hashable, Sendable {
   case notWritable(path: String, reason: String)
   /// The file to write already exists.
   case fileExists(path: String)
+  /// The database cannot be reached now; `mayBeStored` says whether the write may have been stored.
+  case unavailable(reason: String, mayBeStored: Bool)
+  /// The target of a copy has accounts or posts already.
+  case notEmpty(name: String)
+  /// A copy does not have the same rows as its source.
+  case differs(table: String)
+  /// The database is the target of a copy that was interrupted.
+  case unfinishedCopy(name: String)
+  /// A text has the character U+0000, which the database cannot store.
+  case unstorableText
+  /// Copies of this database are made with other programs.
+  case noBackup(name: String)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -65,6 +77,19 @@ extension StoreError: CustomStringConvertible {
       "the password is one of those that are guessed first; choose another, such as a few words"
     case .notWritable(let path, let reason):
       "cannot write to \(path.debugDescription): \(reason)"
+    case .unavailable(let reason, let mayBeStored):
+      "the database cannot be reached: \(reason); "
+        + (mayBeStored ? "look whether the change was stored before you try again" : "try again")
+    case .notEmpty(let name):
+      "\(name.debugDescription) has accounts or posts already; choose an empty database"
+    case .differs(let table):
+      "the rows of the table \(table) are not the same in both databases; empty the second one, and "
+        + "try again while no server uses it"
+    case .unfinishedCopy(let name):
+      "a copy into \(name.debugDescription) was interrupted; run \"onthemap migrate\" again"
+    case .unstorableText: "a text has the character U+0000; remove it"
+    case .noBackup(let name):
+      "\(name) is copied with pg_dump: pg_dump --format=custom --file=FILE; pg_restore reads it"
     case .fileExists(let path): "\(path.debugDescription) already exists; choose another file"
     }
   }

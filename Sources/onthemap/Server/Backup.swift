@@ -11,7 +11,8 @@ struct Backup: AsyncParsableCommand {
     abstract: "Copy the database, also while the server runs.",
     discussion: """
       The copy is consistent, is checked, has mode 0600, and is renamed when complete. \
-      `onthemap restore` puts it in the place of the database.
+      `onthemap restore` puts it in the place of the database. A PostgreSQL database is copied with \
+      pg_dump.
 
       With --every, makes a copy at once and then at these intervals, until SIGTERM or Ctrl-C. The \
       copies go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each new \
@@ -56,7 +57,8 @@ struct Backup: AsyncParsableCommand {
   }
 
   private func run(every interval: Duration) async throws {
-    let path = try database.chosenPath()
+    let path = try database.chosenPath(
+      instead: "for PostgreSQL, let cron run pg_dump --format=custom, or archive its log")
     // Another try would not mend either.
     guard FileManager.default.fileExists(atPath: path) else {
       ExitStatus.note("no such database: \(path.debugDescription)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Foundation
 import LocationsServer
 
 /// Which database a command works on.
@@ -7,17 +8,48 @@ struct DatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("database"),
     help: ArgumentHelp(
-      "Database file. (default: onthemap/locations.sqlite in $XDG_DATA_HOME or ~/.local/share)",
-      valueName: "file"),
+      "Database: a file, or postgresql://USER@HOST/NAME. (default: $ONTHEMAP_DATABASE, else "
+        + "onthemap/locations.sqlite in $XDG_DATA_HOME or ~/.local/share)",
+      valueName: "file or address"),
     completion: .file())
-  var path: String?
+  var given: String?
 
-  /// The path that was given, or the standard one.
+  func validate() throws { try Self.check(given) }
+
+  /// Refuses an address with a password, which every user of the machine could read.
+  static func check(_ location: String?) throws(ValidationError) {
+    guard let location, DatabaseLocation.hasPassword(location) else { return }
+    throw ValidationError(
+      "A command line is no place for a password. Leave it out of the address, and put it into "
+        + "PGPASSWORD or a file named by PGPASSFILE, or the whole address into ONTHEMAP_DATABASE.")
+  }
+
+  /// What was given on the command line or in `ONTHEMAP_DATABASE`; nil for the standard file.
+  var named: String? {
+    if let given { return given }
+    guard let text = ProcessInfo.processInfo.environment["ONTHEMAP_DATABASE"], !text.isEmpty
+    else { return nil }
+    return text
+  }
+
+  /// The path or address that was given, or the standard path.
   ///
   /// - Throws: the status to exit with.
-  func chosenPath() throws(ExitCode) -> String {
-    if let path = path ?? DatabaseLocation.standardPath() { return path }
+  func chosenLocation() throws(ExitCode) -> String {
+    if let location = named ?? DatabaseLocation.standardPath() { return location }
     ExitStatus.note("neither XDG_DATA_HOME nor HOME is set; pass --database FILE")
+    throw ExitStatus.usage
+  }
+
+  /// The path of the file.
+  ///
+  /// - Parameter instead: what to do with a PostgreSQL database.
+  /// - Returns: the path.
+  /// - Throws: the status to exit with.
+  func chosenPath(instead: String) throws(ExitCode) -> String {
+    let location = try chosenLocation()
+    guard DatabaseLocation.isAddress(location) else { return location }
+    ExitStatus.note("this command is for SQLite files; \(instead)")
     throw ExitStatus.usage
   }
 
@@ -25,16 +57,20 @@ struct DatabaseOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - createIfMissing: whether to make it where there is none; only a server and the first account do.
+  ///   - connectionLimit: the maximum number of connections to PostgreSQL that read.
   ///   - metrics: what counts the commits.
   /// - Returns: the store, which the caller closes.
   /// - Throws: the status to exit with.
-  func open(createIfMissing: Bool, metrics: ServerMetrics? = nil) throws -> LocationStore {
-    let path = try chosenPath()
+  func open(
+    createIfMissing: Bool, connectionLimit: Int = 2, metrics: ServerMetrics? = nil
+  ) throws -> LocationStore {
+    let location = try chosenLocation()
     do {
       // A folder that somebody names and that is not there is more often a slip than a wish.
-      if createIfMissing, self.path == nil { try DatabaseLocation.makeFolder(of: path) }
-      return try LocationStore(
-        path: path, createIfMissing: createIfMissing, busyTimeout: .seconds(30), metrics: metrics)
+      if createIfMissing, named == nil { try DatabaseLocation.makeFolder(of: location) }
+      return try .open(
+        location, createIfMissing: createIfMissing, connectionLimit: connectionLimit,
+        metrics: metrics)
     } catch {
       throw ExitStatus.report(error)
     }
@@ -43,7 +79,7 @@ struct DatabaseOptions: ParsableArguments {
   /// Opens the database, does something with it, and closes it.
   ///
   /// - Parameters:
-  ///   - createIfMissing: as for ``open(createIfMissing:metrics:)``.
+  ///   - createIfMissing: as for ``open(createIfMissing:connectionLimit:metrics:)``.
   ///   - body: what is done; an error is reported on standard error.
   /// - Throws: the status to exit with.
   func withStore(
@@ -73,10 +109,12 @@ extension ExitStatus {
     note("\(error)")
     return switch error {
     case .cannotOpen: noInput
-    case .busy, .inUse: tryAgain
-    case .notADatabase, .fromTheFuture, .damaged, .full, .failed, .notWritable: inputOutput
+    case .busy, .inUse, .unavailable: tryAgain
+    case .notADatabase, .fromTheFuture, .damaged, .differs, .unfinishedCopy, .full, .failed,
+      .notWritable:
+      inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
-      .longPassword, .commonPassword, .fileExists:
+      .longPassword, .commonPassword, .fileExists, .noBackup, .unstorableText, .notEmpty:
       invalid
     }
   }

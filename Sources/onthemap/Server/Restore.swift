@@ -26,9 +26,10 @@ struct Restore: AsyncParsableCommand {
   @OptionGroup var database: DatabaseOptions
 
   mutating func run() async throws {
-    let path = try database.chosenPath()
+    let path = try database.chosenPath(
+      instead: "for PostgreSQL, run pg_restore with a file of pg_dump")
     do throws(StoreError) {
-      if database.path == nil { try DatabaseLocation.makeFolder(of: path) }
+      if database.named == nil { try DatabaseLocation.makeFolder(of: path) }
       let summary = try DatabaseRestore(from: file, to: path).run(replacing: replace, at: Date())
       ExitStatus.note("restored \(path) from \(file): \(Self.text(summary))")
       if let kept = summary.keptPath { ExitStatus.note("the replaced database is \(kept)") }

@@ -23,6 +23,7 @@ struct Serve: AsyncParsableCommand {
       EXAMPLES:
         onthemap serve
         onthemap serve --port 9000 --database class.sqlite --sign-up
+        onthemap serve --database postgresql://onthemap@db.example.org/onthemap
         onthemap serve --sign-up=invite --public-url https://map.example.org --trusted-proxy 127.0.0.1
 
       \(ExitStatus.help)
@@ -31,6 +32,12 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var listening: ListeningOptions
 
   @OptionGroup var database: DatabaseOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The most connections to PostgreSQL that read; two more write and listen.",
+      valueName: "count"))
+  var databaseConnections = 8
 
   @Flag(name: .customLong("private"), help: "Require a session or key for reading too.")
   var isPrivate = false
@@ -70,6 +77,9 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
+    guard (1...1_000).contains(databaseConnections) else {
+      throw ValidationError("--database-connections must be 1 to 1000.")
+    }
     for (name, address) in [("address", facebookAddress), ("dialog", facebookDialog)]
     where !address.hasPrefix("https://") && !address.hasPrefix("http://127.0.0.1:") {
       throw ValidationError("--facebook-\(name) must begin with https://.")
@@ -79,10 +89,11 @@ struct Serve: AsyncParsableCommand {
   mutating func run() async throws {
     let metrics = ServerMetrics()
     let geocoder = Geocoder(try gazetteer.serverSource.open(isMapped: false, note: ExitStatus.note))
-    let store = try database.open(createIfMissing: true, metrics: metrics)
+    let store = try database.open(
+      createIfMissing: true, connectionLimit: databaseConnections, metrics: metrics)
     let settings = settings
     let isBehindProxy = !exposure.address.trustedProxies.isEmpty
-    let note: @Sendable (Int) -> Void = { [host = listening.host, path = store.path] port in
+    let note: @Sendable (Int) -> Void = { [host = listening.host, path = store.name] port in
       ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: path)
     }
     do {

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQL
 internal import JSON
 
 /// A passkey on the account page.
@@ -26,36 +26,35 @@ extension LocationStore {
     of account: Account, at now: Timestamp
   ) async throws -> Bool {
     try await write { database in
-      let count = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM passkey WHERE accountID = ?", arguments: [account.id])
+      let count: Int? = try database.value(
+        "SELECT count(*) FROM passkey WHERE accountID = ?", [account.id])
       guard (count ?? 0) < Self.passkeyLimit else { return false }
-      try database.execute(
-        sql: """
-          INSERT INTO passkey (credentialID, accountID, publicKey, signCount, createdAt, name)
-          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (credentialID) DO NOTHING
-          """,
-        arguments: [
+      let inserted = try database.execute(
+        """
+        INSERT INTO passkey (credentialID, accountID, publicKey, signCount, createdAt, name)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (credentialID) DO NOTHING
+        """,
+        [
           Data(passkey.id), account.id, Data(passkey.publicKey), Int64(signCount), now.milliseconds,
           name,
         ])
-      return database.changesCount == 1
+      return inserted == 1
     }
   }
 
   /// Reads the passkeys of an account, the oldest first.
   func passkeys(of account: Account) async throws -> [PasskeyRecord] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, credentialID, name, createdAt, usedAt FROM passkey
-          WHERE accountID = ? ORDER BY id
-          """, arguments: [account.id]
-      ).map { row in
-        let (id, usedAt): (Data, Int64?) = (row["credentialID"], row["usedAt"])
+      try database.all(
+        """
+        SELECT id, credentialID, name, createdAt, usedAt FROM passkey
+        WHERE accountID = ? ORDER BY id
+        """, [account.id]
+      ) { row in
+        let (credentialID, usedAt): (Data, Int64?) = (try row[1], try row[4])
         return PasskeyRecord(
-          id: row["id"], credentialID: Array(id), name: row["name"],
-          createdAt: Timestamp(milliseconds: row["createdAt"]),
+          id: try row[0], credentialID: Array(credentialID), name: try row[2],
+          createdAt: Timestamp(milliseconds: try row[3]),
           usedAt: usedAt.map(Timestamp.init(milliseconds:)))
       }
     }
@@ -65,32 +64,29 @@ extension LocationStore {
   func renamePasskey(_ id: Int64, to name: String, of account: Account) async throws {
     try await write { database in
       try database.execute(
-        sql: "UPDATE passkey SET name = ? WHERE id = ? AND accountID = ?",
-        arguments: [name, id, account.id])
+        "UPDATE passkey SET name = ? WHERE id = ? AND accountID = ?", [name, id, account.id])
     }
   }
 
   /// Deletes a passkey of an account.
   func removePasskey(_ id: Int64, of account: Account) async throws {
     try await write { database in
-      try database.execute(
-        sql: "DELETE FROM passkey WHERE id = ? AND accountID = ?", arguments: [id, account.id])
+      try database.execute("DELETE FROM passkey WHERE id = ? AND accountID = ?", [id, account.id])
     }
   }
 
   /// Reads the passkey with a credential id.
   func passkey(_ credentialID: [UInt8]) async throws -> StoredPasskey? {
     try await read { database in
-      guard
-        let row = try Row.fetchOne(
-          database,
-          sql: "SELECT accountID, publicKey, signCount FROM passkey WHERE credentialID = ?",
-          arguments: [Data(credentialID)])
-      else { return nil }
-      let (key, count): (Data, Int64) = (row["publicKey"], row["signCount"])
-      return StoredPasskey(
-        accountID: row["accountID"], publicKey: Array(key),
-        signCount: UInt32(truncatingIfNeeded: count))
+      try database.first(
+        "SELECT accountID, publicKey, signCount FROM passkey WHERE credentialID = ?",
+        [Data(credentialID)]
+      ) { row in
+        let (key, count): (Data, Int64) = (try row[1], try row[2])
+        return StoredPasskey(
+          accountID: try row[0], publicKey: Array(key),
+          signCount: UInt32(truncatingIfNeeded: count))
+      }
     }
   }
 
@@ -102,19 +98,35 @@ extension LocationStore {
     _ credentialID: [UInt8], signCount: UInt32, accountKey: String, at now: Timestamp
   ) async throws -> Account {
     try await write { database in
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT accountID, signCount FROM passkey WHERE credentialID = ?",
-          arguments: [Data(credentialID)])
-      else { throw APIError.wrongCredentials }
-      let known: Int64 = row["signCount"]
-      let account = try Self.account(id: row["accountID"], in: database)
+      let stored = try database.first(
+        "SELECT accountID, signCount FROM passkey WHERE credentialID = ?", [Data(credentialID)]
+      ) { row in (accountID: try row[0] as Int64, signCount: try row[1] as Int64) }
+      guard let stored else { throw APIError.wrongCredentials }
+      let known = stored.signCount
+      let account = try Self.account(id: stored.accountID, in: database)
       guard known == 0 && signCount == 0 || Int64(signCount) > known, account.key == accountKey
       else { throw APIError.wrongCredentials }
       try database.execute(
-        sql: "UPDATE passkey SET signCount = ?, usedAt = ? WHERE credentialID = ?",
-        arguments: [Int64(signCount), now.milliseconds, Data(credentialID)])
+        "UPDATE passkey SET signCount = ?, usedAt = ? WHERE credentialID = ?",
+        [Int64(signCount), now.milliseconds, Data(credentialID)])
       return account
+    }
+  }
+
+  /// Uses a valid challenge up.
+  ///
+  /// - Returns: false if it was used before.
+  func useChallenge(_ text: String, at now: Timestamp) async throws -> Bool {
+    let digest = PasskeyChallenges.digest(of: text)
+    return try await write { database in
+      try database.execute(
+        "DELETE FROM usedChallenge WHERE expiresAt <= ?", [now.milliseconds])
+      let count = try database.execute(
+        """
+        INSERT INTO usedChallenge (digest, expiresAt) VALUES (?, ?)
+        ON CONFLICT (digest) DO NOTHING
+        """, [digest, now.advanced(by: PasskeyChallenges.lifetime).milliseconds])
+      return count == 1
     }
   }
 }

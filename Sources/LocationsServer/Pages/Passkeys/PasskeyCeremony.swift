@@ -2,23 +2,18 @@ internal import Crypto
 internal import FoundationEssentials
 internal import HTTPServing
 internal import JSON
-internal import Synchronization
 
 /// The challenges that authenticators sign; each works once and for a limited time.
 ///
-/// A challenge says itself until when it is valid and for whom, with a code that only this process can
-/// make. So a request for a challenge costs no memory, and nobody can push out the challenges of others.
-/// Only those that were used are remembered, which takes a passkey.
-final class PasskeyChallenges: Sendable {
-  private static let lifetime = Duration.seconds(300)
-  /// The maximum number of used challenges that are remembered; further ones are refused.
-  private static let usedLimit = 10_000
+/// A challenge says itself until when it is valid and for whom, with a code that only servers of this
+/// database can make. So a request for a challenge costs no memory, and nobody can push out the challenges
+/// of others. Only those that were used are stored, which takes a passkey.
+struct PasskeyChallenges: Sendable {
+  /// How long a challenge works.
+  static let lifetime = Duration.seconds(300)
 
-  private let key = ServerKey.random()
-  private let used = Mutex<[String: Timestamp]>([:])
-
-  /// The number of used challenges that are remembered.
-  var usedCount: Int { used.withLock { $0.count } }
+  /// The key of the server.
+  let key: ServerKey
 
   /// Makes a challenge.
   ///
@@ -42,16 +37,9 @@ final class PasskeyChallenges: Sendable {
       && Self.number(bytes[8..<16]) == account ?? 0
   }
 
-  /// Uses a valid challenge up.
-  ///
-  /// - Returns: false if it was used before, or if too many were used in the last minutes.
-  func use(_ text: String, at now: Timestamp) -> Bool {
-    used.withLock { used in
-      if used.count >= Self.usedLimit { used = used.filter { $0.value > now } }
-      guard used[text] == nil, used.count < Self.usedLimit else { return false }
-      used[text] = now.advanced(by: Self.lifetime)
-      return true
-    }
+  /// What a valid challenge is remembered by: the text has spare bits that no code protects.
+  static func digest(of text: String) -> Data {
+    Data(SHA256.hash(data: Base64URL.bytes(of: text) ?? []))
   }
 
   private static func bytes(_ number: Int64) -> [UInt8] {

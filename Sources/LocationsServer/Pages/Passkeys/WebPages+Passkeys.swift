@@ -56,7 +56,8 @@ extension WebPages {
         let attestation = try? reader.value(),
         let data = attestation[.text("authData")]?.bytes.flatMap(AuthenticatorData.init),
         site(of: request).accepts(client, data, type: "webauthn.create"),
-        let passkey = data.passkey, challenges.use(client.challenge, at: api.now()),
+        let passkey = data.passkey,
+        try await api.store.useChallenge(client.challenge, at: api.now()),
         try await api.store.add(
           passkey, named: Self.name(of: body, request), signCount: data.signCount, of: account,
           at: api.now())
@@ -78,7 +79,7 @@ extension WebPages {
     do {
       let body = try await request.json(
         upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
-      try api.logIns.count(context.client, at: api.now())
+      try await api.logIns.count(context.client, at: api.now())
       let id = try Self.bytes("id", of: body)
       let data = try Self.bytes("authenticatorData", of: body)
       let signature = try Self.bytes("signature", of: body)
@@ -88,14 +89,14 @@ extension WebPages {
         site(of: request).accepts(said, parsed, type: "webauthn.get"),
         let passkey = try await api.store.passkey(id),
         passkey.hasSigned(data, said, signature: signature),
-        challenges.use(said.challenge, at: api.now())
+        try await api.store.useChallenge(said.challenge, at: api.now())
       else { throw APIError.wrongCredentials }
       // The user handle is the key of the account (section 7.2).
       let handle = try Self.bytes("userHandle", of: body)
       let account = try await api.store.usePasskey(
         id, signCount: parsed.signCount, accountKey: String(decoding: handle, as: UTF8.self),
         at: api.now())
-      api.logIns.forgive(context.client)
+      await api.logIns.forgive(context.client)
       let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
       let (_, cookies) = try await api.beginSession(for: account, isKept: isKept)
       var reply = ReplyStyle.plain.reply(.ok, [:])

@@ -2,10 +2,10 @@ internal import FoundationEssentials
 internal import GRDB
 internal import JSON
 
-/// The tables of the store, as a list of migrations.
+/// The tables of the store in SQLite, as a list of migrations.
 ///
 /// Never change a released migration. Add a new one.
-enum Schema {
+enum SQLiteSchema {
   /// The `PRAGMA application_id` of the database: "OTM1".
   static let applicationID: Int32 = 0x4F54_4D31
 
@@ -182,6 +182,31 @@ enum Schema {
       try database.execute(
         sql: "INSERT INTO serverKey (id, bytes) VALUES (1, ?)",
         arguments: [Data(ServerKey.randomBytes())])
+    }
+    migrator.registerMigration("statements for several databases") { database in
+      try database.execute(
+        sql: """
+          -- A partial index answers queries that have its condition as it is written.
+          DROP INDEX post_updated;
+          DROP INDEX post_created;
+          DROP INDEX post_key;
+          CREATE INDEX post_updated ON post (updatedAt) WHERE NOT isHidden;
+          CREATE INDEX post_created ON post (createdAt) WHERE NOT isHidden;
+          CREATE INDEX post_key ON post (uniqueKey, updatedAt) WHERE NOT isHidden;
+          CREATE UNIQUE INDEX account_email ON account (lower(email));
+          DROP INDEX account_waiting;
+          CREATE INDEX account_waiting ON account (id) WHERE isWaiting;
+
+          -- Challenges for passkeys that were answered, until they expire.
+          CREATE TABLE usedChallenge (
+            digest BLOB NOT NULL PRIMARY KEY,
+            expiresAt INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX usedChallenge_expiry ON usedChallenge (expiresAt);
+
+          -- Has a row while this database is being filled from another.
+          CREATE TABLE unfinishedCopy (id INTEGER PRIMARY KEY CHECK (id = 1)) STRICT;
+          """)
     }
     return migrator
   }

@@ -1,4 +1,10 @@
 internal import GRDB
+internal import SQL
+
+/// An error of a database that says what it means for a store.
+protocol StoreErrorConvertible: Error {
+  var storeError: StoreError { get }
+}
 
 extension StoreError {
   /// Converts an error of the database layer.
@@ -15,6 +21,8 @@ extension StoreError {
         self = .cannotOpen(path: path, reason: Self.reason(error))
       default: self = .failed(reason: Self.reason(error))
       }
+    case let error as any StoreErrorConvertible: self = error.storeError
+    case is SQLFault: self = .damaged(reason: "a column has a value of another type")
     default: self = .failed(reason: "\(type(of: error))")
     }
   }

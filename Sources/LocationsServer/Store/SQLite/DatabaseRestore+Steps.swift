@@ -56,8 +56,8 @@ extension DatabaseRestore {
 
   private func check(_ database: Database) throws -> Summary {
     let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-    guard id == Schema.applicationID else { throw StoreError.notADatabase(path: copyPath) }
-    guard try !Schema.migrator.hasBeenSuperseded(database) else {
+    guard id == SQLiteSchema.applicationID else { throw StoreError.notADatabase(path: copyPath) }
+    guard try !SQLiteSchema.migrator.hasBeenSuperseded(database) else {
       throw StoreError.fromTheFuture(path: copyPath)
     }
     let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")

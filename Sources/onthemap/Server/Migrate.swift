@@ -1,0 +1,62 @@
+import ArgumentParser
+import CommandLineSupport
+import Files
+import LocationsServer
+
+/// Copies a database into one of another kind.
+struct Migrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy a SQLite database into PostgreSQL, or back.",
+    discussion: """
+      Copies accounts, sessions, keys, posts and all the rest into an empty database, then compares \
+      the two row by row. Meanwhile nothing can be written to the first one: stop its servers, or let \
+      them answer 503. If it is interrupted, run it again: it goes on where it stopped.
+
+      The first database stays as it is. Start the servers with the second one afterwards: nobody has \
+      to sign in again.
+
+      EXAMPLES:
+        onthemap migrate locations.sqlite postgresql://onthemap@db.example.org/onthemap
+        onthemap migrate postgresql: copy.sqlite
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The database to copy: a file or an address.", valueName: "from"),
+    completion: .file())
+  var source: String
+
+  @Argument(
+    help: ArgumentHelp("An empty database: a new file or an address.", valueName: "to"),
+    completion: .file())
+  var target: String
+
+  func validate() throws {
+    try DatabaseOptions.check(source)
+    try DatabaseOptions.check(target)
+    guard source != target else { throw ValidationError("The two databases are the same.") }
+  }
+
+  mutating func run() async throws {
+    do {
+      let from = try LocationStore.open(source, createIfMissing: false, connectionLimit: 2)
+      let to = try LocationStore.open(target, connectionLimit: 2, isForCopy: true)
+      let showsProgress = FileDescriptor.standardError.isTerminal
+      let summary = try await DatabaseCopy(from: from, to: to).run { progress in
+        guard showsProgress else { return }
+        TerminalProgress.show(
+          "\(progress.isComparing ? "comparing" : "copying") \(progress.table): "
+            + "\(progress.rowCount) of \(progress.totalCount)")
+      }
+      if showsProgress { TerminalProgress.show("") }
+      try to.close()
+      try from.close()
+      ExitStatus.note(
+        "copied and compared \(summary.rowCount) rows: \(summary.accountCount) accounts, "
+          + "\(summary.postCount) posts; \(to.name) is ready")
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+}

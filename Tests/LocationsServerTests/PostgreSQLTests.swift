@@ -1,0 +1,343 @@
+#if PostgreSQL
+  import Foundation
+  import HTTPTypes
+  import JSON
+  import PostgreSQL
+  import SQL
+  import Synchronization
+  import TestSchemas
+  import Testing
+
+  @testable import HTTPServing
+  @testable import LocationsServer
+
+  @Suite("addresses of PostgreSQL")
+  struct PostgreSQLAddressTests {
+    @Test("are shown without their password")
+    func hidesPassword() throws {
+      for text in [
+        "postgresql://ada:tulip@db.example.org:5433/map",
+        "postgres://ada@db.example.org/map?password=tulip",
+        "postgresql://ada:tulip@a,b:5433/map?sslmode=require",
+      ] {
+        let address = try PostgreSQLAddress(text)
+        #expect(address.hasPassword && DatabaseLocation.hasPassword(text))
+        #expect(!address.description.contains("tulip"))
+        #expect(address.description.contains("ada@") && address.description.hasSuffix("/map"))
+      }
+      for text in ["postgresql:", "postgresql://db.example.org/map", "postgresql:///map?host=/run"]
+      {
+        #expect(try !PostgreSQLAddress(text).hasPassword)
+        #expect(!DatabaseLocation.hasPassword(text))
+      }
+    }
+
+    @Test("that nobody can read are refused without telling what they contain")
+    func refuses() {
+      for text in [
+        "postgresql:map", "postgresql://ada:tul%ip@host/map", "postgresql://[::1/tulip",
+        "postgres:/tulip",
+      ] {
+        do {
+          _ = try PostgreSQLAddress(text)
+          Issue.record("\(text) was accepted")
+        } catch {
+          #expect(!error.message.contains("tul"), "\(error.message)")
+        }
+      }
+    }
+
+    @Test("lead nowhere, and the error says where and why")
+    func unreachable() {
+      let folder = "/nonexistent-\(UUID().uuidString)"
+      do {
+        _ = try LocationStore(postgreSQL: "postgresql://ada:tulip@/map?host=\(folder)")
+        Issue.record("opened")
+      } catch {
+        #expect(
+          "\(error)".contains("ada@\(folder)/map") && !"\(error)".contains("tulip"), "\(error)")
+      }
+    }
+  }
+
+  @Suite("several servers over one PostgreSQL database", .onPostgreSQL)
+  struct SharedDatabaseTests {
+    private static let now = Timestamp(milliseconds: 1_767_323_045_678)
+    private static let row = PostRow(
+      uniqueKey: "", firstName: "Ada", lastName: "Lovelace", mapString: "London",
+      mediaURL: "https://example.org", latitude: 51.5, longitude: -0.125)
+
+    private static func write(_ id: String, importKey: String? = nil) throws -> PostWrite {
+      var new = try NewPost(["firstName": "Ada"])
+      new.importKey = importKey
+      return PostWrite(
+        change: .create(new, checked: row),
+        identity: RequestIdentity(id: id, digest: Data(id.utf8)))
+    }
+
+    /// An account, and a session of it.
+    private static func author(
+      of store: LocationStore, _ email: String = "ada@example.org"
+    ) async throws -> (account: Account, credential: Credential) {
+      let account = try await store.add(
+        NewAccount(email: email, password: nil, firstName: "Ada", lastName: "Lovelace"))
+      let session = try await store.beginSession(for: account, lifetime: .seconds(600), at: now)
+      return (account, .session(session.secret))
+    }
+
+    @Test("create the tables at the same time, and do it once")
+    func migratesOnce() async throws {
+      let database = try TestDatabase()
+      let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            let store = try database.open(connectionLimit: 1)
+            defer { try? store.close() }
+            return store.serverKey.code(for: "test", [])
+          }
+        }
+        return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+      }
+      #expect(keys.count == 1)
+    }
+
+    @Test("refuse a schema that belongs to something else, or to a later version")
+    func refusesOthers() async throws {
+      let database = try TestDatabase()
+      try #require(database.schema).run("CREATE TABLE post (title text)")
+      #expect(throws: StoreError.self) { try database.open() }
+      try #require(database.schema).run("DROP TABLE post")
+      let store = try database.open()
+      try await store.write {
+        try $0.execute("INSERT INTO onthemap_migration (name) VALUES ('from tomorrow')")
+      }
+      try store.close()
+      #expect(throws: StoreError.fromTheFuture(path: store.name)) { try database.open() }
+    }
+
+    @Test("give a repeated request its first reply, whichever of them gets it, and when")
+    func repeatsReplies() async throws {
+      let database = try TestDatabase()
+      let stores = try (0..<3).map { _ in try database.open(connectionLimit: 2) }
+      let (account, credential) = try await Self.author(of: stores[0])
+      // Each of a hundred requests goes to all servers at once, twice.
+      let replies = try await withThrowingTaskGroup(of: (Int, WriteReply).self) { group in
+        for number in 0..<100 {
+          for store in stores + stores {
+            group.addTask {
+              let reply = try await store.perform(
+                Self.write("\(number)"), by: account, as: credential, at: Self.now)
+              return (number, reply)
+            }
+          }
+        }
+        return try await group.reduce(into: [Int: Set<WriteReply>]()) {
+          $0[$1.0, default: []].insert($1.1)
+        }
+      }
+      #expect(replies.count == 100 && replies.allSatisfy { $0.value.count == 1 })
+      let count: Int? = try await stores[1].read { try $0.value("SELECT count(*) FROM post") }
+      #expect(count == 100)
+      for store in stores { try store.close() }
+    }
+
+    @Test("make one post of an import key, and tell the others which")
+    func importKeys() async throws {
+      let database = try TestDatabase()
+      let stores = try (0..<2).map { _ in try database.open(connectionLimit: 2) }
+      let (account, credential) = try await Self.author(of: stores[0])
+      let outcomes = await withTaskGroup(of: String.self) { group in
+        for number in 0..<60 {
+          group.addTask {
+            do {
+              let reply = try await stores[number % 2].perform(
+                Self.write("\(number)", importKey: "\(number / 6)"), by: account, as: credential,
+                at: Self.now)
+              return "made \(reply.objectID ?? "")"
+            } catch APIError.importKeyTaken(let objectID) {
+              return "taken \(objectID)"
+            } catch {
+              return "\(error)"
+            }
+          }
+        }
+        return await group.reduce(into: [String]()) { $0.append($1) }
+      }
+      let made = Set(outcomes.filter { $0.hasPrefix("made ") }.map { $0.dropFirst(5) })
+      let taken = outcomes.filter { $0.hasPrefix("taken ") }.map { $0.dropFirst(6) }
+      #expect(made.count == 10 && taken.count == 50)
+      #expect(taken.allSatisfy(made.contains))
+      for store in stores { try store.close() }
+    }
+
+    @Test("count for one limit, all names or none")
+    func sharedLimits() async throws {
+      let database = try TestDatabase()
+      let stores = try (0..<2).map { _ in try database.open(connectionLimit: 2) }
+      let limiters = stores.map {
+        $0.database.limiter("test", [Rate(10, per: 60), Rate(15, per: 60)])
+      }
+      var now = Self.now
+      func take(_ index: Int, _ name: String, _ count: Double = 1) async throws -> Int? {
+        try await limiters[index % 2].take(count, from: [name, "class"], at: now)
+      }
+      for index in 0..<10 { #expect(try await take(index, "ada") == nil) }
+      // A token comes back every six seconds.
+      #expect(try await take(0, "ada") == 6)
+      #expect(try await take(1, "ada") == 6)
+      // What was refused counted for nobody: five are left of what both share.
+      for index in 0..<5 { #expect(try await take(index, "bob") == nil) }
+      #expect(try await take(1, "bob") == 4)
+      now = now.advanced(by: .seconds(6))
+      #expect(try await take(1, "ada") == nil)
+      #expect(try await take(0, "ada") == 6)
+      try await limiters[0].giveBack(1, to: ["ada", "class"])
+      #expect(try await take(1, "ada") == nil)
+      // A clock that was set back gives nothing.
+      now = now.advanced(by: .seconds(-3_600))
+      #expect(try await take(1, "ada") != nil)
+      // Limiters of other names have counts of their own; full buckets are forgotten.
+      let other = stores[0].database.limiter("other", [Rate(1, per: 1)])
+      #expect(try await other.take(1, from: ["ada"], at: now) == nil)
+      try await stores[0].prune(
+        at: Self.now.advanced(by: .seconds(86_400)), keepingRepliesFor: .seconds(1))
+      let count: Int? = try await stores[0].read { try $0.value("SELECT count(*) FROM bucket") }
+      #expect(count == 0)
+      for store in stores { try store.close() }
+    }
+
+    @Test("lose their connections, and no write is lost or done twice")
+    func survivesLosses() async throws {
+      let database = try TestDatabase()
+      let store = try database.open()
+      let (account, credential) = try await Self.author(of: store)
+      let isDone = Atomic<Bool>(false)
+      let killer = Task {
+        var count = 0
+        while !isDone.load(ordering: .acquiring) {
+          count += try #require(database.schema).disconnectAll()
+          await Task.yield()
+        }
+        return count
+      }
+      // Without an id: nothing but the store's own care keeps them from being made twice.
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<400 {
+          group.addTask {
+            do {
+              var write = try Self.write("\(number)")
+              write.identity = nil
+              let reply = try await store.perform(
+                write, by: account, as: credential, at: Self.now)
+              #expect(reply.status == 201)
+            } catch {
+              Issue.record("\(number): \(error)")
+            }
+          }
+        }
+      }
+      isDone.store(true, ordering: .releasing)
+      #expect(try await killer.value > 0)
+      let count: Int? = try await store.read { try $0.value("SELECT count(*) FROM post") }
+      #expect(count == 400)
+      try store.close()
+    }
+
+    @Test("hear of each other's changes, and cache nothing while they cannot")
+    func hears() async throws {
+      let database = try TestDatabase()
+      let (store, other) = (try database.open(), try database.open())
+      #expect(store.changes.value != store.changes.value)
+      try await store.listening {
+        #expect(store.changes.value == store.changes.value)
+        let (account, credential) = try await Self.author(of: other)
+        let (news, continuation) = AsyncStream.makeStream(of: Void.self)
+        let second = Task { try await other.watch { continuation.yield() } }
+        var iterator = news.makeAsyncIterator()
+        await iterator.next()
+        let before = other.changes.value
+        _ = try await store.perform(
+          Self.write("1"), by: account, as: credential, at: Self.now)
+        await iterator.next()
+        #expect(other.changes.value > before)
+        // The loss of the connection that listens is noticed, and so is its return.
+        try #require(database.schema).disconnectAll()
+        await iterator.next()
+        await iterator.next()
+        #expect(other.changes.value == other.changes.value)
+        second.cancel()
+        _ = await second.result
+      }
+      try other.close()
+      try store.close()
+    }
+
+    @Test("refuse what PostgreSQL cannot store, and say why")
+    func refusesNull() async throws {
+      try await TestServer.run { server in
+        for query in ["?uniqueKey=a%00b", "?where=%7B%22mapString%22:%22a%5Cu0000%22%7D", "/a%00b"]
+        {
+          let reply = try await server.send(.get, "/v1/StudentLocation\(query)")
+          #expect([400, 404].contains(reply.status), "\(reply.text)")
+        }
+        // Whatever gets to the database is refused there, and the connection is as good as before.
+        do {
+          _ = try await server.store.post("a\u{0}b")
+          Issue.record("found")
+        } catch {
+          #expect(StoreError(error) == .unstorableText)
+        }
+        #expect(try await server.send(.get, "/v1/StudentLocation").status == 200)
+      }
+    }
+
+    @Test("answer 503 while the database is away, and say whether something was stored")
+    func unavailable() {
+      let reply = APIError(
+        StoreError.unavailable(reason: "gone", mayBeStored: true) as any Error)
+      #expect(reply.status.code == 503 && reply.retryAfterSeconds != nil)
+      #expect(reply.sentence.contains("X-Parse-Request-Id"))
+      let nothing = APIError(
+        StoreError.unavailable(reason: "gone", mayBeStored: false) as any Error)
+      #expect(nothing.status.code == 503 && nothing.sentence.contains("Nothing was stored"))
+    }
+
+    @Test("use the indexes that they are meant to use")
+    func plans() async throws {
+      let database = try TestDatabase()
+      let store = try database.open()
+      let (account, _) = try await Self.author(of: store)
+      try await store.write { database in
+        try database.execute(
+          """
+          INSERT INTO post (objectId, accountID, uniqueKey, firstName, lastName, mapString, mediaURL,
+            latitude, longitude, createdAt, updatedAt)
+          SELECT n::text, ?, (n % 1000)::text, 'A', 'B', 'x', 'https://example.org', n % 90, 0, n, n
+          FROM generate_series(1, 20000) AS n
+          """, [account.id])
+        try database.execute("ANALYZE post")
+      }
+      for (query, index) in [
+        ("NOT isHidden ORDER BY updatedAt DESC, id DESC LIMIT 100", "post_updated"),
+        ("NOT isHidden ORDER BY createdAt, id LIMIT 100", "post_created"),
+        ("NOT isHidden AND uniqueKey = '7' ORDER BY updatedAt DESC, id DESC LIMIT 100", "post_key"),
+        (
+          "NOT isHidden AND updatedAt > 19990 ORDER BY updatedAt DESC, id DESC LIMIT 9",
+          "post_updated"
+        ),
+        ("objectId = '19'", "post_objectid_key"),
+        ("accountID = \(account.id) AND importKey = 'x'", "post_importkey"),
+      ] {
+        let plan = try await store.read { database in
+          try database.all("EXPLAIN SELECT * FROM post WHERE \(query)") { try $0[0] as String }
+        }
+        #expect(plan.contains { $0.contains(index) }, "\(query): \(plan)")
+        // The few posts of one author may be sorted.
+        #expect(
+          query.contains("uniqueKey") || !plan.contains { $0.contains("Sort") }, "\(query): \(plan)"
+        )
+      }
+      try store.close()
+    }
+  }
+#endif
