@@ -25,7 +25,8 @@
     /// - Throws: ``PostgreSQLError`` if libpq cannot read it; its message does not have the text.
     package init(_ text: String) throws(PostgreSQLError) {
       let rest = text.drop { $0 != ":" }.dropFirst()
-      uri = rest.isEmpty ? "postgresql://" : text
+      // libpq wants small letters.
+      uri = "postgresql:\(rest.isEmpty ? "//" : rest)"
       guard rest.isEmpty || rest.hasPrefix("//") else {
         throw PostgreSQLError(
           state: "", message: "expected postgresql://USER@HOST/DATABASE, or postgresql: alone")
@@ -37,10 +38,7 @@
         unsafe PQconninfoFree(parsed)
       }
       guard let options = unsafe parsed else {
-        // The message of libpq may quote a part of the URI, and so of a password.
-        throw PostgreSQLError(
-          state: "",
-          message: "it is not an address that libpq can read; write special characters as %XX")
+        throw unsafe PostgreSQLError(state: "", message: Self.reason(message))
       }
       var values: [String: String] = [:]
       var index = 0
@@ -63,6 +61,24 @@
         shown = "postgresql://service=\(service)"
       }
       description = shown
+    }
+
+    /// Why libpq cannot read an address.
+    ///
+    /// The message of libpq may quote a part of the URI, and so of a password: only the name of a parameter
+    /// is passed on.
+    ///
+    /// - Parameter message: what `PQconninfoParse` said, if anything.
+    /// - Returns: a sentence without a full stop.
+    private static func reason(_ message: UnsafeMutablePointer<CChar>?) -> String {
+      let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
+      let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+      if parts.count == 3, parts[0] == "invalid URI query parameter: ",
+        parts[1].allSatisfy({ $0 == "_" || ("a"..."z").contains($0) })
+      {
+        return "libpq knows no parameter \(parts[1])"
+      }
+      return "it is not an address that libpq can read; write special characters as %XX"
     }
   }
 #endif

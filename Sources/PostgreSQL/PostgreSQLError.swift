@@ -8,7 +8,7 @@
 
     package init(state: String, message: String) {
       self.state = state
-      self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      self.message = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Whether the connection is of no use any more, or leads to a server that takes no writes.
@@ -19,5 +19,8 @@
       state.isEmpty || state.hasPrefix("08")
         || ["57P01", "57P02", "57P03", "57P05", "25P03", "25006"].contains(state)
     }
+
+    /// Whether a statement or its wait for a lock was ended by a time limit.
+    package var isTimeout: Bool { state == "57014" || state == "55P03" }
   }
 #endif

@@ -324,4 +324,20 @@ struct StoreTests {
         == "/home/a/.local/share/onthemap/locations.sqlite")
     #expect(DatabaseLocation.standardPath(environment: [:]) == nil)
   }
+
+  @Test(
+    "addresses of other databases are neither files nor repeated with their passwords",
+    arguments: [
+      "mysql://ada:tulip@host/map", "sqlite:///map.sqlite", "FILE:///map.sqlite",
+      "host=db.example.org password=tulip", "dbname=map",
+    ])
+  func otherDatabases(text: String) {
+    do {
+      _ = try LocationStore.open(text)
+      Issue.record("opened \(text)")
+    } catch {
+      #expect("\(error)".contains("postgresql://USER@HOST/NAME"))
+      #expect(!"\(error)".contains("tulip"))
+    }
+  }
 }

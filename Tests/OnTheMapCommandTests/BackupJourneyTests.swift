@@ -54,7 +54,7 @@ struct BackupJourneyTests {
     #expect(text.status == 74)
     #expect(
       text.notes
-        == "onthemap: \(path.debugDescription) is not a locations database; choose another file\n")
+        == "onthemap: \(path.debugDescription) is not a locations database; choose another one\n")
     #expect(try journey.database(["restore", path + "-none", "--replace"]).status == 66)
     #expect(try journey.database(["backup", "--keep", "2", path]).status == 64)
     #expect(try journey.database(["backup", "--every", "1", path]).status == 64)

@@ -173,6 +173,23 @@ struct JourneyTests {
     }
   }
 
+  @Test("connections are for PostgreSQL only, and a database is a file or an address")
+  func databaseOptions() throws {
+    let onthemap = CommandRunner("onthemap")
+    // Neither database can be opened, so no server starts if they are accepted.
+    for (database, count, hint) in [
+      ("/nonexistent/l.sqlite", "3", "needs a PostgreSQL database"),
+      ("postgresql://ada@/map?host=/nonexistent", "0", "must be 1 to 1000"),
+    ] {
+      let reply = try onthemap.run(
+        ["serve", "--port", "0", "--database", database, "--database-connections", count])
+      #expect(reply.status == 64 && reply.notes.contains(hint), "\(reply.notes)")
+    }
+    expect(
+      try onthemap.run(["user", "list", "--database", "mysql://host/map"]), 66,
+      "postgresql://USER@HOST/NAME")
+  }
+
   @Test("place unknown, place ambiguous, link refused: 1, with what to do")
   func tellsInvalid() throws {
     let journey = try Journey()

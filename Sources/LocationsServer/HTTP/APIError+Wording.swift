@@ -140,7 +140,8 @@ extension APIError {
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
     case .busy: "The server is busy. Try again."
     case .storageFull: "The server's disk is full. Nothing was stored."
-    case .unavailable(false): "The server cannot reach its database. Nothing was stored. Try again."
+    case .unavailable(false):
+      "The server cannot use its database now. Nothing was stored. Try again."
     case .unavailable(true):
       "The server has lost its database while it stored this. Send it again with the same "
         + "X-Parse-Request-Id, or look whether it is there."

@@ -35,12 +35,13 @@ struct SystemRoutes: Sendable {
   private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       try await api.store.database.probe()
-    } catch StoreError.notWritable {
-      throw APIError.notWritable
-    } catch StoreError.unavailable(_, let mayBeStored) {
-      throw APIError.unavailable(mayBeStored: mayBeStored)
     } catch {
-      throw APIError.busy
+      // Whatever is wrong, the status is 503, and the log says what.
+      let error = StoreError(error)
+      switch error {
+      case .notWritable, .unavailable, .busy: throw error
+      default: throw StoreError.unavailable(reason: error.description, mayBeStored: false)
+      }
     }
     return ReplyStyle.plain.reply(.ok, ["status": "ok"])
   }

@@ -24,9 +24,31 @@ public enum DatabaseLocation {
   /// Whether a text is the address of a PostgreSQL database, and not a path.
   ///
   /// - Parameter text: what somebody gives as the database.
-  /// - Returns: whether it begins with `postgresql:` or `postgres:`.
+  /// - Returns: whether it begins with `postgresql:` or `postgres:`, in any case.
   public static func isAddress(_ text: String) -> Bool {
-    text.hasPrefix("postgresql:") || text.hasPrefix("postgres:")
+    let scheme = text.prefix(11).lowercased()
+    return scheme == "postgresql:" || scheme.hasPrefix("postgres:")
+  }
+
+  /// Refuses what is meant as an address, but not as one that this server knows.
+  ///
+  /// A file of that name would be a surprise: `mysql://…`, or the keywords of libpq, `host=… dbname=…`.
+  ///
+  /// - Parameter text: what somebody gives as the database.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)``, without what could be a password.
+  public static func check(_ text: String) throws(StoreError) {
+    guard !isAddress(text) else { return }
+    let letters = text.prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
+    let rest = text.dropFirst(letters.count)
+    if !letters.isEmpty, rest.hasPrefix("://") {
+      throw .cannotOpen(
+        path: "\(letters)://…", reason: "a database is a file, or postgresql://USER@HOST/NAME")
+    }
+    let keywords: Set = ["dbname", "host", "hostaddr", "password", "port", "service", "user"]
+    if rest.hasPrefix("="), keywords.contains(String(letters)) {
+      throw .cannotOpen(
+        path: "\(letters)=…", reason: "write an address: postgresql://USER@HOST/NAME")
+    }
   }
 
   /// Whether an address has a password, which nobody should write on a command line.

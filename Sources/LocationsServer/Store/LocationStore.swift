@@ -113,6 +113,7 @@ public final class LocationStore: Sendable {
     _ location: String, createIfMissing: Bool = true, connectionLimit: Int = 8,
     isForCopy: Bool = false, metrics: ServerMetrics? = nil
   ) throws(StoreError) -> LocationStore {
+    try DatabaseLocation.check(location)
     guard DatabaseLocation.isAddress(location) else {
       return try LocationStore(
         path: location, createIfMissing: createIfMissing, busyTimeout: .seconds(30),

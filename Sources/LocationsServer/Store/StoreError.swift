@@ -57,7 +57,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .cannotOpen(let path, let reason): "cannot open \(path.debugDescription): \(reason)"
     case .notADatabase(let path):
-      "\(path.debugDescription) is not a locations database; choose another file"
+      "\(path.debugDescription) is not a locations database; choose another one"
     case .fromTheFuture(let path):
       "a later version wrote \(path.debugDescription); use that version, or restore a backup"
     case .damaged(let reason): "the database is damaged: \(reason); restore a backup"
@@ -78,7 +78,7 @@ extension StoreError: CustomStringConvertible {
     case .notWritable(let path, let reason):
       "cannot write to \(path.debugDescription): \(reason)"
     case .unavailable(let reason, let mayBeStored):
-      "the database cannot be reached: \(reason); "
+      "the database is not available: \(reason); "
         + (mayBeStored ? "look whether the change was stored before you try again" : "try again")
     case .notEmpty(let name):
       "\(name.debugDescription) has accounts or posts already; choose an empty database"

@@ -48,6 +48,7 @@ struct DatabaseOptions: ParsableArguments {
   /// - Throws: the status to exit with.
   func chosenPath(instead: String) throws(ExitCode) -> String {
     let location = try chosenLocation()
+    do { try DatabaseLocation.check(location) } catch { throw ExitStatus.report(error) }
     guard DatabaseLocation.isAddress(location) else { return location }
     ExitStatus.note("this command is for SQLite files; \(instead)")
     throw ExitStatus.usage
@@ -114,8 +115,9 @@ extension ExitStatus {
       .notWritable:
       inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
-      .longPassword, .commonPassword, .fileExists, .noBackup, .unstorableText, .notEmpty:
+      .longPassword, .commonPassword, .fileExists, .unstorableText, .notEmpty:
       invalid
+    case .noBackup: usage
     }
   }
 }

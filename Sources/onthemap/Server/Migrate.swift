@@ -53,8 +53,14 @@ struct Migrate: AsyncParsableCommand {
       try to.close()
       try from.close()
       ExitStatus.note(
-        "copied and compared \(summary.rowCount) rows: \(summary.accountCount) accounts, "
-          + "\(summary.postCount) posts; \(to.name) is ready")
+        "copied and compared \(summary.rowCount.counted("row")): "
+          + "\(summary.accountCount.counted("account")), \(summary.postCount.counted("post")); "
+          + "\(to.name) is ready")
+    } catch StoreError.busy {
+      ExitStatus.note(
+        "another process has locked one of the databases, or both are the same one; stop the servers "
+          + "that use the second one, and try again")
+      throw ExitStatus.tryAgain
     } catch {
       throw ExitStatus.report(error)
     }

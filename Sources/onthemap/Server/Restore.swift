@@ -45,8 +45,8 @@ struct Restore: AsyncParsableCommand {
   }
 
   private static func text(_ summary: DatabaseRestore.Summary) -> String {
-    let accounts = "\(summary.accountCount) \(summary.accountCount == 1 ? "account" : "accounts")"
-    let posts = "\(summary.postCount) \(summary.postCount == 1 ? "post" : "posts")"
+    let accounts = summary.accountCount.counted("account")
+    let posts = summary.postCount.counted("post")
     guard let date = summary.lastPostDate else { return "\(accounts), \(posts)" }
     return "\(accounts), \(posts), the last one of \(date.formatted(.iso8601))"
   }

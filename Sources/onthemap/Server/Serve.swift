@@ -35,9 +35,9 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most connections to PostgreSQL that read; two more write and listen.",
+      "The most connections to PostgreSQL that read; two more write and listen. (default: 8)",
       valueName: "count"))
-  var databaseConnections = 8
+  var databaseConnections: Int?
 
   @Flag(name: .customLong("private"), help: "Require a session or key for reading too.")
   var isPrivate = false
@@ -77,8 +77,13 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   func validate() throws {
-    guard (1...1_000).contains(databaseConnections) else {
-      throw ValidationError("--database-connections must be 1 to 1000.")
+    if let databaseConnections {
+      guard (1...1_000).contains(databaseConnections) else {
+        throw ValidationError("--database-connections must be 1 to 1000.")
+      }
+      guard database.named.map(DatabaseLocation.isAddress) == true else {
+        throw ValidationError("--database-connections needs a PostgreSQL database.")
+      }
     }
     for (name, address) in [("address", facebookAddress), ("dialog", facebookDialog)]
     where !address.hasPrefix("https://") && !address.hasPrefix("http://127.0.0.1:") {
@@ -90,7 +95,7 @@ struct Serve: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let geocoder = Geocoder(try gazetteer.serverSource.open(isMapped: false, note: ExitStatus.note))
     let store = try database.open(
-      createIfMissing: true, connectionLimit: databaseConnections, metrics: metrics)
+      createIfMissing: true, connectionLimit: databaseConnections ?? 8, metrics: metrics)
     let settings = settings
     let isBehindProxy = !exposure.address.trustedProxies.isEmpty
     let note: @Sendable (Int) -> Void = { [host = listening.host, path = store.name] port in

@@ -79,7 +79,7 @@ struct User: AsyncParsableCommand {
     mutating func run() async throws {
       try await database.withStore { store in
         let count = try await store.removeAccount(account)
-        ExitStatus.note("removed the account and \(count) \(count == 1 ? "post" : "posts")")
+        ExitStatus.note("removed the account and \(count.counted("post"))")
       }
     }
   }

@@ -84,7 +84,9 @@
           "SELECT set_config(?, ?, false)", [name, "\(Int64(duration / .milliseconds(1)))ms"])
       }
       try connection.exchange([
-        setting("statement_timeout", statementLimit), setting("lock_timeout", statementLimit),
+        setting("statement_timeout", statementLimit),
+        // Sooner, so that a table that is locked is told from a query that takes long.
+        setting("lock_timeout", statementLimit - .seconds(1)),
         setting("idle_in_transaction_session_timeout", writeLimit),
         // What is acknowledged must be on the disk. Stricter settings stay.
         SQLQuery(
@@ -181,9 +183,11 @@
     }
 
     func probe() async throws {
+      // Reads a table, too: somebody may be restoring the database.
       let isStandby = try await pool.run { connection in
-        try connection.exchange([SQLQuery("SELECT pg_is_in_recovery()", [])]).first?.row(0)[0]
-          ?? true
+        try connection.exchange([
+          SQLQuery("SELECT pg_is_in_recovery(), count(*) FROM serverKey", [])
+        ]).first?.row(0)[0] ?? true
       }
       guard !isStandby else {
         throw StoreError.unavailable(reason: "it is a standby", mayBeStored: false)

@@ -213,8 +213,8 @@
       } catch let error as PostgreSQLError where !error.isLostConnection {
         isInDoubt = false
         try giveUp()
-        // Something that was sent late has failed: find out what.
-        throw isCareful ? error : NeedsSavepoints() as any Error
+        // Something that was sent late has failed: find out what. A time that is over is over.
+        throw isCareful || error.isTimeout ? error : NeedsSavepoints() as any Error
       }
     }
 
