@@ -52,9 +52,10 @@ EMBEDDED = [
 
 # What is linked from the packages that Package.swift names. The geocoder links none for the network.
 OFFLINE = ["swift-argument-parser"]
-SYSTEM = {  # libraries of the system, loaded when a program starts
-    "zlib": ("Zlib", "https://zlib.net", ["geocode", "onthemap", "libonthemap"]),
-    "sqlite": ("blessing", "https://sqlite.org", ["onthemap"]),
+SYSTEM = {  # libraries of the system, loaded when a program starts: licence, home page, products, restriction
+    "zlib": ("Zlib", "https://zlib.net", ["geocode", "onthemap", "libonthemap"], None),
+    "sqlite": ("blessing", "https://sqlite.org", ["onthemap"], None),
+    "libpq": ("PostgreSQL", "https://www.postgresql.org", ["onthemap"], "Only in the Debian package."),
 }
 PRODUCTS = {
     "geocode": "Finds places by name, without any network.",
@@ -187,10 +188,12 @@ def document(arguments, tree, resolved):
                         f"{SWIFT}/releases/tag/swift-{arguments.swift_version}-RELEASE",
                         primaryPackagePurpose="LIBRARY",
                         summary="Swift's runtime, standard library, Dispatch and Foundation."))
-    for name, (terms, page, products) in SYSTEM.items():
+    for name, (terms, page, products, restriction) in SYSTEM.items():
         # Which version runs is for the system to say.
         system = entry(name, "", terms, page, primaryPackagePurpose="LIBRARY")
         del system["versionInfo"]
+        if restriction:
+            system["comment"] = restriction
         listed.append(system)
         for product in products:
             relate(identifier(product), "DYNAMIC_LINK", identifier(name))
