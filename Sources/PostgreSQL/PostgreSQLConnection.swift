@@ -64,7 +64,11 @@
       parameters += [("dbname", address.uri), ("client_encoding", "UTF8")]
       unsafe handle = Self.connect(parameters)
       guard unsafe PQstatus(handle) == CONNECTION_OK else {
-        let message = unsafe Self.message(handle)
+        // libpq only says that none was given.
+        let message =
+          unsafe PQconnectionNeedsPassword(handle) == 1
+          ? "it asks for a password: put it into PGPASSWORD or into a file named by PGPASSFILE"
+          : unsafe Self.message(handle)
         close()
         throw PostgreSQLError(state: "", message: message)
       }

@@ -8,7 +8,9 @@
 
     package init(state: String, message: String) {
       self.state = state
-      self.message = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      self.message = message.split(whereSeparator: \.isNewline).map { line in
+        line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }.joined(separator: "; ")
     }
 
     /// Whether the connection is of no use any more, or leads to a server that takes no writes.
