@@ -101,7 +101,7 @@ enum RepresentativePoint {
     }
   }
 
-  /// The length of a step; not by `hypot`, which needs glibc 2.35: degrees do not overflow.
+  /// The length of a step; degrees do not overflow.
   private static func length(_ start: Position, _ end: Position, _ shrinkage: Double) -> Double {
     let (x, y) = ((end.x - start.x) * shrinkage, end.y - start.y)
     return (x * x + y * y).squareRoot()
