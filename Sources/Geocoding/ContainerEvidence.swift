@@ -7,15 +7,21 @@ struct ContainerEvidence {
   let score: Double
   private let isShortAbbreviationAbroad: Bool
   private let isArea: Bool
+  private let isCountyBesideState: Bool
 
-  init(_ candidate: PlaceCandidate, _ hierarchy: Hierarchy) {
+  /// - Parameters:
+  ///   - candidate: what places may lie in.
+  ///   - besideState: whether the same words abbreviate a state of the United States.
+  ///   - hierarchy: where the candidate lies.
+  init(_ candidate: PlaceCandidate, besideState: Bool, _ hierarchy: Hierarchy) {
     self.candidate = candidate
     isArea = candidate.place >= hierarchy.firstArea
+    isCountyBesideState = besideState && candidate.place < hierarchy.firstRegion
     isShortAbbreviationAbroad =
       candidate.isShort && candidate.nameKind == .abbreviation && !candidate.isVariant
       && !hierarchy.isInUnitedStates(candidate.place)
     var sum = 0.0
-    ContainerEvidence.forEach(candidate, isArea, isShortAbbreviationAbroad) {
+    ContainerEvidence.forEach(candidate, isArea, isCountyBesideState, isShortAbbreviationAbroad) {
       sum += $0.rankingWeight * $1
     }
     score = sum
@@ -24,12 +30,13 @@ struct ContainerEvidence {
   /// Hands out the kinds of evidence with their amounts.
   @inline(__always)
   func forEach(_ body: (Evidence, Double) -> Void) {
-    ContainerEvidence.forEach(candidate, isArea, isShortAbbreviationAbroad, body)
+    ContainerEvidence.forEach(
+      candidate, isArea, isCountyBesideState, isShortAbbreviationAbroad, body)
   }
 
   @inline(__always)
   private static func forEach(
-    _ candidate: PlaceCandidate, _ isArea: Bool, _ isAbroad: Bool,
+    _ candidate: PlaceCandidate, _ isArea: Bool, _ isCountyBesideState: Bool, _ isAbroad: Bool,
     _ body: (Evidence, Double) -> Void
   ) {
     guard !isArea else { return body(.containerArea, 1) }
@@ -37,7 +44,10 @@ struct ContainerEvidence {
     case .primary, .official: body(.container, 1)
     case .translated, .alternate, .abbreviation, .nickname, .historic: body(.containerAlias, 1)
     case .airport: break
-    case .code: body(candidate.isShort ? .containerShortCode : .containerCode, 1)
+    case .code:
+      body(candidate.isShort ? .containerShortCode : .containerCode, 1)
+      // "Milan, MI" is in Michigan, though "Rho (MI)" is in the province of Milan.
+      if isCountyBesideState { body(.containerCountyCode, 1) }
     }
     if candidate.isShortTranslation { body(.containerShortTranslated, 1) }
     if candidate.isLowerCode { body(.containerLowerCode, 1) }

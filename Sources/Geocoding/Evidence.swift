@@ -106,6 +106,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case containerShortTranslated
   /// A region or country by a code or abbreviation in lower case.
   case containerLowerCode
+  /// A county by a code that is an abbreviation of a state of the United States as well: "Rho (MI)".
+  case containerCountyCode
   /// An area of several countries.
   case containerArea
   /// A country that the place's own is a part of.

@@ -224,6 +224,10 @@ extension Evidence {
       EvidenceRow(
         -0.06, SIMD4(-0.2, 0.32, -0.54, -0.65), .container, most: 64,
         "that is a code in lower case")
+    case .containerCountyCode:
+      EvidenceRow(
+        -5, SIMD4(0, 0, 0, 0), .container, most: 64,
+        "that is the code of a county, and the letters of a state")
     case .containerArea:
       EvidenceRow(
         1.16, SIMD4(-0.14, -0.24, -0.06, -0.2), .container, most: 64,

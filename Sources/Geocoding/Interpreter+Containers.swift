@@ -55,9 +55,14 @@ extension Interpreter {
       else { continue }
       let start = containers.count
       var maxScore = -Double.infinity
+      let besideState = span.containers.contains { index in
+        let candidate = reader.containers[index]
+        return candidate.isShort && candidate.nameKind == .abbreviation
+          && hierarchy.isInUnitedStates(candidate.place)
+      }
       for index in span.containers {
         let candidate = reader.containers[index]
-        let evidence = ContainerEvidence(candidate, hierarchy)
+        let evidence = ContainerEvidence(candidate, besideState: besideState, hierarchy)
         maxScore = max(maxScore, evidence.score)
         let dependencies = gazetteer.dependencies.ranges(of: candidate.place)
         let firstTest = cityRanges.count

@@ -85,6 +85,13 @@ extension Interpreter {
     {
       collector.add(.countyOfCity)
     }
+    // "RU" is Russia, although it stands for the United Kingdom in Spanish; "CR" is Costa Rica, not Česká
+    // republika.
+    if span.isCountryCode, candidate.place >= hierarchy.firstCountry, candidate.isVeryShortName,
+      candidate.nameKind != .code
+    {
+      collector.add(.capitalsAsName)
+    }
     if span.isAbbreviation, candidate.letterCount > 0, candidate.letterCount <= 4,
       !candidate.hasLowercase, candidate.nameKind == .primary,
       candidate.place < hierarchy.firstRegion,

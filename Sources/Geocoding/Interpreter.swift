@@ -230,7 +230,9 @@ struct Interpreter: ~Copyable, Sendable {
         guard pruner.admits(atMost: maxScore(span) + gain) else { continue }
         for number in span.candidates {
           let candidate = reader.candidates[number]
-          guard filter.accepts(candidate.place) else { continue }
+          guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span) else {
+            continue
+          }
           var score = Score()
           if near == nil, candidate.place < cityCount, candidate.isPlainName, !span.isAbbreviation {
             weighPlainCity(candidate, span, &score)
@@ -274,6 +276,13 @@ struct Interpreter: ~Copyable, Sendable {
         : (first.candidate.place, first.number) < (second.candidate.place, second.number)
     }
     keepFirstOfEachPlace(&best)
+  }
+
+  /// Whether a candidate is a country called by a number, which only says where others lie: "Saint-Denis (974)".
+  @inline(__always)
+  private func isNumberedCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    candidate.place >= hierarchy.firstCountry && candidate.nameKind == .code
+      && span.mask.isSubset(of: words.number)
   }
 
   /// Whether a span is a whole part of the query and more than a number: "Piray Kilómetro 18" is no

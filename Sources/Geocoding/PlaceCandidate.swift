@@ -117,6 +117,8 @@ struct Span: Sendable {
   var writtenNameProminence = 0
   /// Whether it abbreviates something: an area, a country, a region.
   var isAbbreviation = false
+  /// Whether it is the ISO 3166-1 code of a country in capitals without accents: "RU".
+  var isCountryCode = false
 }
 
 /// What words of the query are, beside being names: bits for tokens.

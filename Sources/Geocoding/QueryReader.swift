@@ -275,6 +275,7 @@ struct QueryReader: ~Copyable, Sendable {
     var mainNameProminence = 0
     var isAbbreviation = false
     var namesCountryByOther = false
+    var isCountryCode = false
     let hasLowercase = isWord && traits.contains(.hasLowercase)
     gazetteer.forEachPosting(at: postings) { posting in
       guard posting.index < placeCount else {
@@ -307,6 +308,9 @@ struct QueryReader: ~Copyable, Sendable {
       }
       if case .abbreviation = posting.kind, posting.index >= firstCounty { isAbbreviation = true }
       if posting.index >= firstCountry, candidate.isLesserName { namesCountryByOther = true }
+      if posting.index >= firstCountry, case .code = posting.kind, isWord, !hasLowercase {
+        isCountryCode = true
+      }
       if posting.index >= firstCounty,
         containers.count < QueryReader.maxContainerCount
       {
@@ -332,7 +336,8 @@ struct QueryReader: ~Copyable, Sendable {
         candidates: start.candidate..<candidates.count,
         containers: start.container..<containers.count,
         maxProminence: maxProminence, mainNameProminence: mainNameProminence,
-        writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation))
+        writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation,
+        isCountryCode: isCountryCode && source(of: TokenSet(range)).utf8.allSatisfy { $0 < 0x80 }))
   }
 
   /// The most places of a name whose shown names are compared with what was typed: reading one may

@@ -348,6 +348,22 @@ struct BuilderTests {
     #expect(found("コロンビア郡").allSatisfy { $0.hasPrefix("Washington county") })
   }
 
+  @Test("the code of a county is a name of it if it is letters, in France also if it is a number")
+  func codesOfCounties() throws {
+    var copy = SmallWorld.Copy()
+    copy.files["layout/divisions.txt"]? += [
+      "FR.53.35\t3012849\tFR-35\t\t\t\t", "US.WA.033\t5799783\tUS-KNG\t\t\t\t",
+      "US.DC.001\t4140987\tUS-101\t\t\t\t",
+    ]
+    let world = try Gazetteer(contents: copy.build().bytes)
+    func found(_ name: String) -> [String] {
+      world.places(named: name).map { "\($0.place.name) \($0.kind)" }
+    }
+    #expect(found("35") == ["Ille-et-Vilaine code"])
+    #expect(found("KNG") == ["King County code"])
+    #expect(found("101") == [])
+  }
+
   @Test("divisions have codes, a type, and the point of their seat or the centre of their people")
   func divisions() throws {
     func division(_ name: String, _ kind: PlaceKind) throws -> Place {

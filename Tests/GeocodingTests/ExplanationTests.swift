@@ -83,7 +83,7 @@ struct ExplanationTests {
       editDensity mainNameElsewhere translatedCountry mainNameNearby countyOfCity capitalsAsName editOfOtherName
       asWritten accentsLeftOut lowercaseForeignName comparedName partOfName container containerAlias
       containerCode containerShortCode containerAbroad containerShortTranslated containerLowerCode
-      containerArea containerSovereign repeatedContainer containerEdit order beside postalCode
+      containerCountyCode containerArea containerSovereign repeatedContainer containerEdit order beside postalCode
       farPostalCode contradiction laterPart laterPlace fittingGeneric strayGeneric lightWord
       preposition shadowed streetName strayNumber numberPart addressPart venuePart addressWords
       inStreet besidePostcode ownPostcode foreignPostcode provinceCode coarseInAddress smallerUnits

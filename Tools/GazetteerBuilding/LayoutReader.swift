@@ -363,7 +363,8 @@ struct LayoutReader {
 
   /// Gives divisions their ISO 3166-2 codes, types, seats and points.
   ///
-  /// The part of the code of a region after the hyphen is a name of its own.
+  /// The part of the code after the hyphen is a name of its own: "Seattle, WA", "Rho (MI)". Numbers of counties
+  /// are so in France only, where they stand behind towns: "Saint-Denis (93)". Elsewhere they are house numbers.
   private mutating func readDivisionFacts() throws(BuildError) {
     guard exists("divisions.txt") else { return }
     try table("divisions.txt").forEachLine(fields: 7) { (line, fields) throws(BuildError) in
@@ -386,6 +387,11 @@ struct LayoutReader {
         sources.regions[code] = region
       } else if var county = sources.counties[code] {
         tell(&county)
+        let suffix = iso.dropFirst(3)
+        if !suffix.isEmpty, code.hasPrefix("FR.") || suffix.utf8.allSatisfy({ $0 > 0x39 }) {
+          county.names.append(SourceName(text: String(suffix), kind: .code))
+          report.add("code given to a county as a name")
+        }
         sources.counties[code] = county
       }
     }
