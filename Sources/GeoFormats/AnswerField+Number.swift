@@ -6,7 +6,7 @@ extension AnswerField {
   package var isNumber: Bool {
     switch self {
     case .latitude, .longitude, .population, .geonamesID, .confidence, .countryConfidence,
-      .regionConfidence, .countyConfidence, .cityConfidence, .distance:
+      .regionConfidence, .countyConfidence, .cityConfidence, .distance, .bearing:
       true
     default: false
     }
@@ -26,6 +26,10 @@ extension AnswerField {
     case .countryConfidence, .regionConfidence, .countyConfidence, .cityConfidence:
       confidence(in: place.confidenceByLevel).map { rounded($0, OutputBuffer.confidenceDecimals) }
     case .distance: place.offset.map { rounded($0.distance, OutputBuffer.kilometreDecimals) }
+    case .bearing:
+      place.offset.map {
+        rounded(OutputBuffer.shown(bearing: $0.bearing), OutputBuffer.bearingDecimals)
+      }
     default: nil
     }
   }

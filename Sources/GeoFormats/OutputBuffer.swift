@@ -227,9 +227,15 @@ extension OutputBuffer {
     append(kilometres, decimals: Self.kilometreDecimals)
   }
 
+  /// The number of decimals of bearings in degrees.
+  static let bearingDecimals = 1
+
+  /// A bearing as it is written: what rounds to 360 is 0.
+  static func shown(bearing: Double) -> Double { bearing < 359.95 ? bearing : 0 }
+
   /// Appends a bearing in degrees; what rounds to 360 is 0.
   package mutating func append(bearing: Double) {
-    append(bearing < 359.95 ? bearing : 0, decimals: 1)
+    append(Self.shown(bearing: bearing), decimals: Self.bearingDecimals)
   }
 
   /// Appends a probability.

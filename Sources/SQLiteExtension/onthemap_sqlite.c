@@ -74,8 +74,8 @@ static void result(sqlite3_context *context, const otm_answer *answer, const cha
   }
   switch (otm_answer_number(answer, 0, field, &number)) {
   case OTM_OK:
-    if (number == (double)(sqlite3_int64)number && strcmp(field, "latitude") != 0
-        && strcmp(field, "longitude") != 0) {
+    // A degree, a distance or a confidence that happens to be whole stays a real number: 1 / 2 would be 0.
+    if (strcmp(field, "population") == 0 || strcmp(field, "geonames_id") == 0) {
       sqlite3_result_int64(context, (sqlite3_int64)number);
     } else {
       sqlite3_result_double(context, number);

@@ -219,6 +219,7 @@ static void test_options(void) {
   otm_answer_free(answer);
   CHECK_FAILURE(otm_options_set(options, NULL, "1", &error), OTM_INVALID_ARGUMENT, "name");
   CHECK_FAILURE(otm_options_set(NULL, "limit", "1", &error), OTM_INVALID_ARGUMENT, "options");
+  CHECK_FAILURE(otm_options_set(options, "gazetteer", "\xff.gaz", &error), OTM_INVALID_OPTION, "UTF-8");
   otm_options_free(options);
 }
 
@@ -394,6 +395,10 @@ static void test_table(void) {
   wrong.count = ROWS - 1;
   CHECK_FAILURE(otm_geocode_table(geocoder, &wrong, NULL, NULL, NULL, &table, &error),
                 OTM_INVALID_ARGUMENT, "bytes behind");
+  // No memory is set aside for more texts than the bytes can hold.
+  wrong.count = INT32_MAX;
+  CHECK_FAILURE(otm_geocode_table(geocoder, &wrong, NULL, NULL, NULL, &table, &error),
+                OTM_INVALID_ARGUMENT, "too few");
   wrong.count = -1;
   CHECK_FAILURE(otm_geocode_table(geocoder, &wrong, NULL, NULL, NULL, &table, &error),
                 OTM_INVALID_ARGUMENT, "-1");

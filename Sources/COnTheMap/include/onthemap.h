@@ -125,7 +125,8 @@ otm_options *otm_options_create(void);
 /// \param name one of the names above.
 /// \param value its value; NULL for the default.
 /// \param error NULL, or where to store what is wrong; free it with `otm_free`.
-/// \returns OTM_OK, or OTM_INVALID_OPTION for another name or a value that cannot be read.
+/// \returns OTM_OK; OTM_INVALID_OPTION for another name or a value that cannot be read; OTM_INVALID_ARGUMENT if
+///   `options` or `name` is NULL.
 otm_status otm_options_set(otm_options *options, const char *name, const char *value, char **error);
 
 /// Frees options.
@@ -229,7 +230,7 @@ otm_status otm_answer_text(
     size_t *byte_count);
 
 /// A field of a result as a number: `latitude`, `longitude`, `population`, `geonames_id`, `confidence`,
-/// `country_confidence`, `region_confidence`, `county_confidence`, `city_confidence`, `distance_km`.
+/// `country_confidence`, `region_confidence`, `county_confidence`, `city_confidence`, `distance_km`, `bearing`.
 ///
 /// \param answer the answer.
 /// \param index which result, from 0.

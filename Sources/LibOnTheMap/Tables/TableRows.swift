@@ -91,6 +91,11 @@ struct TextRows: TableRows, @unchecked Sendable {
   private static func offsets(
     _ base: UnsafeRawPointer?, _ byteCount: Int, _ count: Int
   ) throws(Failure) -> [Int64] {
+    // Each text has its NUL, so memory is needed for no more offsets than there are bytes.
+    guard count <= byteCount else {
+      throw .argument(
+        "queries.bytes has \(byteCount) bytes, too few for the NULs of queries.count \(count)")
+    }
     var offsets: [Int64] = [0]
     offsets.reserveCapacity(count + 1)
     var start = 0
