@@ -38,7 +38,7 @@
         unsafe PQconninfoFree(parsed)
       }
       guard let options = unsafe parsed else {
-        throw unsafe PostgreSQLError(state: "", message: Self.reason(message))
+        throw unsafe Self.error(message, of: rest)
       }
       var values: [String: String] = [:]
       var index = 0
@@ -47,6 +47,9 @@
           unsafe values[String(cString: keyword)] = String(cString: value)
         }
         index += 1
+      }
+      guard !Self.hasStrayCharacters(rest), values["port"].map(Self.isPort) ?? true else {
+        throw Self.unreadable
       }
       hasPassword = values["password"] != nil || values["sslpassword"] != nil
       func part(_ name: String, _ variable: String) -> String? {
@@ -63,22 +66,48 @@
       description = shown
     }
 
+    /// Whether the part before the parameters has an `@` that is no separator.
+    ///
+    /// It is of a password, and libpq would take what is behind it for a host or a database, which messages
+    /// show: `postgresql://ada:tu@lip@host/map`, `postgresql://ada:tu/lip@host/map`.
+    private static func hasStrayCharacters(_ rest: Substring) -> Bool {
+      let path = rest.dropFirst(2).prefix { $0 != "?" }
+      let authority = path.prefix { $0 != "/" }
+      return path.count { $0 == "@" } > 1 || path.dropFirst(authority.count).contains("@")
+    }
+
+    /// Whether a text is a port, or several with commas between.
+    ///
+    /// Else it is the beginning of a password: `postgresql://ada:tu?lip@host/map`.
+    private static func isPort(_ text: String) -> Bool {
+      text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C }
+    }
+
+    private static let unreadable = PostgreSQLError(
+      state: "",
+      message: "it is not an address that libpq can read; write special characters as %XX")
+
     /// Why libpq cannot read an address.
     ///
     /// The message of libpq may quote a part of the URI, and so of a password: only the name of a parameter
     /// is passed on.
     ///
-    /// - Parameter message: what `PQconninfoParse` said, if anything.
-    /// - Returns: a sentence without a full stop.
-    private static func reason(_ message: UnsafeMutablePointer<CChar>?) -> String {
+    /// - Parameters:
+    ///   - message: what `PQconninfoParse` said, if anything.
+    ///   - rest: what it has read, from the slashes on.
+    /// - Returns: the error to throw.
+    private static func error(
+      _ message: UnsafeMutablePointer<CChar>?, of rest: Substring
+    ) -> PostgreSQLError {
       let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
       let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
       if parts.count == 3, parts[0] == "invalid URI query parameter: ",
-        parts[1].allSatisfy({ $0 == "_" || ("a"..."z").contains($0) })
+        parts[1].allSatisfy({ $0 == "_" || ("a"..."z").contains($0) }),
+        !rest.drop(while: { $0 != "?" }).contains("@")
       {
-        return "libpq knows no parameter \(parts[1])"
+        return PostgreSQLError(state: "", message: "libpq knows no parameter \(parts[1])")
       }
-      return "it is not an address that libpq can read; write special characters as %XX"
+      return unreadable
     }
   }
 #endif

@@ -40,7 +40,13 @@
     private var translations: [String: String] = [:]
     /// The warnings of the server since the last exchange began.
     private let warnings = Warnings()
-    private let timeLimit: Duration
+    /// The maximum time of an exchange.
+    package var timeLimit: Duration
+    /// What the names of prepared statements begin with.
+    ///
+    /// Each connection has another, so that behind a pooler that does not keep sessions nobody runs the
+    /// statement of somebody else.
+    private let prefix = "s\(UInt64.random(in: 0...UInt64.max))_"
 
     /// Connects.
     ///
@@ -287,7 +293,7 @@
       }
       let text = translated(query.text, isKept: isKept)
       if isKept, names.count + unconfirmed.count < Self.keptLimit {
-        let name = "s\(names.count + unconfirmed.count)"
+        let name = "\(prefix)\(names.count + unconfirmed.count)"
         guard unsafe PQsendPrepare(handle, name, text, Int32(key.types.count), key.types) == 1
         else {
           throw lost()

@@ -170,7 +170,7 @@ struct DatabaseCopyTests {
     let database = try TestDatabase()
     let store = try database.open()
     let other = try database.open()
-    let release = try store.database.holdWrites()
+    let hold = try store.database.holdWrites()
     let written = Atomic<Bool>(false)
     let write = Task {
       _ = try await other.add(
@@ -181,10 +181,42 @@ struct DatabaseCopyTests {
     for _ in 0..<50 { #expect(try await other.accounts().isEmpty) }
     let isWritten = written.load(ordering: .acquiring)
     #expect(!isWritten)
-    release()
+    try hold.check()
+    hold.release()
     try await write.value
     #expect(try await store.accounts().count == 1)
     try other.close()
     try store.close()
+  }
+
+  @Test("others that could write meanwhile are noticed", .onPostgreSQL)
+  func lostHold() async throws {
+    let database = try TestDatabase()
+    let source = try database.open()
+    _ = try await source.add(
+      NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"))
+    let target = try LocationStore(path: database.folder.path("target.sqlite"), isForCopy: true)
+    await #expect(throws: StoreError.couldBeWritten(name: source.name)) {
+      try await DatabaseCopy(from: source, to: target).run { step in
+        if step.isComparing { _ = try? database.schema?.disconnectAll() }
+      }
+    }
+    try target.close()
+    try source.close()
+  }
+
+  @Test(
+    "a text that PostgreSQL cannot store, or only as another, is refused with its place",
+    arguments: ["'a' || char(0) || 'b'", "CAST(x'ff41' AS TEXT)"])
+  func unreadableText(text: String) async throws {
+    let database = try TestDatabase()
+    let source = try await Self.filled(database.folder.path("source.sqlite"), postCount: 30)
+    try await source.write { try $0.execute("UPDATE post SET firstName = \(text) WHERE id = 7") }
+    let target = try database.open(isForCopy: true)
+    await #expect(throws: StoreError.unreadableText(column: "post.firstName", row: "7")) {
+      try await DatabaseCopy(from: source, to: target).run()
+    }
+    try target.close()
+    try source.close()
   }
 }

@@ -1,9 +1,11 @@
 #if PostgreSQL
+  import Dispatch
   import Foundation
   import HTTPTypes
   import JSON
   import PostgreSQL
   import SQL
+  import Synchronization
   import TestSchemas
   import Testing
 
@@ -24,6 +26,8 @@
       #expect(error("53100") == .full)
       #expect(error("57P01") == .unavailable(reason: "no", mayBeStored: false))
       #expect("\(error("42501"))".contains("must own the database"))
+      #expect("\(error("42P05"))".contains("pool_mode = session"))
+      #expect("\(error("42P01"))".contains("restore a copy"))
     }
   }
 
@@ -62,6 +66,26 @@
           #expect(!error.message.contains("tul"), "\(error.message)")
         }
       }
+    }
+
+    /// libpq would take a part of such a password for a host, a port or a database.
+    @Test(
+      "whose password has a character that separates are refused without a part of it",
+      arguments: [
+        "ada:tulip@seven@host/map", "ada:tulip/seven@host/map", "ada:12/tulip@host/map",
+        "ada:tulip:seven@nine@host/map", "ada:tulip?seven@host/map", "ada:12?tulip@host/map",
+        "ada:tulip?seven=nine@host/map",
+      ])
+    func strayCharacters(rest: String) {
+      let text = "postgresql://\(rest)"
+      let error = #expect(throws: PostgreSQLError.self) { try PostgreSQLAddress(text) }
+      let message = error?.message ?? ""
+      #expect(message.contains("%XX"), "\(message)")
+      #expect(!["tulip", "seven", "nine", "12"].contains { message.contains($0) }, "\(message)")
+      // Nor is it accepted on a command line.
+      #expect(
+        rest.hasPrefix("ada:tulip?") || rest.hasPrefix("ada:12?")
+          || DatabaseLocation.hasPassword(text))
     }
 
     @Test("with a parameter that libpq does not know are refused by its name")
@@ -143,6 +167,146 @@
       }
       try store.close()
       #expect(throws: StoreError.fromTheFuture(path: store.name)) { try database.open() }
+    }
+
+    @Test("open a database while another process has the lock of writes", .timeLimit(.minutes(1)))
+    func opensWhileHeld() async throws {
+      let database = try TestDatabase()
+      let store = try database.open()
+      let hold = try store.database.holdWrites()
+      // It would wait for minutes.
+      let other = try database.open()
+      #expect(other.serverKey.code(for: "a", []) == store.serverKey.code(for: "a", []))
+      hold.release()
+      try other.close()
+      try store.close()
+    }
+
+    @Test("say that a write may be stored if nobody can tell, and the next write is stored")
+    func doubt() throws {
+      let database = try TestDatabase()
+      try database.open().close()
+      let address = try PostgreSQLAddress(#require(database.schema).address)
+      func connection() throws(PostgreSQLError) -> PostgreSQLConnection {
+        try PostgreSQLConnection(to: address, timeLimit: .seconds(60))
+      }
+      let writer = PostgreSQLWriter(
+        id: Data(repeating: 7, count: 16), channel: "test", metrics: PostgreSQLMetrics(),
+        patience: .milliseconds(300), connect: connection)
+      let other = try connection()
+      defer {
+        writer.close()
+        other.close()
+      }
+      func add(_ id: Int, then body: () throws -> Void = {}) throws {
+        try writer.transaction(.posts, prefetching: [], isCareful: false) {
+          try writer.enqueue(
+            SQLQuery(
+              "INSERT INTO writer (id, commitNumber, usedAt) VALUES (?, 0, 0)", [Data([UInt8(id)])])
+          )
+          try body()
+        }
+      }
+      // The connection is lost in the commit, and then another transaction has the lock for longer than it waits.
+      #expect {
+        try add(1) {
+          try other.exchange([
+            SQLQuery(
+              """
+              SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE application_name = ? AND pid <> pg_backend_pid()
+              """, [#require(database.schema).name]), PostgreSQLWriter.begin, PostgreSQLWriter.lock,
+          ])
+        }
+      } throws: { error in
+        if case StoreError.unavailable(_, mayBeStored: true) = error { true } else { false }
+      }
+      try other.exchange([SQLQuery("ROLLBACK", [])])
+      try add(2)
+      let rows = try other.exchange([
+        SQLQuery("SELECT get_byte(id, 0)::bigint FROM writer WHERE length(id) = 1", [])
+      ])
+      #expect(rows.last?.rowCount == 1 && (try rows.last?.row(0)[0] as Int?) == 2)
+    }
+
+    @Test("share the connections that there are when no more can be made")
+    func fewConnections() async throws {
+      let database = try TestDatabase()
+      try database.open().close()
+      let address = try PostgreSQLAddress(#require(database.schema).address)
+      let count = Mutex(0)
+      let pool = PostgreSQLPool(
+        limit: 8, waitingTime: .seconds(60), metrics: PostgreSQLMetrics()
+      ) {
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        guard number <= 2 else { throw PostgreSQLError(state: "", message: "too many connections") }
+        return try PostgreSQLConnection(to: address, timeLimit: .seconds(60))
+      }
+      defer { pool.close() }
+      let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<40 {
+          group.addTask {
+            try await pool.run { connection in
+              try connection.exchange([SQLQuery("SELECT ?::bigint", [number])])[0].row(0)[0]
+            }
+          }
+        }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      #expect(numbers == Set(0..<40))
+      for _ in 0..<20 {
+        _ = try await pool.run { try $0.exchange([SQLQuery("SELECT 1", [])]).count }
+      }
+      #expect(pool.counts.idle <= 2 && pool.counts.waiting == 0)
+    }
+
+    @Test("fail at once while no connection can be made, those that wait too")
+    func noConnection() async throws {
+      let pool = PostgreSQLPool(
+        limit: 2, waitingTime: .seconds(60), metrics: PostgreSQLMetrics()
+      ) {
+        throw PostgreSQLError(state: "", message: "the server is down")
+      }
+      let down = StoreError.unavailable(reason: "the server is down", mayBeStored: false)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 {
+          group.addTask {
+            await #expect(throws: down) { try await pool.run { _ in 1 } }
+          }
+        }
+      }
+      #expect(pool.counts == (0, 0, 0))
+    }
+
+    @Test("let a read fail that waits too long for a connection")
+    func waitsNotForEver() async throws {
+      let database = try TestDatabase()
+      try database.open().close()
+      let address = try PostgreSQLAddress(#require(database.schema).address)
+      let pool = PostgreSQLPool(
+        limit: 1, waitingTime: .milliseconds(100), metrics: PostgreSQLMetrics()
+      ) { try PostgreSQLConnection(to: address, timeLimit: .seconds(60)) }
+      let (started, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let long = Task {
+        try await pool.run { _ in
+          started.signal()
+          ends.wait()
+          return 1
+        }
+      }
+      while started.wait(timeout: .now()) == .timedOut { await Task.yield() }
+      await #expect {
+        try await pool.run { _ in 2 }
+      } throws: { error in
+        if case StoreError.unavailable(_, mayBeStored: false) = error { true } else { false }
+      }
+      ends.signal()
+      #expect(try await long.value == 1)
+      #expect(try await pool.run { _ in 3 } == 3)
+      pool.close()
     }
 
     @Test("are not ready while the tables are away, as during a restore")

@@ -123,16 +123,16 @@ extension Operation {
     access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
 
   static let health = Operation(
-    id: "health", summary: "Checks that the server can read and write its database.",
+    id: "health", summary: "Checks that the server can use its database.",
     success: .init(
-      status: 200, summary: "The server can read and write its database.",
+      status: 200, summary: "The server can use its database.",
       schema: ["type": "object"]),
     refusals: [503])
 
   static let ready = Operation(
     id: "ready", summary: "The same as `/health`: whether to send requests to this server.",
     success: .init(
-      status: 200, summary: "The server can read and write its database.",
+      status: 200, summary: "The server can use its database.",
       schema: ["type": "object"]),
     refusals: [503])
 

@@ -61,15 +61,21 @@ public struct DatabaseCopy: Sendable {
   /// - Parameter progress: called after each page of rows.
   /// - Returns: what the target holds.
   /// - Throws: ``StoreError/notEmpty(name:)`` if the target has accounts of its own;
-  ///   ``StoreError/differs(table:)`` if the rows are not the same, or another ``StoreError``. Run it again
-  ///   to go on.
+  ///   ``StoreError/differs(table:)`` if the rows are not the same;
+  ///   ``StoreError/couldBeWritten(name:)`` if the source was not held all the time;
+  ///   ``StoreError/unreadableText(column:row:)`` if a text of the source cannot be copied as it is; or another
+  ///   ``StoreError``. Run it again to go on.
   /// - Complexity: reads the source twice and the target once.
   public func run(
     progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Summary {
     do {
-      let release = try source.database.holdWrites()
-      defer { release() }
+      let hold = try source.database.holdWrites()
+      defer { hold.release() }
+      for table in TableLayout.all {
+        try await source.database.checkTexts(
+          of: table.name, columns: table.columns, keys: table.keyColumns)
+      }
       try await begin()
       var highestIDs: [String: Int64] = [:]
       for table in TableLayout.all {
@@ -81,6 +87,7 @@ public struct DatabaseCopy: Sendable {
       try await target.database.reserveIDs(highestIDs)
       var counts: [String: Int] = [:]
       for table in TableLayout.all { counts[table.name] = try await compare(table, progress) }
+      do { try hold.check() } catch { throw StoreError.couldBeWritten(name: source.name) }
       try await target.write { try $0.execute("DELETE FROM unfinishedCopy") }
       return Summary(
         accountCount: counts["account"] ?? 0, postCount: counts["post"] ?? 0,

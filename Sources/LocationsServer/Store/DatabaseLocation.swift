@@ -45,7 +45,7 @@ public enum DatabaseLocation {
         path: "\(letters)://…", reason: "a database is a file, or postgresql://USER@HOST/NAME")
     }
     let keywords: Set = ["dbname", "host", "hostaddr", "password", "port", "service", "user"]
-    if rest.hasPrefix("="), keywords.contains(String(letters)) {
+    if rest.drop(while: { $0 == " " }).hasPrefix("="), keywords.contains(String(letters)) {
       throw .cannotOpen(
         path: "\(letters)=…", reason: "write an address: postgresql://USER@HOST/NAME")
     }
@@ -60,10 +60,10 @@ public enum DatabaseLocation {
     #if PostgreSQL
       if let address = try? PostgreSQLAddress(text) { return address.hasPassword }
     #endif
-    // Rather too careful: `user:password@` or a parameter.
-    let authority = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" }
-    let user = authority.split(separator: "@", omittingEmptySubsequences: false).dropLast()
-    return user.contains { $0.contains(":") } || text.contains("password=")
+    // Rather too careful: a colon before the last `@`, or a parameter. A password may have any character.
+    let rest = text.drop { $0 != "/" }
+    let user = rest.lastIndex(of: "@").map { rest[..<$0] } ?? ""
+    return user.contains(":") || text.contains("password=")
   }
 
   /// Creates the folder of a database with mode 0700, if it does not exist.

@@ -125,7 +125,9 @@ public final class LocationStore: Sendable {
         isForCopy: isForCopy, metrics: metrics)
     #else
       throw .cannotOpen(
-        path: "postgresql:", reason: "this program was built without the trait PostgreSQL")
+        path: "postgresql:",
+        reason: "this program was built without PostgreSQL; the Debian package has it, and "
+          + "\"Tools/install --postgresql\"")
     #endif
   }
 

@@ -55,8 +55,17 @@ protocol StoreDatabase: Sendable {
 
   /// Keeps all processes from writing.
   ///
-  /// - Returns: a function that lets them write again.
-  func holdWrites() throws -> @Sendable () -> Void
+  /// - Returns: what holds them; release it.
+  func holdWrites() throws -> any WriteHold
+
+  /// Looks for a text that another database cannot store, or would store as another.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - columns: its columns.
+  ///   - keys: those that tell a row.
+  /// - Throws: ``StoreError/unreadableText(column:row:)`` if there is one.
+  func checkTexts(of table: String, columns: [String], keys: [String]) async throws
 
   /// Makes sure that new rows get higher ids than these, by table.
   func reserveIDs(_ highestIDs: [String: Int64]) async throws
@@ -75,6 +84,17 @@ protocol StoreDatabase: Sendable {
 
   /// Closes all connections.
   func close() throws
+}
+
+/// Keeps all processes from writing, until it is released.
+protocol WriteHold: Sendable {
+  /// Checks that it has kept them from writing so far.
+  ///
+  /// - Throws: an error of the database if it was lost, as it is when the database restarts.
+  func check() throws
+
+  /// Lets them write again.
+  func release()
 }
 
 /// What a write may change.
@@ -115,6 +135,8 @@ protocol WritingConnection: SQLConnection {
 }
 
 extension StoreDatabase {
+  func checkTexts(of table: String, columns: [String], keys: [String]) async throws {}
+
   func pruneShared(at now: Timestamp) async throws {}
 
   var metricLines: [String] { [] }

@@ -47,6 +47,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case unfinishedCopy(name: String)
   /// A text has the character U+0000, which the database cannot store.
   case unstorableText
+  /// A text of a row is not UTF-8 or has the character U+0000.
+  case unreadableText(column: String, row: String)
+  /// Others could write to the database while it was copied.
+  case couldBeWritten(name: String)
   /// Copies of this database are made with other programs.
   case noBackup(name: String)
 }
@@ -88,8 +92,14 @@ extension StoreError: CustomStringConvertible {
     case .unfinishedCopy(let name):
       "a copy into \(name.debugDescription) was interrupted; run \"onthemap migrate\" again"
     case .unstorableText: "a text has the character U+0000; remove it"
+    case .unreadableText(let column, let row):
+      "\(column) of the row \(row) is not UTF-8 or has the character U+0000; correct it, and try again"
+    case .couldBeWritten(let name):
+      "the connection that kept others from writing to \(name.debugDescription) was lost; run "
+        + "\"onthemap migrate\" again"
     case .noBackup(let name):
-      "\(name) is copied with pg_dump: pg_dump --format=custom --file=FILE; pg_restore reads it"
+      "\(name) is copied with pg_dump: "
+        + "pg_dump --dbname=ADDRESS --format=custom --file=FILE; pg_restore reads it"
     case .fileExists(let path): "\(path.debugDescription) already exists; choose another file"
     }
   }

@@ -110,12 +110,13 @@ extension ExitStatus {
     note("\(error)")
     return switch error {
     case .cannotOpen: noInput
-    case .busy, .inUse, .unavailable: tryAgain
+    case .busy, .inUse, .unavailable, .couldBeWritten: tryAgain
     case .notADatabase, .fromTheFuture, .damaged, .differs, .unfinishedCopy, .full, .failed,
       .notWritable:
       inputOutput
     case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
-      .longPassword, .commonPassword, .fileExists, .unstorableText, .notEmpty:
+      .longPassword, .commonPassword, .fileExists, .unstorableText,
+      .unreadableText, .notEmpty:
       invalid
     case .noBackup: usage
     }

@@ -5,6 +5,7 @@
   internal import JSON
   internal import PostgreSQL
   internal import SQL
+  internal import Synchronization
 
   /// A store in a PostgreSQL database, which several processes may serve at once.
   ///
@@ -19,13 +20,26 @@
     private let committer: GroupCommitter
     private let listener: PostgreSQLListener
     private let metrics = PostgreSQLMetrics()
+    private let key: Data?
+    /// The look at the database that is going on.
+    private let looking = Mutex<Task<Void, any Error>?>(nil)
+
+    /// How long a balancer waits for an answer at most, in seconds.
+    private static let probeLimit = 2.0
 
     /// The maximum time of a statement that reads.
     static let readLimit = Duration.seconds(5)
     /// The maximum time of a statement that writes, waiting for the lock included.
     static let writeLimit = Duration.seconds(10)
+    /// How long a transaction may wait for its process: half of what others wait for the lock of writes, so
+    /// that a process that hangs costs them time and no write.
+    private static let idleLimit = Duration.seconds(5)
+    /// The maximum time of a statement on the connection that listens.
+    private static let listeningLimit = Duration.seconds(1)
     /// How much longer a process waits for the server's reply, in case that the server is gone.
     private static let grace = Duration.seconds(3)
+    /// The same on the connection that listens: until it is lost, lists may be old.
+    private static let listeningGrace = Duration.seconds(1)
 
     /// Opens a database; creates or migrates the tables if needed.
     ///
@@ -48,17 +62,23 @@
         let connection = try Self.connection(to: address, statementLimit: .seconds(600))
         channel = try Self.checkedChannel(of: connection, name: name)
         try PostgreSQLSchema.migrate(connection, name: name, createIfMissing: createIfMissing)
-        let copies = try connection.exchange([SQLQuery("SELECT id FROM unfinishedCopy", [])])
-        guard isForCopy || copies.first?.rowCount == 0 else {
+        let results = try connection.exchange([
+          SQLQuery("SELECT id FROM unfinishedCopy", []),
+          SQLQuery("SELECT bytes FROM serverKey", []),
+        ])
+        guard isForCopy || results[0].rowCount == 0 else {
           throw StoreError.unfinishedCopy(name: name)
         }
+        key = results[1].rowCount == 0 ? nil : try results[1].row(0)[0] as Data
       } catch let error as PostgreSQLError where error.isLostConnection {
         throw .cannotOpen(path: name, reason: error.message)
       } catch {
         throw StoreError(error, path: name)
       }
       let id = Data(ServerKey.randomBytes().prefix(16))
-      pool = PostgreSQLPool(limit: connectionLimit, metrics: metrics) {
+      pool = PostgreSQLPool(
+        limit: connectionLimit, waitingTime: Self.readLimit, metrics: metrics
+      ) {
         try Self.connection(to: address, statementLimit: Self.readLimit)
       }
       let writer = PostgreSQLWriter(id: id, channel: channel, metrics: metrics) {
@@ -66,7 +86,8 @@
       }
       self.writer = writer
       listener = PostgreSQLListener(id: id, channel: channel, metrics: metrics) {
-        try Self.connection(to: address, statementLimit: Self.readLimit)
+        try Self.connection(
+          to: address, statementLimit: Self.listeningLimit, grace: Self.listeningGrace)
       }
       committer = GroupCommitter(
         start: { [writerQueue] work in writerQueue.async { work(writer) } }, didCommit: didCommit)
@@ -74,9 +95,9 @@
 
     /// Makes a connection with its limits.
     ///
-    /// A process that hangs in a transaction loses it, and the lock with it, after the time of a write.
+    /// A process that hangs in a transaction loses it, and the lock with it.
     private static func connection(
-      to address: PostgreSQLAddress, statementLimit: Duration
+      to address: PostgreSQLAddress, statementLimit: Duration, grace: Duration = grace
     ) throws(PostgreSQLError) -> PostgreSQLConnection {
       let connection = try PostgreSQLConnection(to: address, timeLimit: statementLimit + grace)
       func setting(_ name: String, _ duration: Duration) -> SQLQuery {
@@ -86,8 +107,8 @@
       try connection.exchange([
         setting("statement_timeout", statementLimit),
         // Sooner, so that a table that is locked is told from a query that takes long.
-        setting("lock_timeout", statementLimit - .seconds(1)),
-        setting("idle_in_transaction_session_timeout", writeLimit),
+        setting("lock_timeout", statementLimit * 0.9),
+        setting("idle_in_transaction_session_timeout", idleLimit),
         // What is acknowledged must be on the disk. Stricter settings stay.
         SQLQuery(
           """
@@ -138,19 +159,8 @@
     }
 
     func serverKey() throws(StoreError) -> ServerKey {
-      // The store is being opened: nothing else waits for this queue.
-      do {
-        return try writerQueue.sync {
-          var key: Data?
-          try writer.transaction(.posts, prefetching: [], isCareful: true) {
-            key = try writer.value("SELECT bytes FROM serverKey")
-          }
-          guard let key else { throw StoreError.damaged(reason: "the server's key is missing") }
-          return ServerKey(key)
-        }
-      } catch {
-        throw StoreError(error, path: name)
-      }
+      guard let key else { throw .damaged(reason: "the server's key is missing") }
+      return ServerKey(key)
     }
 
     func limiter(_ name: String, _ rates: [Rate]) -> any RateLimiting {
@@ -161,14 +171,13 @@
       await listener.run(notice)
     }
 
-    func holdWrites() throws -> @Sendable () -> Void {
+    func holdWrites() throws -> any WriteHold {
       let connection = try Self.connection(to: address, statementLimit: Self.writeLimit)
       try connection.exchange([
         SQLQuery("SELECT set_config('idle_in_transaction_session_timeout', '0', false)", []),
         PostgreSQLWriter.begin, PostgreSQLWriter.lock,
       ])
-      let held = HeldConnection(connection)
-      return { held.close() }
+      return HeldConnection(connection)
     }
 
     /// The store writes with ids of its own only while it is copied.
@@ -182,7 +191,30 @@
       }
     }
 
+    /// Answers within ``probeLimit``, whatever the database does: all who ask meanwhile share one look.
     func probe() async throws {
+      let look = looking.withLock { running in
+        if let running { return running }
+        let look = Task {
+          defer { looking.withLock { $0 = nil } }
+          try await self.look()
+        }
+        running = look
+        return look
+      }
+      try await withCheckedThrowingContinuation { continuation in
+        let first = FirstAnswer(continuation)
+        Task { first.resume(with: await look.result) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.probeLimit) {
+          first.resume(
+            with: .failure(
+              StoreError.unavailable(
+                reason: "it did not answer within \(Self.probeLimit) s", mayBeStored: false)))
+        }
+      }
+    }
+
+    private func look() async throws {
       // Reads a table, too: somebody may be restoring the database.
       let isStandby = try await pool.run { connection in
         try connection.exchange([
@@ -216,7 +248,8 @@
       let queries = [
         SQLQuery("DELETE FROM bucket WHERE fullAt < ?", [now.milliseconds]),
         // A process whose commit is in doubt looks at it within seconds.
-        SQLQuery("DELETE FROM writer WHERE usedAt < ?", [now.milliseconds - 86_400_000]),
+        SQLQuery(
+          "DELETE FROM writer WHERE usedAt < \(PostgreSQLWriter.databaseTime) - 86400000", []),
       ]
       for query in queries {
         _ = try await pool.run { connection in try connection.exchange([query]).count }
@@ -231,12 +264,32 @@
     }
   }
 
-  /// A connection that one holder closes, once.
-  private final class HeldConnection: @unchecked Sendable {
+  /// Resumes a caller with the first of several answers.
+  private final class FirstAnswer: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
+
+    init(_ continuation: CheckedContinuation<Void, any Error>) {
+      self.continuation = Mutex(continuation)
+    }
+
+    func resume(with result: Result<Void, any Error>) {
+      let first = continuation.withLock { continuation in
+        defer { continuation = nil }
+        return continuation
+      }
+      first?.resume(with: result)
+    }
+  }
+
+  /// A connection whose transaction has the lock of all writes.
+  private final class HeldConnection: WriteHold, @unchecked Sendable {
+    // One task uses it.
     private let connection: PostgreSQLConnection
 
     init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
-    func close() { connection.close() }
+    func check() throws { try connection.exchange([SQLQuery("SELECT 1", [])]) }
+
+    func release() { connection.close() }
   }
 #endif

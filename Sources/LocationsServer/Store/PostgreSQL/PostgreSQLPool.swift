@@ -5,12 +5,16 @@
 
   /// A bounded number of connections that read, each with a thread of its own while it works.
   ///
-  /// Connections are made when they are needed first, and again after they were lost.
+  /// Connections are made when they are needed first, and again after they were lost. If another cannot be made,
+  /// because the server allows no more, reads share those that there are.
+  ///
+  /// No read waits long: after ``waitingTime`` it fails, and at once if there is no connection and none could be
+  /// made just now.
   final class PostgreSQLPool: Sendable {
-    /// A place for a connection.
+    /// A connection, or a place for one that is being made.
     private final class Slot: @unchecked Sendable {
       let queue = DispatchQueue(label: "onthemap.database")
-      // Used on the queue only.
+      // Used on the queue only, or by who has the slot while nothing runs there.
       var connection: PostgreSQLConnection?
       /// The number of losses that the pool knew of when the connection was made.
       var lossCount = 0
@@ -18,11 +22,24 @@
 
     private typealias Turn = CheckedContinuation<Slot, any Error>
 
+    private struct Waiting {
+      let number: Int
+      let deadline: ContinuousClock.Instant
+      let turn: Turn
+    }
+
     private struct State {
+      /// Those that nobody uses; each has a connection.
       var idle: [Slot] = []
+      /// The number of slots, idle or not.
       var slotCount = 0
-      var waiting: [(number: Int, turn: Turn)] = []
+      /// In the order of their deadlines.
+      var waiting: [Waiting] = []
       var nextNumber = 0
+      /// Whether a look at the deadlines is due.
+      var isWatching = false
+      /// Why no connection could be made, and when.
+      var failure: (error: any Error, at: ContinuousClock.Instant)?
       /// How often a connection was lost: those that are older are probably lost too.
       var lossCount = 0
       var isClosed = false
@@ -30,6 +47,7 @@
 
     private let state = Mutex(State())
     private let limit: Int
+    private let waitingTime: Duration
     private let metrics: PostgreSQLMetrics
     private let connect: @Sendable () throws -> PostgreSQLConnection
 
@@ -37,16 +55,20 @@
     private static let waitingLimit = 1_000
     /// How often a read is tried whose connection is lost.
     private static let attemptLimit = 3
+    /// How long to make no connection after one could not be made.
+    private static let failureTime = Duration.seconds(1)
 
     /// - Parameters:
     ///   - limit: the maximum number of connections.
+    ///   - waitingTime: how long a read waits for a connection at most.
     ///   - metrics: counts connections and waits.
     ///   - connect: makes a connection.
     init(
-      limit: Int, metrics: PostgreSQLMetrics,
+      limit: Int, waitingTime: Duration, metrics: PostgreSQLMetrics,
       connect: @escaping @Sendable () throws -> PostgreSQLConnection
     ) {
       self.limit = limit
+      self.waitingTime = waitingTime
       self.metrics = metrics
       self.connect = connect
     }
@@ -56,21 +78,40 @@
     /// If the connection is lost it runs again with another.
     ///
     /// - Throws: what the function throws; ``StoreError/busy`` if too many wait;
-    ///   ``StoreError/unavailable(reason:mayBeStored:)`` if no connection can be made.
+    ///   ``StoreError/unavailable(reason:mayBeStored:)`` if no connection can be made, or none is free in time.
     func run<Value: Sendable>(
       _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
+      // What has taken long already, as with a server that hangs, is not tried again.
+      let retryEnd = ContinuousClock.now + waitingTime
       var attemptCount = 0
       while true {
         let slot = try await acquire()
-        defer { release(slot) }
         do {
-          return try await run(body, in: slot)
+          let value = try await run(body, in: slot)
+          release(slot)
+          return value
         } catch let error as PostgreSQLError where error.isLostConnection {
+          release(slot)
           attemptCount += 1
-          guard attemptCount < Self.attemptLimit else { throw error }
+          guard attemptCount < Self.attemptLimit, ContinuousClock.now < retryEnd else {
+            throw error
+          }
+        } catch let failure as CannotConnect {
+          // If others have connections, wait for one of them.
+          guard discard(slot, failure.error), ContinuousClock.now < retryEnd else {
+            throw failure.error
+          }
+        } catch {
+          release(slot)
+          throw error
         }
       }
+    }
+
+    /// Another connection cannot be made.
+    private struct CannotConnect: Error {
+      let error: any Error
     }
 
     private func run<Value: Sendable>(
@@ -102,8 +143,8 @@
         slot.connection = connection
         slot.lossCount = lossCount
         return connection
-      } catch let error as PostgreSQLError where error.isLostConnection {
-        throw StoreError.unavailable(reason: error.message, mayBeStored: false)
+      } catch let error as PostgreSQLError {
+        throw CannotConnect(error: error.storeError)
       }
     }
 
@@ -119,20 +160,30 @@
       }
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { (turn: Turn) in
-          let result = state.withLock { state -> Result<Slot, any Error>? in
-            if state.isClosed { return .failure(StoreError.failed(reason: "it is closed")) }
-            if Task.isCancelled { return .failure(CancellationError()) }
-            if let slot = state.idle.popLast() { return .success(slot) }
-            if state.slotCount < limit {
-              state.slotCount += 1
-              return .success(Slot())
+          let now = ContinuousClock.now
+          let (result, watches) = state.withLock { state -> (Result<Slot, any Error>?, Bool) in
+            if state.isClosed {
+              return (.failure(StoreError.failed(reason: "it is closed")), false)
             }
-            guard state.waiting.count < Self.waitingLimit else { return .failure(StoreError.busy) }
-            state.waiting.append((number, turn))
-            return nil
+            if Task.isCancelled { return (.failure(CancellationError()), false) }
+            if let slot = state.idle.popLast() { return (.success(slot), false) }
+            let failure = state.failure.flatMap { $0.at + Self.failureTime > now ? $0.error : nil }
+            if let failure, state.slotCount == 0 { return (.failure(failure), false) }
+            if failure == nil, state.slotCount < limit {
+              state.slotCount += 1
+              return (.success(Slot()), false)
+            }
+            guard state.waiting.count < Self.waitingLimit else {
+              return (.failure(StoreError.busy), false)
+            }
+            state.waiting.append(
+              Waiting(number: number, deadline: now + waitingTime, turn: turn))
+            defer { state.isWatching = true }
+            return (nil, !state.isWatching)
           }
           metrics.countAcquisition(hasWaited: result == nil)
           if let result { turn.resume(with: result) }
+          if watches { watchDeadlines() }
         }
       } onCancel: {
         let turn = state.withLock { state in
@@ -142,18 +193,56 @@
       }
     }
 
-    private func release(_ slot: Slot) {
-      let next = state.withLock { state -> Turn? in
-        if state.waiting.isEmpty {
-          state.idle.append(slot)
-          return nil
+    /// Lets those fail that have waited too long, now and as long as anybody waits.
+    private func watchDeadlines() {
+      let step = DispatchTimeInterval.milliseconds(500)
+      DispatchQueue.global().asyncAfter(deadline: .now() + step) { [self] in
+        let now = ContinuousClock.now
+        let (late, goesOn) = state.withLock { state -> ([Waiting], Bool) in
+          let late = Array(state.waiting.prefix { $0.deadline <= now })
+          state.waiting.removeFirst(late.count)
+          state.isWatching = !state.waiting.isEmpty
+          return (late, state.isWatching)
         }
-        return state.waiting.removeFirst().turn
+        let error = StoreError.unavailable(
+          reason: "no connection was free within \(waitingTime)", mayBeStored: false)
+        for waiting in late { waiting.turn.resume(throwing: error) }
+        if goesOn { watchDeadlines() }
+      }
+    }
+
+    /// Takes a slot back.
+    private func release(_ slot: Slot) {
+      let isConnected = slot.connection?.isClosed == false
+      let next = state.withLock { state -> Turn? in
+        if isConnected { state.failure = nil }
+        if !state.waiting.isEmpty { return state.waiting.removeFirst().turn }
+        if isConnected, !state.isClosed {
+          state.idle.append(slot)
+        } else {
+          state.slotCount -= 1
+        }
+        return nil
       }
       next?.resume(returning: slot)
     }
 
-    /// The number of connections that are busy and idle, and of reads that wait.
+    /// Takes a slot back for which no connection can be made.
+    ///
+    /// - Returns: whether there are others to wait for. If not, those that wait fail too.
+    private func discard(_ slot: Slot, _ error: any Error) -> Bool {
+      let (hasOthers, failed) = state.withLock { state -> (Bool, [Waiting]) in
+        state.slotCount -= 1
+        state.failure = (error, ContinuousClock.now)
+        guard state.slotCount == 0 else { return (true, []) }
+        defer { state.waiting = [] }
+        return (false, state.waiting)
+      }
+      for waiting in failed { waiting.turn.resume(throwing: error) }
+      return hasOthers
+    }
+
+    /// The number of slots that are busy and idle, and of reads that wait.
     var counts: (busy: Int, idle: Int, waiting: Int) {
       state.withLock { ($0.slotCount - $0.idle.count, $0.idle.count, $0.waiting.count) }
     }
@@ -165,6 +254,7 @@
     func close() {
       let slots = state.withLock { state in
         state.isClosed = true
+        state.slotCount -= state.idle.count
         defer { state.idle = [] }
         return state.idle
       }

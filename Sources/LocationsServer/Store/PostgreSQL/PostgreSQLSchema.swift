@@ -26,7 +26,8 @@
 
     /// Creates the tables, or brings them up to date.
     ///
-    /// Several processes may do this at once: the first does it, and the others wait for its lock.
+    /// Several processes may do this at once: the first does it, and the others wait for its lock. If nothing is
+    /// to be done, nobody waits.
     ///
     /// - Parameters:
     ///   - connection: a connection without a transaction.
@@ -36,6 +37,7 @@
     static func migrate(
       _ connection: PostgreSQLConnection, name: String, createIfMissing: Bool
     ) throws {
+      if try isCurrent(connection) { return }
       try connection.exchange([PostgreSQLWriter.begin, PostgreSQLWriter.lock])
       do {
         let done = try migrationsDone(in: connection, name: name, createIfMissing: createIfMissing)
@@ -61,23 +63,36 @@
       }
     }
 
+    /// Whether the database has all migrations, and no other.
+    private static func isCurrent(_ connection: PostgreSQLConnection) throws -> Bool {
+      let table = "to_regclass(quote_ident(current_schema()) || '.onthemap_migration')"
+      let found = try names("SELECT \(table)::text WHERE \(table) IS NOT NULL", in: connection)
+      guard !found.isEmpty else { return false }
+      return try Set(names("SELECT name FROM onthemap_migration", in: connection))
+        == Set(migrations.map(\.name))
+    }
+
+    /// The first column of the rows of a query.
+    private static func names(
+      _ text: String, in connection: PostgreSQLConnection
+    ) throws -> [String] {
+      guard let result = try connection.exchange([SQLQuery(text, [])], isKept: false).last else {
+        return []
+      }
+      return try (0..<result.rowCount).map { try result.row($0)[0] }
+    }
+
     private static func migrationsDone(
       in connection: PostgreSQLConnection, name: String, createIfMissing: Bool
     ) throws -> Set<String> {
-      func names(_ text: String) throws -> [String] {
-        guard let result = try connection.exchange([SQLQuery(text, [])], isKept: false).last else {
-          return []
-        }
-        return try (0..<result.rowCount).map { try result.row($0)[0] }
-      }
       let present = try names(
         """
         SELECT relname::text FROM pg_class
         WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
           AND relkind IN ('r', 'p', 'v')
-        """)
+        """, in: connection)
       if present.contains("onthemap_migration") {
-        return Set(try names("SELECT name FROM onthemap_migration"))
+        return Set(try names("SELECT name FROM onthemap_migration", in: connection))
       }
       // The tables of something else that have the same names.
       let taken = Set(tables.map { $0.lowercased() }).intersection(present)

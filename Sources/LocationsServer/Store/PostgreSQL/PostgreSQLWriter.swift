@@ -38,13 +38,14 @@
     /// The number of statements in ``changeCount`` that have been sent.
     private var sentChangeCount = 0
 
-    /// How long to try to reach the database, from the loss of a connection on.
-    private static let patience = Duration.seconds(10)
+    private let patience: Duration
     /// The lock of all writes to a schema; the first number is "OTM1".
     static let lock = SQLQuery(
       "SELECT pg_advisory_xact_lock(1331973425, hashtext(current_schema()))", [])
     static let begin = SQLQuery("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", [])
     static let commit = SQLQuery("COMMIT", [])
+    /// The time in milliseconds since 1970 by the clock of the database, which all processes share.
+    static let databaseTime = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     private static let rollback = SQLQuery("ROLLBACK", [])
     private static let savepoint = SQLQuery("SAVEPOINT part", [])
     private static let release = SQLQuery("RELEASE SAVEPOINT part", [])
@@ -54,12 +55,15 @@
     ///   - id: the number of this process: 16 random bytes.
     ///   - channel: where others listen for changes.
     ///   - metrics: counts lost connections.
+    ///   - patience: how long to try to reach the database, from the loss of a connection on, or from the
+    ///     commit on that is in doubt.
     ///   - connect: makes a connection.
     init(
-      id: Data, channel: String, metrics: PostgreSQLMetrics,
+      id: Data, channel: String, metrics: PostgreSQLMetrics, patience: Duration = .seconds(10),
       connect: @escaping () throws -> PostgreSQLConnection
     ) {
       self.id = id
+      self.patience = patience
       self.channel = channel
       self.metrics = metrics
       self.connect = connect
@@ -157,24 +161,28 @@
     ) throws {
       self.isCareful = isCareful
       let clock = ContinuousClock()
-      var lostAt: ContinuousClock.Instant?
+      var patienceEnd: ContinuousClock.Instant?
       var delay = Duration.milliseconds(20)
-      // Whether the commit may have happened.
-      var isInDoubt = false
+      // Since when the commit may have happened.
+      var doubt: ContinuousClock.Instant?
       while true {
         do {
-          if isInDoubt, try wasCommitted() { return }
-          isInDoubt = false
-          try attempt(change, queries, body, &isInDoubt)
+          if let doubt, try wasCommitted(by: doubt.advanced(by: patience)) { return }
+          doubt = nil
+          try attempt(change, queries, body, &doubt)
           return
-        } catch let error as PostgreSQLError where error.isLostConnection {
+        } catch let error
+          where doubt != nil || (error as? PostgreSQLError)?.isLostConnection == true
+        {
+          // While it is in doubt every error is like a lost connection: perhaps the transaction still runs.
           connection?.close()
           connection = nil
-          let firstLoss = lostAt ?? clock.now
-          if lostAt == nil { metrics.countLoss() }
-          lostAt = firstLoss
-          guard firstLoss.duration(to: clock.now) < Self.patience else {
-            throw StoreError.unavailable(reason: error.message, mayBeStored: isInDoubt)
+          if patienceEnd == nil { metrics.countLoss() }
+          let end = patienceEnd ?? (doubt ?? clock.now).advanced(by: patience)
+          patienceEnd = end
+          guard clock.now < end else {
+            throw StoreError.unavailable(
+              reason: (error as? PostgreSQLError)?.message ?? "\(error)", mayBeStored: doubt != nil)
           }
           ThreadPause.wait(delay)
           delay = min(delay * 2, .milliseconds(500))
@@ -184,7 +192,7 @@
 
     private func attempt(
       _ change: StoreChange, _ queries: [SQLQuery], _ body: () throws -> Void,
-      _ isInDoubt: inout Bool
+      _ doubt: inout ContinuousClock.Instant?
     ) throws {
       if connection == nil { connection = try connect() }
       pending = []
@@ -207,11 +215,11 @@
         throw PostgreSQLError(state: "", message: "the connection was lost")
       }
       do {
-        isInDoubt = true
+        doubt = ContinuousClock.now
         try commit(change)
-        isInDoubt = false
+        doubt = nil
       } catch let error as PostgreSQLError where !error.isLostConnection {
-        isInDoubt = false
+        doubt = nil
         try giveUp()
         // Something that was sent late has failed: find out what. A time that is over is over.
         throw isCareful || error.isTimeout ? error : NeedsSavepoints() as any Error
@@ -231,10 +239,10 @@
       let last = [
         SQLQuery(
           """
-          INSERT INTO writer (id, commitNumber, usedAt) VALUES (?, ?, ?)
+          INSERT INTO writer (id, commitNumber, usedAt) VALUES (?, ?, \(Self.databaseTime))
           ON CONFLICT (id) DO UPDATE
           SET commitNumber = excluded.commitNumber, usedAt = excluded.usedAt
-          """, [id, commitNumber, Timestamp(Date()).milliseconds]),
+          """, [id, commitNumber]),
         SQLQuery(
           "SELECT pg_notify(?, ?)",
           [channel, PostgreSQLNotice(writer: id, change: change).text]),
@@ -260,10 +268,21 @@
     ///
     /// The lock makes sure that its transaction has ended. A commit of its own makes sure that what it finds
     /// is on the standby too, if it must be.
-    private func wasCommitted() throws -> Bool {
+    ///
+    /// - Parameter deadline: until when to wait for the lock.
+    /// - Returns: whether it has.
+    /// - Throws: an error of the database; then nobody knows.
+    private func wasCommitted(by deadline: ContinuousClock.Instant) throws -> Bool {
       if connection == nil { connection = try connect() }
+      let wait = max(ContinuousClock.now.duration(to: deadline), .milliseconds(100))
+      let timeLimit = connection?.timeLimit ?? wait
+      connection?.timeLimit = wait + .seconds(1)
+      defer { connection?.timeLimit = timeLimit }
       let results = try exchange([
-        Self.begin, Self.lock, SQLQuery("SELECT commitNumber FROM writer WHERE id = ?", [id]),
+        Self.begin,
+        SQLQuery(
+          "SELECT set_config('lock_timeout', ?, true)", ["\(Int64(wait / .milliseconds(1)))ms"]),
+        Self.lock, SQLQuery("SELECT commitNumber FROM writer WHERE id = ?", [id]),
       ])
       guard let result = results.last, result.rowCount == 1,
         try result.row(0)[0] as Int64 == commitNumber
@@ -273,8 +292,7 @@
       }
       try checkCommit(
         exchange([
-          SQLQuery(
-            "UPDATE writer SET usedAt = ? WHERE id = ?", [Timestamp(Date()).milliseconds, id]),
+          SQLQuery("UPDATE writer SET usedAt = \(Self.databaseTime) WHERE id = ?", [id]),
           Self.commit,
         ]))
       return true

@@ -14,6 +14,15 @@
       case "22021": .unstorableText
       case "42501":
         .failed(reason: "\(message); the user must own the database, or its schema and tables")
+      // A prepared statement is there already, or gone: it belongs to another connection to the pooler.
+      case "42P05", "26000":
+        .failed(
+          reason:
+            "\(message); the pooler before the database must keep sessions: set pool_mode = session"
+        )
+      // A table, column or function is missing.
+      case "42P01", "42703", "42883":
+        .failed(reason: "\(message); its tables are not complete: restore a copy")
       case "XX001", "XX002": .damaged(reason: message)
       default:
         isLostConnection

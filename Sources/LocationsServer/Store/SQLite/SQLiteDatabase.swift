@@ -156,14 +156,29 @@ final class SQLiteDatabase: StoreDatabase {
     try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
-  func holdWrites() throws -> @Sendable () -> Void {
+  func holdWrites() throws -> any WriteHold {
     var configuration = Self.configuration(path, busyTimeout: .seconds(10))
     configuration.allowsUnsafeTransactions = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    return {
-      try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
-      try? queue.close()
+    return HeldFile(queue: queue)
+  }
+
+  /// What SQLite gives as a text ends at U+0000, and has U+FFFD for bytes that are not UTF-8.
+  func checkTexts(of table: String, columns: [String], keys: [String]) async throws {
+    let bytes = columns.map { "CASE typeof(\($0)) WHEN 'text' THEN CAST(\($0) AS BLOB) END" }
+    let row = keys.map { "quote(\($0))" }.joined(separator: " || ', ' || ")
+    let list = (bytes + [row]).joined(separator: ", ")
+    try await pool.read { database in
+      let rows = try Row.fetchCursor(database, sql: "SELECT \(list) FROM \(table)")
+      while let row = try rows.next() {
+        for (index, column) in columns.enumerated() {
+          let bytes: Data? = row[index]
+          guard let bytes, bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil
+          else { continue }
+          throw StoreError.unreadableText(column: "\(table).\(column)", row: row[columns.count])
+        }
+      }
     }
   }
 
@@ -200,5 +215,18 @@ final class SQLiteDatabase: StoreDatabase {
       _ = try database.checkpoint(.truncate)
     }
     try pool.close()
+  }
+}
+
+/// A transaction that has the lock of all writes to a file.
+private struct HeldFile: WriteHold {
+  let queue: DatabaseQueue
+
+  /// Nothing takes the lock of a file from its holder.
+  func check() {}
+
+  func release() {
+    try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try? queue.close()
   }
 }
