@@ -113,6 +113,18 @@ def test_whole_and_missing_numbers():
         onthemap.reverse_many(numpy.array(["a"]), [0])
 
 
+def test_missing_values_of_numpy_and_pandas():
+    missing = [
+        numpy.float32("nan"), numpy.float64("nan"), numpy.datetime64("NaT"), pandas.NaT, pandas.NA]
+    for values in (missing, numpy.array(missing, dtype=object)):
+        assert list(onthemap.geocode_many(values).status) == ["empty"] * 5
+        points = onthemap.reverse_many(values, [2.0] * 5, columns="status")
+        assert list(points.status) == ["not_a_coordinate"] * 5
+    for kind in (pyarrow.float32(), pyarrow.float64(), pyarrow.int64()):
+        latitudes = pandas.Series([48, None], dtype=pandas.ArrowDtype(kind))
+        assert list(onthemap.reverse_many(latitudes, [2.0, 2.0]).country_code) == ["FR", None]
+
+
 def test_numpy():
     columns = onthemap.geocode_many(QUERIES)
     assert columns.latitude.dtype == "float64" and numpy.isnan(columns.latitude[1])

@@ -22,11 +22,11 @@ _ENCODING = ("utf-8", "surrogatepass")
 
 def _is_missing(value: Any) -> bool:
     """Whether a value is None, NaN, NaT or pandas.NA."""
-    if value is None:
+    if value is None or type(value).__name__ == "NAType":
         return True
-    # NaN and NaT differ from themselves; NA gives NA for every comparison.
-    return (isinstance(value, float) and value != value) or type(value).__name__ in (
-        "NAType", "NaTType")
+    # NaN and NaT differ from themselves. An array of numpy gives an array.
+    differs = value != value
+    return type(differs).__name__ in ("bool", "bool_") and bool(differs)
 
 
 def _is_a(value: Any, module: str, *names: str) -> bool:
@@ -177,7 +177,12 @@ class Numbers:
         numpy = sys.modules.get("numpy")
         if _is_a(values, "pandas", "Series", "Index") and numpy:
             if values.dtype.kind in "iuf":  # type: ignore[attr-defined]
-                values = values.to_numpy(dtype="float64", na_value=float("nan"))  # type: ignore
+                try:
+                    values = values.to_numpy(  # type: ignore[attr-defined]
+                        dtype="float64", na_value=float("nan"))
+                except TypeError:
+                    # pandas 1.5 makes no array of an Arrow column in which a value is missing.
+                    pass
         elif _is_a(values, "polars", "Series") and numpy:
             if values.dtype.is_numeric():  # type: ignore[attr-defined]
                 values = values.cast(float).to_numpy()  # type: ignore[attr-defined]
