@@ -46,6 +46,14 @@ def test_geocoding_in_geopandas():
         SEATTLE, "Quito, Pichincha, Ecuador"]
 
 
+def test_missing_cells_have_no_place():
+    cells = ["Seattle, WA", None, float("nan"), pandas.NA, ""]
+    assert [OnTheMap().geocode(cell) for cell in cells[1:]] == [None] * 4
+    frame = geopandas.tools.geocode(pandas.Series(cells), provider=OnTheMap)
+    assert frame.address.fillna("").tolist() == [SEATTLE, "", "", "", ""]
+    assert frame.geometry.is_empty.tolist() == [False, True, True, True, True]
+
+
 @pytest.fixture
 def connection():
     connection = duckdb.connect()

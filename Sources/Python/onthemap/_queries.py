@@ -20,7 +20,7 @@ from ._options import number
 _ENCODING = ("utf-8", "surrogatepass")
 
 
-def _is_missing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
     """Whether a value is None, NaN, NaT or pandas.NA."""
     if value is None or type(value).__name__ == "NAType":
         return True
@@ -156,7 +156,7 @@ class Queries:
             return value.encode(*_ENCODING)
         if isinstance(value, (bytes, bytearray, memoryview)):
             return bytes(value)
-        if _is_missing(value):
+        if is_missing(value):
             return b""
         raise TypeError(
             f"query {row} must be a str, bytes or None, not {type(value).__name__}")
@@ -201,7 +201,7 @@ class Numbers:
                 f"{name} must be an iterable of numbers, not {type(values).__name__}") from None
         nan = float("nan")
         numbers = array("d", (
-            nan if _is_missing(value) else number(f"element {row} of {name}", value)
+            nan if is_missing(value) else number(f"element {row} of {name}", value)
             for row, value in enumerate(items)))
         self._owner = numbers
         self.address, self.count = numbers.buffer_info()

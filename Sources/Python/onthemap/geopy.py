@@ -16,6 +16,7 @@ from geopy.geocoders.base import DEFAULT_SENTINEL, Geocoder
 from . import _geocoder
 from ._answers import Answer
 from ._options import Path
+from ._queries import is_missing
 
 Found = Union[geopy.Location, list[geopy.Location], None]
 
@@ -37,7 +38,7 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
         self._geocoder = _geocoder.Geocoder(gazetteer, add_ons, user_add_ons)
 
     def geocode(
-        self, query: str | dict[str, Any], *, exactly_one: bool = True,
+        self, query: str | dict[str, Any] | None, *, exactly_one: bool = True,
         timeout: Any = DEFAULT_SENTINEL, **options: Any,
     ) -> Found:
         """The place that a query names, or all that it may mean; None if there is none.
@@ -47,11 +48,14 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
         >>> [location.raw["country_code"] for location in locations]
         ['FR', 'US']
 
-        - `query`: a text, or a dict of its parts, such as {"city": "Lille", "country": "FR"}.
+        - `query`: a text, or a dict of its parts, such as {"city": "Lille", "country": "FR"}. None
+          and NaN, the missing cells of tables, have no place.
         - `exactly_one`: False for a list.
 
         The other options are those of `onthemap.geocode`.
         """
+        if is_missing(query):
+            return None
         if isinstance(query, dict):
             answer = self._geocoder.geocode(**query, **options)
         else:
