@@ -25,6 +25,15 @@ def test_geopy():
     assert geocoder.geocode({"city": "Lille", "country": "FR"}).address.startswith("Lille")
 
 
+def test_geopy_ignores_the_options_of_requests_and_no_others():
+    geocoder = OnTheMap(
+        scheme="http", timeout=1, proxies={}, user_agent="tests", ssl_context=None,
+        adapter_factory=None, user_add_ons=False)
+    assert geocoder.geocode("Seattle, WA").address == SEATTLE
+    with pytest.raises(TypeError, match="addons"):
+        OnTheMap(addons=["x.gaz"])
+
+
 @pytest.mark.parametrize("point", [(47.6, -122.33), "47.6, -122.33", geopy.Point(47.6, -122.33),
                                    "47.6 N, 122.33 W"])
 def test_geopy_reverse(point):

@@ -26,13 +26,15 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
 
     - `gazetteer`, `add_ons`, `user_add_ons`: as for `onthemap.Geocoder`.
 
-    The options for requests that geopy gives to each geocoder (`user_agent`, `timeout`, ...) are
-    ignored.
+    The options for requests that all geocoders of geopy have (`timeout`, `scheme`, `proxies`,
+    `user_agent`, `ssl_context`, `adapter_factory`) are ignored.
     """
 
     def __init__(
         self, gazetteer: Path | None = None, add_ons: Iterable[Path] = (),
-        user_add_ons: bool = True, *, timeout: Any = DEFAULT_SENTINEL, **ignored: Any,
+        user_add_ons: bool = True, *, timeout: Any = DEFAULT_SENTINEL, scheme: Any = None,
+        proxies: Any = None, user_agent: Any = None, ssl_context: Any = None,
+        adapter_factory: Any = None,
     ) -> None:
         super().__init__(timeout=timeout)
         self._geocoder = _geocoder.Geocoder(gazetteer, add_ons, user_add_ons)
