@@ -57,10 +57,20 @@ def test_files_that_cannot_be_used(tmp_path):
         onthemap.Geocoder(add_ons=os.fsencode(tmp_path / "missing.gaz"))
     with pytest.raises(TypeError, match="gazetteer must be a path, not int"):
         onthemap.Geocoder(3)
+    with pytest.raises(TypeError, match="add_ons must be a path or a list of them, not int"):
+        onthemap.Geocoder(add_ons=3)
+    with pytest.raises(TypeError, match="an element of add_ons must be a path, not int"):
+        onthemap.Geocoder(add_ons=[3])
     with pytest.raises(TypeError, match="user_add_ons must be True or False, not str"):
         onthemap.Geocoder(user_add_ons="no")
     with pytest.raises(onthemap.OptionError, match="gazetteer must not contain a NUL"):
         onthemap.Geocoder("a\0b")
+
+
+def test_no_add_ons():
+    for none in (None, [], ()):
+        assert repr(onthemap.Geocoder(add_ons=none)) == "Geocoder()"
+    assert repr(pickle.loads(pickle.dumps(onthemap.Geocoder(add_ons=None)))) == "Geocoder()"
 
 
 def test_pickling_sends_the_options():

@@ -65,7 +65,10 @@ def test_what_is_no_column_of_texts(queries, error, words):
 
 @pytest.mark.parametrize("options, error, words", [
     ({"columns": ["label", "colour"]}, onthemap.OptionError, "colour"),
-    ({"columns": 3}, TypeError, "fields|columns"),
+    ({"columns": 3}, TypeError, "columns must be a str or a list of them, not int"),
+    ({"columns": ["label", 3]}, TypeError, "an element of columns must be a str, not int"),
+    ({"columns": []}, onthemap.OptionError, "columns: the list is empty"),
+    ({"country": ()}, onthemap.OptionError, "country: the list is empty"),
     ({"threads": 0}, onthemap.OptionError, "threads"),
     ({"threads": "two"}, TypeError, "threads must be an int, not str"),
     ({"progress": 3}, TypeError, "progress must be True, a tqdm or a function, not int"),

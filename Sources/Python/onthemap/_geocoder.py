@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._errors import ClosedError, OptionError
 from ._library import Handle, check, library, take_text
-from ._options import Path, Words, make_options, number
+from ._options import Path, Words, make_options, number, paths
 
 if TYPE_CHECKING:
     from ._answers import Answer
@@ -34,7 +34,8 @@ class Geocoder:
     the process in which a geocoder is unpickled.
 
     - `gazetteer`: path of a gazetteer; None for the one inside the package.
-    - `add_ons`: paths of add-ons, which `geocode build` makes; later ones count more.
+    - `add_ons`: paths of add-ons, which `geocode build` makes; later ones count more. None for
+      none.
     - `user_add_ons`: whether also those of `ONTHEMAP_ADD_ONS` and `~/.local/share/onthemap/add-ons`
       count.
 
@@ -42,12 +43,10 @@ class Geocoder:
     """
 
     def __init__(
-        self, gazetteer: Optional[Path] = None, add_ons: Iterable[Path] = (),
-        user_add_ons: bool = True,
+        self, gazetteer: Optional[Path] = None,
+        add_ons: Union[Path, Iterable[Path], None] = None, user_add_ons: bool = True,
     ) -> None:
-        if isinstance(add_ons, (str, bytes, os.PathLike)):
-            add_ons = (add_ons,)
-        self._arguments = (gazetteer, tuple(add_ons), user_add_ons)
+        self._arguments = (gazetteer, paths("add_ons", add_ons), user_add_ons)
         self._is_closed = False
         # The process that opened it, and what it got.
         self._opened: Optional[tuple[int, Handle]] = None

@@ -26,14 +26,17 @@ def _text(name: str, value: Any) -> bytes:
     return data
 
 
-def _words(name: str, value: Any) -> bytes:
+def words(name: str, value: Any) -> bytes:
+    """Words with commas between."""
     if isinstance(value, str):
         return _text(name, value)
     try:
-        words = list(value)
+        items = list(value)
     except TypeError:
         raise TypeError(f"{name} must be a str or a list of them, not {_kind(value)}") from None
-    return b",".join(_text(f"an element of {name}", word) for word in words)
+    if not items:
+        raise OptionError(f"{name}: the list is empty; name one or more, or leave {name} out")
+    return b",".join(_text(f"an element of {name}", item) for item in items)
 
 
 def _count(name: str, value: Any) -> bytes:
@@ -94,21 +97,37 @@ def _path(name: str, value: Any) -> bytes:
     return path
 
 
+def paths(name: str, value: Path | Iterable[Path] | None) -> tuple[Path, ...]:
+    """A path or several; None is none."""
+    if value is None:
+        return ()
+    if isinstance(value, (str, bytes, os.PathLike)):
+        return (value,)
+    try:
+        return tuple(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a path or a list of them, not {_kind(value)}") from None
+
+
 def _kind(value: Any) -> str:
     return "None" if value is None else type(value).__name__
 
 
 _CONVERSIONS: dict[str, Callable[[str, Any], bytes]] = {
     "gazetteer": _path, "add_on": _path, "user_add_ons": _switch,
-    "limit": _count, "country": _words, "admin1": _words, "kind": _words,
+    "limit": _count, "country": words, "admin1": words, "kind": words,
     "bbox": _numbers(4, "(west, south, east, north)"), "near": _numbers(2, "(latitude, longitude)"),
-    "language": _words, "strict": _switch, "min_confidence": _number, "min_precision": _text,
+    "language": words, "strict": _switch, "min_confidence": _number, "min_precision": _text,
     "all_places": _switch, "explain": _switch,
     "street": _text, "postcode": _text, "city": _text, "county": _text, "region": _text,
     "max_distance": _number, "min_population": _count, "nearest": _switch,
-    "fix": _switch, "allow": _words, "require_https": _switch, "max_link_bytes": _count,
-    "fields": _words, "threads": _count,
+    "fix": _switch, "allow": words, "require_https": _switch, "max_link_bytes": _count,
+    "fields": words, "threads": _count,
 }
+
+
+# What options of the library are called here, where that differs.
+_ARGUMENTS = {"add_on": "an element of add_ons", "fields": "columns"}
 
 
 def make_options(values: Mapping[str, Any]) -> Handle | None:
@@ -124,7 +143,7 @@ def make_options(values: Mapping[str, Any]) -> Handle | None:
         convert = _CONVERSIONS[name]
         for item in value if name == "add_on" else (value,):
             error = c_void_p()
-            text = convert(name, item)
+            text = convert(_ARGUMENTS.get(name, name), item)
             status = library.otm_options_set(options.pointer, name.encode(), text, byref(error))
-            check(status, error, names={"fields": "columns"})
+            check(status, error, names=_ARGUMENTS)
     return options

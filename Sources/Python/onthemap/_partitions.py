@@ -1,12 +1,13 @@
 """Partitions of tables that workers of a cluster geocode: what Spark and Dask share."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from . import _geocoder
 from ._fields import DEFAULT, names, types
-from ._options import Path, Words
+from ._options import Path, Words, paths
 
 
 @lru_cache(maxsize=None)
@@ -22,13 +23,14 @@ class Step:
 
     def __init__(
         self, column: str, columns: Words = DEFAULT, prefix: str = "",
-        gazetteer: Path | None = None, add_ons: tuple[Path, ...] = (), user_add_ons: bool = True,
-        **options: Any,
+        gazetteer: Path | None = None, add_ons: Path | Iterable[Path] | None = None,
+        user_add_ons: bool = True, **options: Any,
     ) -> None:
         self.column = column
         self.columns = names(columns)
         self.prefix = prefix
-        self._files: tuple[Any, Any, bool] = (gazetteer, tuple(add_ons), user_add_ons)
+        self._files: tuple[Any, Any, bool] = (
+            gazetteer, paths("add_ons", add_ons), user_add_ons)
         # The cluster runs a partition on each core.
         self._options = {"threads": 1, **options}
 

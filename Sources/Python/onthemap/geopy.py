@@ -31,8 +31,8 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
     """
 
     def __init__(
-        self, gazetteer: Path | None = None, add_ons: Iterable[Path] = (),
-        user_add_ons: bool = True, *, timeout: Any = DEFAULT_SENTINEL, scheme: Any = None,
+        self, gazetteer: Path | None = None,
+        add_ons: Path | Iterable[Path] | None = None, user_add_ons: bool = True, *, timeout: Any = DEFAULT_SENTINEL, scheme: Any = None,
         proxies: Any = None, user_agent: Any = None, ssl_context: Any = None,
         adapter_factory: Any = None,
     ) -> None:
