@@ -1,5 +1,6 @@
 """Tables of answers, with and without numpy."""
 import pickle
+import sys
 
 import pytest
 
@@ -104,6 +105,16 @@ def test_lists_without_numpy(columns, monkeypatch):
     assert columns.latitude == [47.60621, None, -12.04318, None, 47.60621]
     assert columns.geonames_id[0] == 5809844 and isinstance(columns.geonames_id[0], int)
     assert columns.label[:2] == ["Seattle, Washington, United States", None]
+
+
+@pytest.mark.parametrize("method, package", [
+    ("to_pandas", "pandas"), ("to_geopandas", "geopandas"), ("to_polars", "polars"),
+    ("to_arrow", "pyarrow"), ("__arrow_c_stream__", "pyarrow")])
+def test_a_package_that_is_not_installed_is_named(columns, monkeypatch, method, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ImportError, match=f"needs {package}; .*: pip install {package}$"):
+        getattr(columns, method)()
 
 
 def test_a_text_outlives_its_table():

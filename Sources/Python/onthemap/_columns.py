@@ -6,6 +6,7 @@ import itertools
 from collections import namedtuple
 from collections.abc import Iterator
 from ctypes import c_double, c_int32, c_int64, c_uint8
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._library import Handle, library
@@ -26,6 +27,18 @@ def _numpy() -> Any:
     except ImportError:
         return None
     return numpy
+
+
+def _need(module: str, method: str) -> None:
+    """Raises an error that says how to install a package, if it is not there."""
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise ModuleNotFoundError(
+            f"{method} needs {module}; install it with: pip install {module}", name=module
+        ) from None
 
 
 class Columns:
@@ -231,6 +244,7 @@ class Columns:
 
         - `index`: the index of the rows; None numbers them.
         """
+        _need("pandas", "to_pandas")
         import numpy
         import pandas
 
@@ -255,6 +269,7 @@ class Columns:
 
         A row without a place has no geometry. The columns must have latitude and longitude.
         """
+        _need("geopandas", "to_geopandas")
         import geopandas
         import numpy
         import shapely
@@ -269,6 +284,7 @@ class Columns:
 
     def to_polars(self) -> polars.DataFrame:
         """The columns as a DataFrame of polars; population and geonames_id are Int64."""
+        _need("polars", "to_polars")
         import polars
 
         rows = polars.Series(self._entries()[:], dtype=polars.UInt32)
@@ -287,6 +303,7 @@ class Columns:
 
         - `dictionary`: texts are dictionary arrays, which share the distinct texts of the library.
         """
+        _need("pyarrow", "to_arrow")
         import pyarrow
 
         return pyarrow.table({name: self._arrow_column(name, dictionary) for name in self._numbers})
