@@ -5,6 +5,7 @@ import sys
 import time
 import weakref
 
+import duckdb
 import geopandas
 import numpy
 import pandas
@@ -14,8 +15,10 @@ import pytest
 import shapely
 
 import onthemap
+import onthemap.duckdb
 import onthemap.pandas
 import onthemap.polars
+from onthemap import _fields, _partitions
 
 SEATTLE, LIMA = "Seattle, Washington, United States", "Lima, Peru"
 QUERIES = ["Seattle, WA", None, "Lima, Peru", "Seattle, WA"]
@@ -206,9 +209,42 @@ def test_arrow(queries):
     assert polars.DataFrame(columns)["label"].to_list() == LABELS[:len(queries)]
 
 
+@pytest.mark.parametrize("columns", [
+    None, "label, latitude", "LABEL", ["Label ", "geonames_id"], "label,label", ["label,name"],
+    ("label", "status")])
+def test_columns_are_read_alike(columns):
+    expected = onthemap.geocode_many([], columns=columns).keys()
+    assert _fields.names(columns) == expected
+    assert _fields.names(columns and iter([columns] if isinstance(columns, str) else columns)
+                         ) == expected
+    answer = polars.col("place").onthemap.geocode(columns=columns)
+    row = polars.DataFrame({"place": ["Lima, Peru"]}).select(answer.struct.unnest())
+    assert tuple(row.columns) == expected and row["label"].to_list() == [LIMA]
+    step = _partitions.Step("place", columns=columns, prefix="place_")
+    frame = step(pandas.DataFrame({"place": ["Lima, Peru"]}))
+    assert tuple(frame.columns[1:]) == tuple(step.types) == tuple(
+        f"place_{name}" for name in expected)
+    connection = duckdb.connect()
+    onthemap.duckdb.register(connection, columns=columns)
+    struct = connection.execute("select geocode('Lima, Peru')").fetchone()[0]
+    assert tuple(struct) == expected
+
+
+@pytest.mark.parametrize("columns, error", [
+    ("", onthemap.OptionError), ("label,,name", onthemap.OptionError), ([], onthemap.OptionError),
+    ("label\n", onthemap.OptionError), ("\ud800", onthemap.OptionError), (3, TypeError),
+    (["label", None], TypeError)])
+def test_columns_that_cannot_be_read_are_refused_alike(columns, error):
+    with pytest.raises(error, match="columns") as expected:
+        onthemap.geocode_many([], columns=columns)
+    with pytest.raises(error) as raised:
+        _fields.names(columns)
+    assert str(raised.value) == str(expected.value)
+
+
 def test_the_types_of_all_columns_are_those_that_are_declared():
     """Polars, DuckDB, Spark and Dask are told the types before there is a table."""
-    from onthemap import _fields, _library
+    from onthemap import _library
 
     names = _fields.names(_library.library.otm_field_names().decode())
     kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.large_string()}

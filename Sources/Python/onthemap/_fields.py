@@ -1,8 +1,10 @@
 """The columns of tables and their types, for what must be told them before there is a table."""
 from __future__ import annotations
 
+from typing import Optional
+
 from ._columns import INTEGERS
-from ._options import Words
+from ._options import Words, make_options, words
 
 #: The columns of `geocode_many` if none are named.
 DEFAULT = (
@@ -15,17 +17,14 @@ _NUMBERS = frozenset({
     "county_confidence", "city_confidence", "distance_km"})
 
 
-def names(columns: Words) -> tuple[str, ...]:
-    """The names of columns, each of which exists."""
-    from ._errors import OptionError
-    from ._library import library
-
-    wanted = tuple(columns.split(",")) if isinstance(columns, str) else tuple(columns)
-    known = library.otm_field_names().decode().split(",")
-    for name in wanted:
-        if name not in known:
-            raise OptionError(f"there is no column {name!r}; there are {', '.join(known)}")
-    return wanted
+def names(columns: Optional[Words]) -> tuple[str, ...]:
+    """The names of columns, read as `geocode_many` reads them; None stands for `DEFAULT`."""
+    if columns is None:
+        return DEFAULT
+    text = words("columns", columns).decode("utf-8", "surrogatepass")
+    make_options({"fields": text})
+    # The library ignores spaces, case and columns that are named twice.
+    return tuple(dict.fromkeys(name.strip(" ").lower() for name in text.split(",")))
 
 
 def types(columns: tuple[str, ...]) -> dict[str, type]:

@@ -112,9 +112,9 @@ def check(status: int, error: c_void_p, names: Mapping[str, str] = {}) -> None:
     """
     if status != OK:
         message = take_text(error) or library.otm_status_text(status).decode()
-        option, colon, rest = message.partition(":")
+        option = message.split(" ", 1)[0].rstrip(":")
         if option in names:
-            message = names[option] + colon + rest
+            message = names[option] + message[len(option):]
         raise _ERRORS.get(status, _errors.Error)(message)
 
 

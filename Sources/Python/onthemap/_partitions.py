@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from . import _geocoder
-from ._fields import DEFAULT, names, types
+from ._fields import names, types
 from ._options import Path, Words, paths
 
 
@@ -22,7 +22,7 @@ class Step:
     """Adds the answers to a DataFrame of pandas. It is sent to workers with its options alone."""
 
     def __init__(
-        self, column: str, columns: Words = DEFAULT, prefix: str = "",
+        self, column: str, columns: Words | None = None, prefix: str = "",
         gazetteer: Path | None = None, add_ons: Path | Iterable[Path] | None = None,
         user_add_ons: bool = True, **options: Any,
     ) -> None:

@@ -19,7 +19,7 @@ import duckdb
 import pyarrow
 
 from . import _geocoder
-from ._fields import DEFAULT, REVERSE_DEFAULT, names, types
+from ._fields import REVERSE_DEFAULT, names, types
 from ._options import Words
 
 _SQL_TYPES = {str: "VARCHAR", float: "DOUBLE", int: "BIGINT"}
@@ -32,7 +32,7 @@ _FIELDS = (
 
 def register(
     connection: duckdb.DuckDBPyConnection, *, geocoder: _geocoder.Geocoder | None = None,
-    columns: Words = DEFAULT, **options: Any,
+    columns: Words | None = None, **options: Any,
 ) -> None:
     """Adds functions to a connection; NULL in, NULL out.
 

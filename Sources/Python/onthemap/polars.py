@@ -19,7 +19,8 @@ from typing import Any
 import polars
 
 from . import _geocoder
-from ._fields import DEFAULT, names, types
+from ._fields import names, types
+from ._options import Words
 
 
 @polars.api.register_series_namespace("onthemap")
@@ -49,7 +50,8 @@ class ExpressionNamespace:
         self._expression = expression
 
     def geocode(
-        self, *, columns: Any = DEFAULT, geocoder: _geocoder.Geocoder | None = None, **options: Any
+        self, *, columns: Words | None = None, geocoder: _geocoder.Geocoder | None = None,
+        **options: Any,
     ) -> polars.Expr:
         """A struct with a field for each column.
 
