@@ -137,6 +137,12 @@ def test_all_places():
     ({"limit": "many"}, TypeError, "limit must be an int, not str"),
     ({"limit": 2.5}, TypeError, "limit must be an int, not float"),
     ({"limit": 0}, onthemap.OptionError, "limit"),
+    ({"limit": 10**50}, onthemap.OptionError, "limit"),
+    ({"limit": 10**5000}, onthemap.OptionError, "limit is out of range"),
+    ({"limit": -10**5000}, onthemap.OptionError, "limit is out of range"),
+    ({"near": (10**400, 0)}, onthemap.OptionError, "an element of near is out of range"),
+    ({"bbox": (0, 0, 1, -10**400)}, onthemap.OptionError, "an element of bbox is out of range"),
+    ({"min_confidence": 10**400}, onthemap.OptionError, "min_confidence is out of range"),
     ({"kind": "town"}, onthemap.OptionError, "town"),
     ({"country": 3}, TypeError, "country must be a str or a list of them, not int"),
     ({"country": ["US", None]}, TypeError, "an element of country must be a str, not None"),
@@ -172,6 +178,12 @@ def test_bad_arguments_are_named():
         onthemap.reverse("3", 4)
     with pytest.raises(onthemap.OptionError, match="max_distance"):
         onthemap.reverse(3, 4, max_distance=-1)
+    for arguments, options, name in (
+            ((10**400, 0), {}, "latitude"), ((0, -10**400), {}, "longitude"),
+            ((0, 0), {"max_distance": 10**400}, "max_distance"),
+            ((0, 0), {"min_population": 10**5000}, "min_population")):
+        with pytest.raises(onthemap.OptionError, match=f"^{name} is out of range$"):
+            onthemap.reverse(*arguments, **options)
 
 
 @pytest.mark.parametrize("query, refusal", [

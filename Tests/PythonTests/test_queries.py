@@ -115,6 +115,8 @@ def test_points_that_are_none():
         onthemap.reverse_many([1, 2], [1])
     with pytest.raises(TypeError, match="element 1 of longitudes must be a number, not str"):
         onthemap.reverse_many([1, 2], [1, "2"])
+    with pytest.raises(onthemap.OptionError, match="element 1 of latitudes is out of range"):
+        onthemap.reverse_many([1, 10**400], [1, 2])
     with pytest.raises(TypeError, match="latitudes must be an iterable of numbers, not str"):
         onthemap.reverse_many("12", [1, 2])
     with pytest.raises(TypeError, match="latitudes must be an iterable of numbers, not int"):

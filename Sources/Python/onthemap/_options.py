@@ -43,9 +43,13 @@ def _count(name: str, value: Any) -> bytes:
     if isinstance(value, bool):
         raise TypeError(f"{name} must be an int, not bool")
     try:
-        return b"%d" % index(value)
+        count = index(value)
     except TypeError:
         raise TypeError(f"{name} must be an int, not {_kind(value)}") from None
+    # Python writes no int of more than 4300 digits.
+    if count.bit_length() > 63:
+        raise OptionError(f"{name} is out of range")
+    return b"%d" % count
 
 
 def number(name: str, value: Any) -> float:
@@ -53,6 +57,8 @@ def number(name: str, value: Any) -> float:
     if not isinstance(value, (str, bytes)):
         try:
             return float(value)
+        except OverflowError:
+            raise OptionError(f"{name} is out of range") from None
         except (TypeError, ValueError):
             pass
     raise TypeError(f"{name} must be a number, not {_kind(value)}")
