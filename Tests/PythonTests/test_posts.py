@@ -43,6 +43,14 @@ def test_repairs_and_rules():
     assert not onthemap.validate(ADA, max_link_bytes=10)
 
 
+def test_reports_are_equal_and_hashable():
+    for post in (ADA, {**ADA, "mediaURL": "example.org/ada"}, {}):
+        report = onthemap.validate(post, fix=True)
+        assert report == onthemap.validate(post, fix=True)
+        assert hash(report) == hash(onthemap.validate(post, fix=True))
+    assert len({onthemap.validate(ADA), onthemap.validate({})}) == 2
+
+
 @pytest.mark.parametrize("post, options, error, message", [
     (["Ada"], {}, TypeError, "post must be a mapping, not list"),
     (ADA, {"first_name": "Ada"}, TypeError, "either post or first_name"),

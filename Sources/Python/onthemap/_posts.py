@@ -77,7 +77,7 @@ class Report:
     #: What `fix` changed.
     repairs: tuple[Repair, ...] = ()
     #: The post to send instead, with the names of the API; None if `fix` changed nothing.
-    post: Optional[Members] = None
+    post: Optional[Members] = field(default=None, hash=False)
     #: The link in normal form; None if it is no link.
     link: Optional[Link] = None
     #: The place that is meant; None if there is none.
