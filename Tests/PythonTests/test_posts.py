@@ -1,5 +1,7 @@
 """Posts are checked as `onthemap validate` checks them."""
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -54,14 +56,40 @@ def test_reports_are_equal_and_hashable():
 @pytest.mark.parametrize("post, options, error, message", [
     (["Ada"], {}, TypeError, "post must be a mapping, not list"),
     (ADA, {"first_name": "Ada"}, TypeError, "either post or first_name"),
-    ({"latitude": math.nan}, {}, onthemap.OptionError, "post: "),
-    ({"firstName": object()}, {}, TypeError, "object"),
+    ({"latitude": math.nan}, {}, onthemap.OptionError, "latitude must be a finite number, not nan"),
+    ({"latitude": -math.inf}, {}, onthemap.OptionError, "latitude must be .*, not -inf"),
+    ({"longitude": 10**400}, {}, onthemap.OptionError, "longitude is out of range"),
+    ({"longitude": -10**5000}, {}, onthemap.OptionError, "longitude is out of range"),
+    ({"longitude": Decimal("NaN")}, {}, onthemap.OptionError, "longitude"),
+    ({"mapString": [math.nan]}, {}, onthemap.OptionError, "mapString: "),
+    ({"firstName": object()}, {}, TypeError, "firstName: JSON cannot hold .* object"),
+    ({"firstName": b"Ada"}, {}, TypeError, "firstName: JSON cannot hold .* bytes"),
+    ({"firstName": "\ud800"}, {}, onthemap.OptionError, "firstName has a lone surrogate"),
+    ({"first\ud800": "Ada"}, {}, onthemap.OptionError, "ud800.* has a lone surrogate"),
+    ({7: "Ada"}, {}, TypeError, "names of a post must be str, not int"),
+    (None, {"first_name": "\udfff"}, onthemap.OptionError, "first_name has a lone surrogate"),
+    (None, {"latitude": math.nan}, onthemap.OptionError, "latitude must be a finite number"),
     (ADA, {"allow": "anything"}, onthemap.OptionError, "allow: expected one of"),
     (ADA, {"max_link_bytes": 0}, onthemap.OptionError, "max_link_bytes"),
 ])
 def test_arguments_that_are_wrong(post, options, error, message):
     with pytest.raises(error, match=message):
         onthemap.validate(post, **options)
+
+
+@pytest.mark.parametrize("latitude", [51.5, Decimal("51.5"), Fraction(103, 2)])
+def test_numbers_of_any_type(latitude):
+    report = onthemap.validate({**ADA, "latitude": latitude, "longitude": -0.125}, fix=True)
+    assert report == onthemap.validate({**ADA, "latitude": 51.5, "longitude": -0.125}, fix=True)
+
+
+def test_numbers_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    report = onthemap.validate(ADA | {"latitude": 51.5, "longitude": 0})
+    for latitude, longitude in ((numpy.float32(51.5), numpy.int64(0)), (numpy.float16(51.5), 0)):
+        assert onthemap.validate({**ADA, "latitude": latitude, "longitude": longitude}) == report
+    with pytest.raises(onthemap.OptionError, match="latitude"):
+        onthemap.validate(latitude=numpy.float32("nan"))
 
 
 def test_large_and_strange_posts_are_reported():

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from ctypes import byref, c_size_t, c_void_p, string_at
-from json import dumps, loads
+from json import loads
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -233,7 +233,8 @@ class Geocoder:
         - `require_https`: refuses links that begin with "http://".
         - `max_link_bytes`: the largest length of a link.
 
-        A report names every problem at once. Raises TypeError for a post that JSON cannot hold.
+        A report names every problem at once. Raises TypeError or `OptionError`, with the name of the
+        field, for a post that JSON cannot hold.
         """
         given = {
             "first_name": first_name, "last_name": last_name, "location": location, "link": link,
@@ -245,12 +246,9 @@ class Geocoder:
             raise TypeError(f"post must be a mapping, not {type(post).__name__}")
         elif fields:
             raise TypeError(f"give either post or {next(iter(fields))}, not both")
-        try:
-            document = dumps(dict(post), allow_nan=False).encode()
-        except ValueError as error:
-            raise OptionError(f"post: {error}") from None
-        from ._posts import read_report
+        from ._posts import read_report, write_post
 
+        document = write_post(post)
         options = make_options({
             "fix": fix, "allow": allow, "require_https": require_https,
             "max_link_bytes": max_link_bytes})

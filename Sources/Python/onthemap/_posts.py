@@ -1,10 +1,15 @@
 """Reports on posts, with the members of the JSON that `onthemap validate --format json` writes."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from json import dumps
+from math import isfinite
 from typing import Any, Optional
 
 from ._answers import Members, _reader, _tuple_of
+from ._errors import OptionError
+from ._options import number
 
 
 @dataclass(frozen=True)
@@ -98,3 +103,35 @@ _read_candidate = _reader(Candidate, latitude=float, longitude=float, confidence
 read_report: Any = _reader(
     Report, findings=_tuple_of(_reader(Finding, candidates=_tuple_of(_read_candidate))),
     repairs=_tuple_of(_reader(Repair)), link=_reader(Link), place=_read_candidate)
+
+
+def write_post(post: Mapping[str, Any]) -> bytes:
+    """The JSON of a post. An error names the field."""
+    members = []
+    for name, value in post.items():
+        if not isinstance(name, str):
+            raise TypeError(f"the names of a post must be str, not {type(name).__name__}")
+        members.append(_json(ascii(name), name) + b":" + _json(name, value))
+    return b"{" + b",".join(members) + b"}"
+
+
+def _json(name: str, value: Any) -> bytes:
+    if isinstance(value, (int, float)) and not isfinite(number(name, value)):
+        raise OptionError(f"{name} must be a finite number, not {value}")
+
+    def convert(other: Any) -> float:
+        # Numbers of numpy, and decimals.
+        try:
+            return number(name, other)
+        except TypeError:
+            raise TypeError(
+                f"{name}: JSON cannot hold a value of type {type(other).__name__}") from None
+
+    try:
+        return dumps(value, allow_nan=False, ensure_ascii=False, default=convert).encode()
+    except UnicodeEncodeError:
+        raise OptionError(f"{name} has a lone surrogate, which is no character") from None
+    except OptionError:
+        raise
+    except ValueError as error:
+        raise OptionError(f"{name}: {error}") from None
