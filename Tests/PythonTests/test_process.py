@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -54,6 +55,20 @@ threading.Thread(target=geocoder.geocode_many, args=(queries,), daemon=True).sta
 """
     finished = run("-X", "dev", "-c", program)
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("folder", ["", "lib/"])
+def test_a_zip_is_named_that_must_be_unpacked(tmp_path, folder):
+    package = Path(onthemap.__file__).parent
+    archive = tmp_path / "app.pyz"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in package.glob("*.py"):
+            file.write(path, f"{folder}onthemap/{path.name}")
+        file.writestr(
+            "__main__.py", f"import sys; sys.path.insert(0, {str(archive)!r} + '/{folder}'); "
+            "import onthemap; onthemap.geocode('Lima')")
+    told = run("-I", str(archive)).stderr.decode()
+    assert told.endswith(f"ImportError: onthemap cannot run from inside {archive}; unpack it\n")
 
 
 SCRIPT = Path(sys.executable).parent / "geocode"

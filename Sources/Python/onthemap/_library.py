@@ -75,13 +75,23 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
+def _archive(path: str) -> str | None:
+    """The file inside which a path is, such as a zip; None if there is none."""
+    folder = os.path.dirname(path)
+    while not os.path.exists(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return folder if os.path.isfile(folder) else None
+
+
 def _load() -> Any:
     suffix = "dylib" if sys.platform == "darwin" else "so"
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"libonthemap.{suffix}")
     try:
         library = ctypes.CDLL(path)
     except OSError as error:
+        archive = _archive(path)
         raise ImportError(
+            f"onthemap cannot run from inside {archive}; unpack it" if archive else
             f"cannot load the library of onthemap: {error}; install a wheel that is made for this "
             "system", name="onthemap", path=path) from None
     for name, (result, *arguments) in _FUNCTIONS.items():
