@@ -1,4 +1,5 @@
 """Geocoders: files, life, threads and processes."""
+import errno
 import gc
 import multiprocessing
 import os
@@ -65,6 +66,26 @@ def test_files_that_cannot_be_used(tmp_path):
         onthemap.Geocoder(user_add_ons="no")
     with pytest.raises(onthemap.OptionError, match="gazetteer must not contain a NUL"):
         onthemap.Geocoder("a\0b")
+
+
+@pytest.mark.parametrize("name, number, words", [
+    ("missing.gaz", errno.ENOENT, "there is no file {}: check the path"),
+    ('a "b"\\ check\n.gaz', errno.ENOENT, "there is no file {}: check the path"),
+    ("", errno.EISDIR, "cannot read {} as a file: Is a directory"),
+])
+def test_an_error_of_a_file_is_one_of_the_system(tmp_path, monkeypatch, name, number, words):
+    path = f"{tmp_path}/{name}"
+    for options in ({"gazetteer": path}, {"add_ons": path}):
+        with pytest.raises(onthemap.CannotReadError) as raised:
+            onthemap.Geocoder(**options)
+        for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
+            assert (error.errno, error.strerror) == (number, os.strerror(number))
+            assert error.filename == path and str(error) == words.format(path)
+    monkeypatch.setenv("ONTHEMAP_ADD_ONS", path)
+    with pytest.raises(onthemap.CannotReadError) as raised:
+        onthemap.Geocoder()
+    assert str(raised.value) == "ONTHEMAP_ADD_ONS: " + words.format(path)
+    assert raised.value.filename == path and raised.value.errno == number
 
 
 def test_no_add_ons():

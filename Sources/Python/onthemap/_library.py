@@ -15,7 +15,6 @@ OK, INVALID_ARGUMENT, INVALID_OPTION, CANNOT_READ, INVALID_GAZETTEER, STOPPED, N
 _ERRORS: dict[int, type[_errors.Error]] = {
     INVALID_ARGUMENT: _errors.OptionError,
     INVALID_OPTION: _errors.OptionError,
-    CANNOT_READ: _errors.CannotReadError,
     INVALID_GAZETTEER: _errors.GazetteerError,
 }
 
@@ -125,6 +124,8 @@ def check(status: int, error: c_void_p, names: Mapping[str, str] = {}) -> None:
         option = message.split(" ", 1)[0].rstrip(":")
         if option in names:
             message = names[option] + message[len(option):]
+        if status == CANNOT_READ:
+            raise _errors.cannot_read(message)
         raise _ERRORS.get(status, _errors.Error)(message)
 
 
