@@ -3,10 +3,12 @@ import duckdb
 import geopandas
 import geopy
 import pandas
+import polars
 import pytest
 
 import onthemap
 import onthemap.duckdb
+import onthemap.polars
 from onthemap.geopy import OnTheMap
 
 SEATTLE = "Seattle, Washington, United States"
@@ -106,5 +108,20 @@ def test_duckdb_options():
     connection = duckdb.connect()
     onthemap.duckdb.register(connection, columns=["admin1", "population"], country="CA")
     assert connection.execute("select geocode('London')").fetchone()[0]["admin1"] == "Ontario"
-    with pytest.raises(onthemap.OptionError, match="colour"):
-        onthemap.duckdb.register(connection, columns=["colour"])
+
+
+@pytest.mark.parametrize("options, error, words", [
+    ({"columns": ["colour"]}, onthemap.OptionError, "colour"),
+    ({"foo": 1}, TypeError, "foo"),
+    ({"country": "XX"}, onthemap.OptionError, "XX"),
+    ({"near": (91, 0)}, onthemap.OptionError, "near"),
+    ({"threads": "two"}, TypeError, "threads must be an int, not str"),
+])
+def test_options_are_checked_before_a_query(options, error, words):
+    connection = duckdb.connect()
+    with pytest.raises(error, match=words):
+        onthemap.duckdb.register(connection, **options)
+    with pytest.raises(duckdb.CatalogException):
+        connection.execute("select geocode('London')")
+    with pytest.raises(error, match=words):
+        polars.col("place").onthemap.geocode(**options)

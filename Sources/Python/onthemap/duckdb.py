@@ -66,6 +66,8 @@ def register(
 
     text, point = ["VARCHAR"], ["DOUBLE", "DOUBLE"]
     wanted = names(columns)
+    # Raises now, not in a query, what is wrong with the options.
+    source.geocode_many([], columns=wanted, **{**options, "progress": None})
     _add(connection, "geocode", forward(wanted, True), text, wanted, True)
     nearby = REVERSE_DEFAULT
     _add(connection, "reverse_geocode", backward(nearby, True), point, nearby, True)

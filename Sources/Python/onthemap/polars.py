@@ -63,9 +63,12 @@ class ExpressionNamespace:
         wanted = names(columns)
         kinds = {str: polars.String, float: polars.Float64, int: polars.Int64}
         fields = {name: kinds[kind] for name, kind in types(wanted).items()}
+        source = geocoder or _geocoder._shared
+        # Raises now, not in a query, what is wrong with the options.
+        source.geocode_many([], columns=wanted, **{**options, "progress": None})
 
         def answer(series: polars.Series) -> polars.Series:
-            made = (geocoder or _geocoder._shared).geocode_many(series, columns=wanted, **options)
+            made = source.geocode_many(series, columns=wanted, **options)
             return made.to_polars().to_struct(series.name)
 
         return self._expression.map_batches(answer, return_dtype=polars.Struct(fields))
