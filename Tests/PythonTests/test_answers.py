@@ -1,7 +1,9 @@
 """Answers to one query."""
 import dataclasses
+import inspect
 import json
 import pickle
+import typing
 
 import pytest
 
@@ -207,6 +209,21 @@ def test_the_version_is_that_of_the_wheel():
     from importlib.metadata import version
 
     assert onthemap.__version__ == version("onthemap")
+
+
+def test_annotations_can_be_evaluated():
+    names = [
+        "geocode", "explain", "suggest", "reverse", "info", "validate", "geocode_many",
+        "reverse_many"]
+    for name in names:
+        hints = typing.get_type_hints(getattr(onthemap, name))
+        assert hints == typing.get_type_hints(getattr(onthemap.Geocoder, name))
+        assert inspect.signature(getattr(onthemap, name)).parameters.keys() == hints.keys() - {
+            "return"}
+    assert typing.get_type_hints(onthemap.geocode)["return"] is onthemap.Answer
+    assert typing.get_type_hints(onthemap.validate)["return"] is onthemap.Report
+    assert typing.get_type_hints(onthemap.geocode_many)["return"] is onthemap.Columns
+    assert typing.get_type_hints(onthemap.Geocoder.__init__)["return"] is type(None)
 
 
 def test_every_public_name_is_there():

@@ -25,6 +25,12 @@ def test_importing_loads_nothing():
     assert run("-I", "-c", program).stdout == b"['onthemap']\n"
 
 
+def test_tables_load_no_classes_of_answers():
+    program = ("import onthemap, sys; onthemap.geocode_many(['Lima']); "
+               "print('onthemap._answers' in sys.modules)")
+    assert run("-I", "-c", program).stdout == b"False\n"
+
+
 def test_importing_takes_less_than_15_ms():
     times = []
     for _ in range(5):

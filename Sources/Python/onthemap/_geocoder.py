@@ -6,17 +6,14 @@ from collections.abc import Iterable, Mapping
 from ctypes import byref, c_size_t, c_void_p, string_at
 from json import loads
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Final, Optional, Union
+
+# Annotations name the classes of answers as onthemap.Answer, which loads them when it is evaluated.
+import onthemap
 
 from ._errors import ClosedError, OptionError
 from ._library import Handle, check, library, take_text
-from ._options import Path, Words, make_options, number, paths
-
-if TYPE_CHECKING:
-    from ._answers import Answer
-    from ._columns import Columns
-    from ._posts import Report
-    from ._progress import ProgressArgument
+from ._options import Path, ProgressArgument, Words, make_options, number, paths
 
 
 class Geocoder:
@@ -90,7 +87,7 @@ class Geocoder:
         min_precision: Optional[str] = None, all_places: Optional[bool] = None,
         street: Optional[str] = None, postcode: Optional[str] = None, city: Optional[str] = None,
         county: Optional[str] = None, region: Optional[str] = None,
-    ) -> Answer:
+    ) -> onthemap.Answer:
         """Finds the places that a query names.
 
         >>> import onthemap
@@ -136,7 +133,7 @@ class Geocoder:
         min_precision: Optional[str] = None, all_places: Optional[bool] = None,
         street: Optional[str] = None, postcode: Optional[str] = None, city: Optional[str] = None,
         county: Optional[str] = None, region: Optional[str] = None,
-    ) -> Answer:
+    ) -> onthemap.Answer:
         """Finds places as `geocode` does, and says in `explanation` how the query was read.
 
         >>> import onthemap
@@ -157,7 +154,7 @@ class Geocoder:
         country: Optional[Words] = None, admin1: Optional[Words] = None,
         kind: Optional[Words] = None, near: Optional[Iterable[float]] = None,
         language: Optional[Words] = None,
-    ) -> Answer:
+    ) -> onthemap.Answer:
         """Completes what is being typed.
 
         >>> import onthemap
@@ -182,7 +179,7 @@ class Geocoder:
         limit: Optional[int] = None, kind: Optional[Words] = None,
         language: Optional[Words] = None, max_distance: Optional[float] = None,
         min_population: Optional[int] = None, nearest: Optional[bool] = None,
-    ) -> Answer:
+    ) -> onthemap.Answer:
         """Finds the place at or near a point.
 
         >>> import onthemap
@@ -216,7 +213,7 @@ class Geocoder:
         unique_key: Optional[str] = None, fix: Optional[bool] = None,
         allow: Optional[Words] = None, require_https: Optional[bool] = None,
         max_link_bytes: Optional[int] = None,
-    ) -> Report:
+    ) -> onthemap.Report:
         """Checks a post before it is sent: who, where, and a link. It uses no network.
 
         >>> import onthemap
@@ -256,7 +253,7 @@ class Geocoder:
         check(library.otm_validate(
             handle.pointer, document, len(document), options and options.pointer, byref(text),
             byref(error_text)), error_text)
-        report: Report = read_report(loads(take_text(text) or "{}"))
+        report: onthemap.Report = read_report(loads(take_text(text) or "{}"))
         return report
 
     def info(self) -> dict[str, Any]:
@@ -281,7 +278,7 @@ class Geocoder:
         near: Optional[Iterable[float]] = None, language: Optional[Words] = None,
         strict: Optional[bool] = None, min_confidence: Optional[float] = None,
         min_precision: Optional[str] = None,
-    ) -> Columns:
+    ) -> onthemap.Columns:
         """Geocodes many queries on all cores; of each the best result.
 
         >>> import onthemap
@@ -323,7 +320,7 @@ class Geocoder:
         progress: ProgressArgument = None, kind: Optional[Words] = None,
         language: Optional[Words] = None, max_distance: Optional[float] = None,
         min_population: Optional[int] = None, nearest: Optional[bool] = None,
-    ) -> Columns:
+    ) -> onthemap.Columns:
         """Finds the places at or near many points, on all cores; of each point the best one.
 
         >>> import onthemap
@@ -381,7 +378,7 @@ class Geocoder:
     def _ask(
         self, function: Any, query: Union[str, bytes, None], values: dict[str, Any],
         argument: str = "query",
-    ) -> Answer:
+    ) -> onthemap.Answer:
         if isinstance(query, str):
             # The library refuses what is not Unicode as malformed.
             query = query.encode("utf-8", "surrogatepass")
@@ -400,7 +397,7 @@ class Geocoder:
 
     def _read(
         self, function: Any, first: Any, second: Any, options: Optional[Handle]
-    ) -> Answer:
+    ) -> onthemap.Answer:
         # Loading it takes some milliseconds, which tables do not need.
         from ._answers import read_answer
 
@@ -419,7 +416,7 @@ class Geocoder:
 
     def _tabulate(
         self, call: Any, progress: ProgressArgument, values: dict[str, Any]
-    ) -> Columns:
+    ) -> onthemap.Columns:
         from ._columns import Columns
         from ._progress import Watch
 
@@ -463,11 +460,11 @@ def _get_shared() -> Geocoder:
     return _shared
 
 
-geocode = _shared.geocode
-explain = _shared.explain
-suggest = _shared.suggest
-reverse = _shared.reverse
-info = _shared.info
-validate = _shared.validate
-geocode_many = _shared.geocode_many
-reverse_many = _shared.reverse_many
+geocode: Final = _shared.geocode
+explain: Final = _shared.explain
+suggest: Final = _shared.suggest
+reverse: Final = _shared.reverse
+info: Final = _shared.info
+validate: Final = _shared.validate
+geocode_many: Final = _shared.geocode_many
+reverse_many: Final = _shared.reverse_many

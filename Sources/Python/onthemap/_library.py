@@ -136,6 +136,7 @@ class Handle:
     """
 
     __slots__ = ("pointer", "_free", "__weakref__")
+    pointer: c_void_p
 
     def __init__(self, pointer: c_void_p, free: Any) -> None:
         self.pointer = pointer

@@ -12,6 +12,8 @@ from ._library import Handle, check, library
 
 #: A text or several, such as "US" or ["US", "CA"].
 Words = Union[str, Iterable[str]]
+#: True, a tqdm bar, or a function of the numbers of distinct queries: done, and in all.
+ProgressArgument = Union[None, bool, Callable[[int, int], Any], Any]
 #: A path of a file.
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 

@@ -6,12 +6,10 @@ import sys
 import threading
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Union
+from typing import Any
 
 from ._library import STOPPED, Progress
-
-#: True, a tqdm bar, or a function of the numbers of distinct queries: done, and in all.
-ProgressArgument = Union[None, bool, Callable[[int, int], Any], Any]
+from ._options import ProgressArgument
 
 
 def _reporter(
