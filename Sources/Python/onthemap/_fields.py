@@ -14,7 +14,7 @@ REVERSE_DEFAULT = ("label", "country_code", "kind", "distance_km", "geonames_id"
 
 _NUMBERS = frozenset({
     "latitude", "longitude", "confidence", "country_confidence", "region_confidence",
-    "county_confidence", "city_confidence", "distance_km"})
+    "county_confidence", "city_confidence", "distance_km", "bearing"})
 
 
 def names(columns: Optional[Words]) -> tuple[str, ...]:
