@@ -242,13 +242,6 @@ def test_columns_that_cannot_be_read_are_refused_alike(columns, error):
     assert str(raised.value) == str(expected.value)
 
 
-#: Until the library with numbers as bearings is the one that is tested.
-NEEDS_NUMERIC_BEARING = pytest.mark.skipif(
-    isinstance(onthemap.reverse_many([47.6], [-122.33], columns="bearing")[0].bearing, str),
-    reason="needs a library in which bearing is a number")
-
-
-@NEEDS_NUMERIC_BEARING
 def test_a_bearing_is_a_number():
     columns = onthemap.reverse_many([47.6, None], [-122.33, 0], columns=["bearing"])
     bearing = onthemap.reverse(47.6, -122.33).best.bearing
@@ -257,7 +250,6 @@ def test_a_bearing_is_a_number():
     assert columns.to_polars()["bearing"].to_list() == [bearing, None]
 
 
-@NEEDS_NUMERIC_BEARING
 def test_the_types_of_all_columns_are_those_that_are_declared():
     """Polars, DuckDB, Spark and Dask are told the types before there is a table."""
     from onthemap import _library

@@ -1,9 +1,11 @@
 """Geocoders: files, life, threads and processes."""
 import errno
-import gc
+import json
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -170,29 +172,42 @@ def test_closing_while_others_ask_raises_and_never_crashes(cases):
     assert ends == ["closed"] * 3
 
 
+# Runs in a process of its own, where nothing else takes or frees memory.
+MEMORY = """
+import gc, json, os, sys
+import onthemap
+
+def use(cases):
+    with onthemap.Geocoder() as geocoder:
+        for query in cases[:50]:
+            geocoder.geocode(query, limit=3)
+            geocoder.explain(query)
+        columns = geocoder.geocode_many(cases[:500])
+        assert len(columns.label) == 500
+        for wrong in (lambda: geocoder.geocode("Lima", kind="town"), lambda: onthemap.Geocoder("missing")):
+            try:
+                wrong()
+            except onthemap.Error:
+                pass
+    gc.collect()
+
 def resident_bytes():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
+cases = json.load(sys.stdin)
+for _ in range(10):
+    use(cases)
+before = resident_bytes()
+for _ in range(40):
+    use(cases)
+print(resident_bytes() - before)
+"""
+
 
 def test_everything_is_freed(cases):
-    def use():
-        with onthemap.Geocoder() as geocoder:
-            for query in cases[:50]:
-                geocoder.geocode(query, limit=3)
-                geocoder.explain(query)
-            columns = geocoder.geocode_many(cases[:500])
-            assert len(columns.label) == 500
-            with pytest.raises(onthemap.OptionError):
-                geocoder.geocode("Lima", kind="town")
-            with pytest.raises(onthemap.CannotReadError):
-                onthemap.Geocoder("missing")
-        gc.collect()
-
-    for _ in range(10):
-        use()
-    before = resident_bytes()
-    for _ in range(40):
-        use()
+    finished = subprocess.run(
+        [sys.executable, "-c", MEMORY], input=json.dumps(cases), capture_output=True, text=True, timeout=300)
+    assert finished.returncode == 0, finished.stderr
     # A table of these queries alone has some 100 kB: forty would be 4 MB.
-    assert resident_bytes() - before < 2_000_000
+    assert int(finished.stdout) < 2_000_000
