@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import SQL
 import Synchronization
+import TestSchemas
 import Testing
 
 @testable import LocationsServer

@@ -226,7 +226,10 @@
       let rows = try other.exchange([
         SQLQuery("SELECT get_byte(id, 0)::bigint FROM writer WHERE length(id) = 1", [])
       ])
-      #expect(rows.last?.rowCount == 1 && (try rows.last?.row(0)[0] as Int?) == 2)
+      let found = try #require(rows.last)
+      #expect(found.rowCount == 1)
+      let id: Int = try found.row(0)[0]
+      #expect(id == 2)
     }
 
     @Test("share the connections that there are when no more can be made")
