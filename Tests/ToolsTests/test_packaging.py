@@ -116,6 +116,148 @@ class ManPages(unittest.TestCase):
         self.assertEqual(result.stdout + result.stderr, "")
 
 
+def built(program):
+    """A binary that is there already: named in the environment, or built by Tools/test or Tools/package."""
+    paths = [os.environ.get(program.upper()), *(os.path.join(ROOT, ".build", folder, program)
+                                                for folder in ("offline/release", "release", "debug"))]
+    return next((path for path in paths if path and os.path.exists(path)), None)
+
+
+# Completes the words after the name of a file with completions, as readline calls their function.
+BASH = r'''
+source "$1"
+shift
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_TYPE=9
+COMP_POINT=${#COMP_LINE}
+current=${COMP_WORDS[COMP_CWORD]}
+if [[ $current == = ]]; then current=; fi
+"_$1" "$1" "$current" "${COMP_WORDS[COMP_CWORD - 1]}"
+echo "${COMPREPLY[*]}"
+'''
+
+# Presses Tab at the end of a line.
+ZSH = r'''
+fpath=($FOLDER $fpath)
+autoload -U compinit && compinit -u -D
+zle-line-init() {
+  BUFFER=$LINE
+  CURSOR=${#BUFFER}
+  zle complete-word
+  print -r -- "$BUFFER" >$RESULT
+  exit
+}
+zle -N zle-line-init
+'''
+
+
+class Completions(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        for program in ("geocode", "onthemap"):
+            if built(program):
+                result = cls.write(built(program), cls.folder)
+                assert result.returncode == 0, result.stderr
+
+    @staticmethod
+    def write(binary, folder):
+        return run(sys.executable, "-B", os.path.join(PACKAGING, "completions.py"), binary, folder)
+
+    def path(self, shell, name, program):
+        if not built(program):
+            self.skipTest(f"{program} is not built")
+        return os.path.join(self.folder, shell, name)
+
+    def bash(self, *line):
+        result = run("bash", "-c", BASH, "-", self.path("bash", line[0], line[0]), *line)
+        self.assertEqual(result.stderr, "", line)
+        return result.stdout.split()
+
+    def fish(self, line):
+        program = line.split()[0]
+        path = self.path("fish", program + ".fish", program)
+        result = run("fish", "-c", 'source $argv[1]; complete -C "$argv[2]"', path, line)
+        self.assertEqual(result.stderr, "", line)
+        return [text.split("\t")[0] for text in result.stdout.splitlines()]
+
+    def zsh(self, line):
+        program = line.split()[0]
+        folder = os.path.dirname(self.path("zsh", "_" + program, program))
+        found = os.path.join(self.folder, "line")
+        with open(os.path.join(self.folder, ".zshrc"), "w", encoding="utf-8") as file:
+            file.write(ZSH)
+        if os.path.exists(found):
+            os.remove(found)
+        # Only a terminal has completion.
+        run("timeout", "60", sys.executable, "-c", "import pty, sys; pty.spawn(sys.argv[1:])", "zsh", "-d", "-i",
+            TERM="dumb", ZDOTDIR=self.folder, FOLDER=folder, LINE=line, RESULT=found)
+        with open(found, encoding="utf-8") as file:
+            return file.read().removesuffix("\n")
+
+    def test_default_subcommand_in_bash(self):
+        self.assertEqual(self.bash("geocode", "--for"), ["--format"])
+        self.assertEqual(self.bash("geocode", "--form"), self.bash("geocode", "find", "--form"))
+        self.assertEqual(self.bash("geocode", "--format", ""), self.bash("geocode", "find", "--format", ""))
+        self.assertIn("ndjson", self.bash("geocode", "--format", ""))
+        self.assertEqual(self.bash("geocode", "Seattle", "--lim"), ["--limit"])
+        self.assertIn("--help", self.bash("geocode", "--"))
+
+    def test_subcommands_in_bash(self):
+        self.assertEqual(self.bash("geocode", "sugg"), ["suggest"])
+        self.assertIn("csv", self.bash("geocode", ""))
+        # Behind a query none can stand.
+        self.assertEqual(self.bash("geocode", "Seattle", "sugg"), [])
+        self.assertEqual(self.bash("geocode", "info", "--format", ""), ["text", "json"])
+        self.assertEqual(self.bash("onthemap", "valid"), ["validate"])
+
+    def test_value_behind_an_equals_sign_in_bash(self):
+        modes = ["closed", "open", "invite", "approve"]
+        for line, values in ((["geocode", "--format", "=", "nd"], ["ndjson"]),
+                             (["geocode", "find", "--format", "=", "nd"], ["ndjson"]),
+                             (["geocode", "--limit", "=", "5", "--format", "=", "nd"], ["ndjson"]),
+                             (["onthemap", "serve", "--sign-up", "="], modes),
+                             (["onthemap", "serve", "--sign-up", "=", "in"], ["invite"]),
+                             (["geocode", "--", "--format", "=", "nd"], [])):
+            self.assertEqual(self.bash(*line), values, line)
+        # Where COMP_WORDBREAKS has no "=", the words are whole, and so must be the answers.
+        self.assertEqual(self.bash("geocode", "find", "--format=nd"), ["--format=ndjson"])
+        self.assertEqual(self.bash("onthemap", "serve", "--sign-up="), ["--sign-up=" + mode for mode in modes])
+
+    @unittest.skipUnless(shutil.which("zsh"), "needs zsh")
+    def test_zsh(self):
+        for line, whole in (("geocode --for", "geocode --format="),
+                            ("geocode --format nd", "geocode --format ndjson "),
+                            ("geocode find --for", "geocode find --format="), ("geocode sugg", "geocode suggest "),
+                            ("geocode Seattle --lim", "geocode Seattle --limit="),
+                            ("geocode Seattle sugg", "geocode Seattle sugg"),
+                            ("onthemap serve --sign-up=in", "onthemap serve --sign-up=invite "),
+                            ("onthemap serve --sign-up in", "onthemap serve --sign-up invite ")):
+            with self.subTest(line):
+                self.assertEqual(self.zsh(line), whole)
+
+    @unittest.skipUnless(shutil.which("fish"), "needs fish")
+    def test_fish(self):
+        for line, values in (("geocode --for", ["--format"]), ("geocode --format nd", ["ndjson"]),
+                             ("geocode --format=nd", ["--format=ndjson"]), ("geocode sugg", ["suggest"]),
+                             ("geocode Seattle --lim", ["--limit"]), ("geocode Seattle sugg", []),
+                             ("geocode info --for", ["--format"]),
+                             ("onthemap serve --sign-up=in", ["--sign-up=invite"])):
+            with self.subTest(line):
+                self.assertEqual(self.fish(line), values)
+
+    def test_a_script_of_another_shape_is_refused(self):
+        program = os.path.join(self.folder, "where")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(PROGRAM)
+        os.chmod(program, 0o755)
+        folder = os.path.join(self.folder, "where-completions")
+        result = self.write(program, folder)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("the script of where for bash has not the expected shape", result.stderr)
+        self.assertFalse(os.path.exists(folder))
+
+
 class Common(unittest.TestCase):
     def variable(self, name, **environment):
         return run("bash", "-euo", "pipefail", "-c", f'source "{PACKAGING}/common"; echo "${name}"', **environment)
