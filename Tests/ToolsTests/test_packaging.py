@@ -37,7 +37,9 @@ def words(text):
 PROGRAM = r'''#!%s
 import json, sys
 COMMAND = {"commandName": "where", "abstract": "Find a place.", "shouldDisplay": True,
-  "discussion": "Says `where` it's. Not -5 but well-known.\n\nEXAMPLES:\n  where \"Bogot\u00e1\" > C:\\map\n  .hidden\n\n"
+  "discussion": "Says `where` it's. Not -5 but well-known.\n\n"
+                "With another\nprogram:\n  other | \\\n    where\n  again\n\n"
+                "EXAMPLES:\n  where \"Bogot\u00e1\" > C:\\map\n  .hidden\n\n"
                 "EXIT STATUS:\n  0    Found\n  1    Not found",
   "arguments": [
     {"kind": "option", "names": [{"kind": "long", "name": "format"}, {"kind": "short", "name": "f"}],
@@ -101,6 +103,10 @@ class ManPages(unittest.TestCase):
     def test_special_signs(self):
         self.assertIn("Says \\fBwhere\\fP it\\(aqs.\nNot \\-5 but well-known.\n", self.page)
         self.assertIn('where "Bogotá" > C:\\emap\n\\&.hidden\n', self.page)
+
+    def test_commands_below_a_sentence_keep_their_lines(self):
+        self.assertIn(".Pp\nWith another program:\n.Bd -literal -compact\n  other | \\e\n    where\n  again\n.Ed\n",
+                      self.page)
 
     def test_usage_without_the_lines_that_explain_subcommands(self):
         self.assertIn(".Nm where\n[\\fIoptions\\fP] [\\fB\\-\\-\\fP] \\fIquery\\fP ...\n", self.page)

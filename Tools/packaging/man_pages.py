@@ -9,7 +9,7 @@ The plugin generate-manual of swift-argument-parser 1.8.2 reads the same dump. I
 ASCII, allowed values, default values and the titles of option groups, joins examples to one paragraph
 where they wrap, and claims that every command exits with 0 or more: that is why this file exists.
 """
-import argparse, datetime, json, os, re, subprocess, textwrap
+import argparse, datetime, itertools, json, os, re, subprocess, textwrap
 
 AUTHORS = "The OnTheMap contributors"
 # Lines of the source, which people read in a diff.
@@ -68,10 +68,9 @@ def paragraphs(body):
     for index, lines in enumerate(body):
         if index:
             yield ".Pp"
-        if all(line.startswith("  ") for line in lines):
-            yield from literal(lines)
-        else:
-            yield from prose(" ".join(line.strip() for line in lines))
+        # Commands may follow in the lines below a sentence.
+        for is_indented, run in itertools.groupby(lines, lambda line: line.startswith("  ")):
+            yield from literal(run) if is_indented else prose(" ".join(line.strip() for line in run))
 
 
 def flags(argument):
