@@ -17,11 +17,40 @@ enum ExitStatus {
   /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
   static let outputClosed = ExitCode(141)
 
-  /// The page of `--help` about it.
-  static let help = """
+  /// The page of `--help` about it, for commands with `--exit-zero`.
+  static let help = queryHelp("At least one query has no place (0 with --exit-zero)")
+
+  /// The same for commands that look up queries and have no such option.
+  static let helpWithoutExitZero = queryHelp("At least one query has no place")
+
+  /// The same for commands that build add-ons.
+  static let buildHelp = """
+    EXIT STATUS:
+      0    The add-on is written
+      64   Invalid command line
+      65   An input or the gazetteer cannot be used, or --strict refuses a row
+      66   A file cannot be opened
+      74   Reading or writing failed
+      130  Interrupted by Ctrl-C (143: by SIGTERM); the add-on is not written
+    """
+
+  /// The same for `geocode info`.
+  static let infoHelp = """
+    EXIT STATUS:
+      0    The gazetteer is described
+      64   Invalid command line
+      65   The gazetteer or an add-on cannot be read, or --verify finds damage
+      66   A file cannot be opened
+      74   Writing failed
+      130  Interrupted by Ctrl-C (143: by SIGTERM)
+      141  The reader of the output closed it (as with SIGPIPE)
+    """
+
+  private static func queryHelp(_ notFound: String) -> String {
+    """
     EXIT STATUS:
       0    Every query has a place
-      1    At least one query has no place (0 with --exit-zero)
+      1    \(notFound)
       64   Invalid command line
       65   The gazetteer or table cannot be read
       66   A file cannot be opened
@@ -29,6 +58,7 @@ enum ExitStatus {
       130  Interrupted by Ctrl-C (143: by SIGTERM); finished answers are written
       141  The reader of the output closed it (as with SIGPIPE)
     """
+  }
 
   /// Says on standard error what went wrong.
   ///

@@ -2,7 +2,7 @@
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
-import importlib.util, os, re, shutil, subprocess, sys, tempfile, unittest
+import importlib.util, json, os, re, shutil, subprocess, sys, tempfile, unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PACKAGING = os.path.join(ROOT, "Tools", "packaging")
@@ -127,6 +127,29 @@ def built(program):
     paths = [os.environ.get(program.upper()), *(os.path.join(ROOT, ".build", folder, program)
                                                 for folder in ("offline/release", "release", "debug"))]
     return next((path for path in paths if path and os.path.exists(path)), None)
+
+
+def commands(program):
+    """The path and the description of each command that a program has, as it tells them."""
+    def below(command, path):
+        path = [*path, command["commandName"]]
+        yield " ".join(path), command
+        for sub in command.get("subcommands") or []:
+            yield from below(sub, path)
+
+    return below(json.loads(run(program, "--experimental-dump-help").stdout)["command"], [])
+
+
+class Help(unittest.TestCase):
+    """What manual pages are made from. A change of it needs a new binary before it is tested."""
+
+    @unittest.skipUnless(built("geocode"), "geocode is not built")
+    def test_exit_zero_is_explained_where_it_is_an_option(self):
+        for path, command in commands(built("geocode")):
+            names = [name["name"] for argument in command.get("arguments") or []
+                     for name in argument.get("names") or []]
+            if "exit-zero" not in names:
+                self.assertNotIn("--exit-zero", command.get("discussion") or "", path)
 
 
 # Completes the words after the name of a file with completions, as readline calls their function.

@@ -29,7 +29,7 @@ struct BuildAddresses: ParsableCommand {
           nwr/addr:housenumber nwr/addr:housename w/highway
         osmium export -f geojsonseq -o addresses.geojsonseq filtered.osm.pbf
 
-      \(ExitStatus.help)
+      \(ExitStatus.buildHelp)
       """)
 
   @OptionGroup var build: BuildCommandOptions

@@ -23,7 +23,7 @@ struct BuildPlaces: ParsableCommand {
         geocode build places shops.csv depots.csv --output ours.gaz --strict
         zcat DE.txt.gz | geocode build places - --output villages.gaz
 
-      \(ExitStatus.help)
+      \(ExitStatus.buildHelp)
       """)
 
   @OptionGroup var build: BuildCommandOptions

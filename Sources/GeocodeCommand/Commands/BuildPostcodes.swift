@@ -18,7 +18,7 @@ struct BuildPostcodes: ParsableCommand {
         unzip -p GB.zip GB.txt | geocode build postcodes - --output gb.gaz
         geocode --add-on gb.gaz "SW1A 1AA"
 
-      \(ExitStatus.help)
+      \(ExitStatus.buildHelp)
       """)
 
   @OptionGroup var build: BuildCommandOptions

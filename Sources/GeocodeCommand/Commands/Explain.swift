@@ -25,7 +25,7 @@ struct Explain: ParsableCommand {
         geocode explain --format json "Paris, TX"
         geocode explain --min-precision city "Anywhere, OH"
 
-      \(ExitStatus.help)
+      \(ExitStatus.helpWithoutExitZero)
       """)
 
   @OptionGroup(title: "A query in parts") var parts: PartOptions

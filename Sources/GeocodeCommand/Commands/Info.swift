@@ -15,7 +15,7 @@ struct Info: ParsableCommand {
         geocode info --verify --gazetteer my.gaz
         geocode info --format json
 
-      \(ExitStatus.help)
+      \(ExitStatus.infoHelp)
       """)
 
   /// The written forms of the description.

@@ -27,7 +27,7 @@ struct Suggest: ParsableCommand {
         geocode suggest --near 48.1,11.6 --language de mün
         geocode suggest --country US --kind city --format ndjson san
 
-      \(ExitStatus.help)
+      \(ExitStatus.helpWithoutExitZero)
       """)
 
   @OptionGroup(title: "Search options") var search: CompletionOptions
