@@ -151,6 +151,14 @@ class Help(unittest.TestCase):
             if "exit-zero" not in names:
                 self.assertNotIn("--exit-zero", command.get("discussion") or "", path)
 
+    @unittest.skipUnless(built("geocode"), "geocode is not built")
+    def test_examples_fit_into_80_columns(self):
+        # Help wraps longer lines, and half a command is no example.
+        for path, command in commands(built("geocode")):
+            for line in (command.get("discussion") or "").splitlines():
+                if line.startswith("  "):
+                    self.assertLessEqual(len(line), 80, f"{path}: {line}")
+
 
 # Completes the words after the name of a file with completions, as readline calls their function.
 BASH = r'''

@@ -19,7 +19,8 @@ struct BuildAddresses: ParsableCommand {
 
       EXAMPLES:
         geocode build addresses is/countrywide.csv --output is.gaz
-        geocode build addresses --columns street=ROAD,number=NO,lat=Y,lon=X de.csv.gz --output de.gaz
+        geocode build addresses --columns street=ROAD,number=NO,lat=Y,lon=X \\
+          de.csv.gz --output de.gaz
         geocode build addresses helsinki.geojsonseq --licence ODbL-1.0 \\
           --attribution "© OpenStreetMap contributors" --output helsinki.gaz
         geocode --add-on is.gaz "Borgarbraut 52, Borgarnes"
