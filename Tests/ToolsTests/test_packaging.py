@@ -2,7 +2,7 @@
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
-import importlib.util, json, os, re, shutil, subprocess, sys, tempfile, unittest
+import hashlib, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PACKAGING = os.path.join(ROOT, "Tools", "packaging")
@@ -328,6 +328,48 @@ class Scripts(unittest.TestCase):
             self.assertIn(f"  Tools/{name}" if name != "check-packages" else "sudo Tools/check-packages",
                           result.stdout)
             self.assertNotIn("set -euo", result.stdout)
+
+
+def copied_tools(folder):
+    """A repository without history that has the packaging tools, and nothing to build."""
+    shutil.copytree(os.path.join(ROOT, "Tools", "packaging"), os.path.join(folder, "Tools", "packaging"))
+    for path in ("Tools/package", "Tools/setup", "Tools/python-environment",
+                 "Sources/CommandLineSupport/Version.swift"):
+        os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+        shutil.copy(os.path.join(ROOT, path), os.path.join(folder, path))
+
+
+class Checksums(unittest.TestCase):
+    version = re.search(r'current = "(.*)"', read("Sources/CommandLineSupport/Version.swift")).group(1)
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        copied_tools(self.folder)
+        self.packages = os.path.join(self.folder, ".build", "packages")
+        os.makedirs(self.packages)
+
+    def test_any_kind_lists_what_is_there_of_this_version(self):
+        names = [name.format(self.version) for name in (
+            "geocode-{}-linux-x86_64.tar.gz", "geocode_{}-1_amd64.deb", "libonthemap0_{}-1_amd64.deb",
+            "onthemap-{}-py3-none-manylinux_2_34_x86_64.whl")]
+        old = ["geocode-0.0.9-linux-x86_64.tar.gz", "geocode_0.0.9-1_amd64.deb", "onthemap-0.0.9-py3-none-any.whl"]
+        for name in [*names, *old, "notes.txt"]:
+            with open(os.path.join(self.packages, name), "w", encoding="utf-8") as file:
+                file.write(name)
+        listed = os.path.join(self.packages, "SHA256SUMS")
+        with open(listed, "w", encoding="utf-8") as file:
+            file.write(f"{'0' * 64}  gone-{self.version}-linux-x86_64.tar.gz\n")
+        program = os.path.join(self.folder, "geocode")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(PROGRAM)
+        os.chmod(program, 0o755)
+        result = run(os.path.join(self.folder, "Tools", "package"), "--only", "geocode", "man", GEOCODE=program,
+                     SOURCE_DATE_EPOCH="1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with open(listed, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "".join(
+                f"{hashlib.sha256(name.encode()).hexdigest()}  {name}\n" for name in names))
 
 
 class Install(unittest.TestCase):
