@@ -1,7 +1,8 @@
 """Writes the bill of materials of OnTheMap (SPDX 2.3, JSON), and the licences of what is linked.
 
     python3 Tools/packaging/sbom.py FOLDER --dependencies dependencies.json --resolved Package.resolved \\
-        --swift-licence LICENSE.txt --swift-version 6.3.1 --version 0.1.0 --epoch 1795000000
+        --swift-licence LICENSE.txt --swift-version 6.3.1 --version 0.1.0 --platform linux-x86_64 \\
+        --epoch 1795000000
 
 `dependencies.json` is what `swift package show-dependencies --format json` prints. A dependency whose licence
 is not recognised is an error: somebody must read it. Tools/packaging/sbom runs this.
@@ -257,6 +258,11 @@ def write_licences(path, chosen, texts, arguments):
             file.write("\n" + "=" * 80 + "\n" + "\n".join(names) + "\n" + "=" * 80 + "\n\n" + text + "\n")
 
 
+def file_name(version, platform):
+    """The name of the bill. SwiftPM resolves dependencies on each machine anew: each has a bill of its own."""
+    return f"onthemap-{version}-{platform}.spdx.json"
+
+
 def main():
     parser = argparse.ArgumentParser(description="Writes a bill of materials and the licences of what is linked.")
     parser.add_argument("folder")
@@ -265,6 +271,7 @@ def main():
     parser.add_argument("--swift-licence", required=True)
     parser.add_argument("--swift-version", required=True)
     parser.add_argument("--version", required=True)
+    parser.add_argument("--platform", required=True, help="what the binaries are for, such as linux-x86_64")
     parser.add_argument("--epoch", type=int, required=True)
     arguments = parser.parse_args()
     with open(arguments.dependencies, encoding="utf-8") as file:
@@ -276,7 +283,7 @@ def main():
     for product in PRODUCTS:
         chosen = list(texts) if product == "onthemap" else OFFLINE
         write_licences(os.path.join(arguments.folder, "licences", product + ".txt"), chosen, texts, arguments)
-    path = os.path.join(arguments.folder, f"onthemap-{arguments.version}.spdx.json")
+    path = os.path.join(arguments.folder, file_name(arguments.version, arguments.platform))
     with open(path, "w", encoding="utf-8") as file:
         json.dump(result, file, indent=2, ensure_ascii=False)
         file.write("\n")
