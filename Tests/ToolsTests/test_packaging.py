@@ -352,7 +352,7 @@ class Checksums(unittest.TestCase):
     def test_any_kind_lists_what_is_there_of_this_version(self):
         names = [name.format(self.version) for name in (
             "geocode-{}-linux-x86_64.tar.gz", "geocode_{}-1_amd64.deb", "libonthemap0_{}-1_amd64.deb",
-            "onthemap-{}-py3-none-manylinux_2_34_x86_64.whl")]
+            "onthemap-{}-linux-x86_64.spdx.json", "onthemap-{}-py3-none-manylinux_2_34_x86_64.whl")]
         old = ["geocode-0.0.9-linux-x86_64.tar.gz", "geocode_0.0.9-1_amd64.deb", "onthemap-0.0.9-py3-none-any.whl"]
         for name in [*names, *old, "notes.txt"]:
             with open(os.path.join(self.packages, name), "w", encoding="utf-8") as file:
@@ -457,6 +457,22 @@ class Licences(unittest.TestCase):
         self.assertEqual(sbom.licence("Permission is hereby granted,\nfree of charge, to any person"), "MIT")
         with self.assertRaises(sbom.Unknown):
             sbom.licence("GNU GENERAL PUBLIC LICENSE")
+
+
+class Release(unittest.TestCase):
+    workflow = read(".github/workflows/release.yml")
+
+    def test_files_of_two_architectures_have_different_names(self):
+        # merge-multiple keeps one of two files with the same name.
+        self.assertIn("merge-multiple: true", self.workflow)
+        self.assertNotEqual(sbom.file_name("1.2.3", "linux-x86_64"), sbom.file_name("1.2.3", "linux-aarch64"))
+
+    def test_git_works_in_each_container(self):
+        jobs = re.split(r"(?m)^  (?=\w+:$)", self.workflow.split("\njobs:\n")[1])
+        inside = [job for job in jobs if "    container:" in job]
+        self.assertEqual(len(inside), 2)
+        for job in inside:
+            self.assertIn('git config --global --add safe.directory "$GITHUB_WORKSPACE"', job)
 
 
 class Service(unittest.TestCase):
