@@ -429,6 +429,12 @@ class Licences(unittest.TestCase):
         self.assertGreater(len(self.sources()), 10)
         self.assertEqual({(name, version) for name, version, *_ in sbom.DATA}, self.sources())
 
+    def test_the_formula_has_the_licence_of_each_data_source(self):
+        formula = re.search(r"license all_of: \[(.*)\]", read("Tools/packaging/homebrew/onthemap.rb")).group(1)
+        used = {name for _, _, _, terms, _ in sbom.DATA for name in terms.split(" AND ")}
+        self.assertEqual({name for name in used if not name.startswith("LicenseRef-")} - {"Apache-2.0"},
+                         set(re.findall(r'"([^"]+)"', formula)) - {"Apache-2.0"})
+
     def test_debian_copyright_has_each_data_source_of_notice(self):
         copyright_file = words(read("Tools/packaging/debian/copyright").replace("\n .\n", "\n"))
         for name, version in self.sources():
