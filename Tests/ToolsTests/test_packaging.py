@@ -339,6 +339,20 @@ def copied_tools(folder):
         shutil.copy(os.path.join(ROOT, path), os.path.join(folder, path))
 
 
+class Wheel(unittest.TestCase):
+    def test_the_date_has_the_rule_of_all_packages(self):
+        # Before anything is built or downloaded.
+        with tempfile.TemporaryDirectory() as folder:
+            copied_tools(folder)
+            script = os.path.join(folder, "Tools", "packaging", "wheel")
+            for date, status, sentence in (("", 69, "wheel: no git history to take the date from"),
+                                           ("yesterday", 64, 'wheel: SOURCE_DATE_EPOCH must be seconds')):
+                result = run(script, SOURCE_DATE_EPOCH=date, ONTHEMAP_LIBRARY="/dev/null")
+                self.assertEqual((result.returncode, result.stdout), (status, ""), result.stderr)
+                self.assertIn(sentence, result.stderr)
+        self.assertNotIn("git ", read("Tools/packaging/wheel"))
+
+
 class Checksums(unittest.TestCase):
     version = re.search(r'current = "(.*)"', read("Sources/CommandLineSupport/Version.swift")).group(1)
 
