@@ -78,7 +78,7 @@
 
     /// Whether a text is a port, or several with commas between.
     ///
-    /// Else it is the beginning of a password: `postgresql://ada:tu?lip@host/map`.
+    /// Else it may be a part of a password.
     private static func isPort(_ text: String) -> Bool {
       text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C }
     }

@@ -212,9 +212,9 @@ struct DatabaseCopyTests {
   func unreadableText(text: String) async throws {
     let database = try TestDatabase()
     let source = try await Self.filled(database.folder.path("source.sqlite"), postCount: 30)
-    try await source.write { try $0.execute("UPDATE post SET firstName = \(text) WHERE id = 7") }
+    try await source.write { try $0.execute("UPDATE post SET firstName = \(text) WHERE id = 8") }
     let target = try database.open(isForCopy: true)
-    await #expect(throws: StoreError.unreadableText(column: "post.firstName", row: "7")) {
+    await #expect(throws: StoreError.unreadableText(column: "post.firstName", row: "8")) {
       try await DatabaseCopy(from: source, to: target).run()
     }
     try target.close()

@@ -25,7 +25,7 @@
     private let looking = Mutex<Task<Void, any Error>?>(nil)
 
     /// How long a balancer waits for an answer at most, in seconds.
-    private static let probeLimit = 2.0
+    private static let probeLimit = 5.0
 
     /// The maximum time of a statement that reads.
     static let readLimit = Duration.seconds(5)
@@ -214,7 +214,8 @@
       }
     }
 
-    private func look() async throws {
+    /// Looks whether the database can be used.
+    func look() async throws {
       // Reads a table, too: somebody may be restoring the database.
       let isStandby = try await pool.run { connection in
         try connection.exchange([
