@@ -387,6 +387,8 @@ class Checksums(unittest.TestCase):
 
 
 class Install(unittest.TestCase):
+    user = []
+
     def setUp(self):
         self.prefix = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.prefix)
@@ -399,7 +401,9 @@ class Install(unittest.TestCase):
         return path
 
     def install(self, *arguments):
-        return run(os.path.join(ROOT, "Tools", "install"), *arguments, self.prefix, SOURCE_DATE_EPOCH="1")
+        # A run that gets as far as to package a program fails instead of building it.
+        return run(*self.user, os.path.join(ROOT, "Tools", "install"), *arguments, self.prefix,
+                   SOURCE_DATE_EPOCH="1", GEOCODE="/nonexistent")
 
     def test_a_program_of_others_is_kept(self):
         path = self.write("bin/geocode", "of others")
@@ -408,6 +412,37 @@ class Install(unittest.TestCase):
         self.assertIn("was not installed by this tool", result.stderr)
         with open(path, encoding="utf-8") as file:
             self.assertEqual(file.read(), "of others")
+
+    def test_a_link_of_others_that_leads_nowhere_is_kept(self):
+        os.mkdir(os.path.join(self.prefix, "bin"))
+        path = os.path.join(self.prefix, "bin", "geocode")
+        os.symlink("/nonexistent/geocode", path)
+        result = self.install("--geocode-only")
+        self.assertEqual(result.returncode, 73, result.stderr)
+        self.assertIn("was not installed by this tool", result.stderr)
+        self.assertEqual(os.readlink(path), "/nonexistent/geocode")
+
+    def test_every_folder_is_checked_before_building(self):
+        self.write("share/man", "a file")
+        result = self.install("--geocode-only")
+        self.assertEqual(result.returncode, 73)
+        self.assertIn("share/man is no folder", result.stderr)
+        # Nothing is made in vain.
+        self.assertEqual(os.listdir(self.prefix), ["share"])
+
+    def test_a_folder_without_permission(self):
+        for name in ("bin", "share"):
+            os.mkdir(os.path.join(self.prefix, name))
+        os.chmod(os.path.join(self.prefix, "share"), 0o555)
+        self.addCleanup(os.chmod, os.path.join(self.prefix, "share"), 0o755)
+        if os.access(os.path.join(self.prefix, "share"), os.W_OK):
+            # Root, who may write everywhere unless this right is given up.
+            if not shutil.which("setpriv"):
+                self.skipTest("root needs setpriv")
+            self.user = ["setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override"]
+        result = self.install("--geocode-only")
+        self.assertEqual(result.returncode, 77, result.stderr)
+        self.assertIn(f"no permission to write to {self.prefix}/share; name a folder", result.stderr)
 
     def test_uninstall_removes_what_is_listed_and_nothing_else(self):
         ours = self.write("bin/geocode", "")
