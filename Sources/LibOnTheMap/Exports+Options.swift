@@ -21,7 +21,7 @@
         throw .argument("name is NULL")
       }
       guard unsafe value == nil || String(validatingCString: value) != nil else {
-        throw .option("the value of \(name) is not UTF-8")
+        throw .option("\(name) is not UTF-8")
       }
       try object.options.set(name, unsafe try CText.string(value, name))
     }
