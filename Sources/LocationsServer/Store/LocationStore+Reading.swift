@@ -64,12 +64,14 @@ extension LocationStore {
 
   /// Whether at most `?` posts of the same author are newer.
   ///
-  /// Importers and moderators post for others, so theirs always count.
+  /// Importers and moderators post for others, so theirs always count; they have many posts, so this comes
+  /// first. The order of the newer posts is that of an index: without it PostgreSQL may read the whole table for
+  /// each post, where many have one key.
   private static let isAmongNewest = """
-    (NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey
+    (EXISTS (SELECT 1 FROM account WHERE account.id = post.accountID AND role <> 'author')
+     OR NOT EXISTS (SELECT 1 FROM post AS newer WHERE newer.uniqueKey = post.uniqueKey
        AND NOT newer.isHidden AND (newer.updatedAt, newer.id) > (post.updatedAt, post.id)
-       LIMIT 1 OFFSET ?)
-     OR EXISTS (SELECT 1 FROM account WHERE account.id = post.accountID AND role <> 'author'))
+       ORDER BY newer.updatedAt, newer.id LIMIT 1 OFFSET ?))
     """
 
   /// Reads posts of an account as the bytes of the reply: `{"results":[…]}`, with import keys.
