@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The package reads from the bottom layer to the top: bytes and geometry, the gazetteer file,
-// from a string to places, the written forms of a place, the command line.
+// Sources has floors, and each floor has modules. A module imports modules of its own floor and of
+// the floors below; Tools/check-modules checks it. The targets below read from the bottom to the top.
 //
 // Every Swift target shares these settings; each is here for a reason.
 let settings: [SwiftSetting] = [
@@ -24,6 +24,63 @@ func network(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Network"]))
 }
 
+/// The library that only the executables need.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser",
+  condition: .when(traits: ["CommandLineTools"]))
+
+/// A module of Sources, by its floor and its name: `Base/Files`.
+func module(
+  _ place: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name(of: place), dependencies: dependencies, path: "Sources/\(place)",
+    swiftSettings: settings, linkerSettings: linking)
+}
+
+/// A module outside of Sources.
+func module(
+  _ name: String, at path: String, _ dependencies: [Target.Dependency] = [],
+  excluding: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: excluding, swiftSettings: settings)
+}
+
+/// An executable of Sources, by its floor and its name.
+func program(_ place: String, _ dependencies: [Target.Dependency]) -> Target {
+  program(name(of: place), at: "Sources/\(place)", dependencies)
+}
+
+/// An executable outside of Sources.
+func program(_ name: String, at path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+/// The tests in a folder of Tests.
+func suite(
+  _ name: String, _ dependencies: [Target.Dependency], with files: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, resources: files.map { .copy($0) },
+    swiftSettings: settings)
+}
+
+/// A library of C, with a header that is documented for readers of Swift.
+func cModule(_ name: String, excluding: [String] = []) -> Target {
+  .target(name: name, path: "Sources/C/\(name)", exclude: excluding)
+}
+
+/// The last part of a path.
+func name(of place: String) -> String { String(place.split(separator: "/").last ?? "") }
+
+/// The libraries for other packages: one for each module that somebody outside would import.
+let libraries = [
+  "Geography", "CSV", "Files", "Gazetteer", "Borders", "Geocoding", "Maps", "GeoFormats",
+  "FileGeocoding", "Links", "Posts", "PostingClient", "PostValidation", "PostingTransport",
+  "Importing", "HTTPServing", "GeocodingServer", "LocationsServer",
+]
+
 let package = Package(
   name: "OnTheMap",
   products: [
@@ -31,29 +88,7 @@ let package = Package(
     .executable(name: "onthemap", targets: ["onthemap"]),
     // Tools/build-library links it into libonthemap.so.
     .library(name: "onthemap-c", type: .static, targets: ["LibOnTheMap"]),
-    .library(name: "CSV", targets: ["CSV"]),
-    .library(name: "ColumnRoles", targets: ["ColumnRoles"]),
-    .library(name: "Geography", targets: ["Geography"]),
-    .library(name: "Gazetteer", targets: ["Gazetteer"]),
-    .library(name: "Geocoding", targets: ["Geocoding"]),
-    .library(name: "GeoFormats", targets: ["GeoFormats"]),
-    .library(name: "Files", targets: ["Files"]),
-    .library(name: "Gzip", targets: ["Gzip"]),
-    .library(name: "AddressFormats", targets: ["AddressFormats"]),
-    .library(name: "FileGeocoding", targets: ["FileGeocoding"]),
-    .library(name: "WorldOutline", targets: ["WorldOutline"]),
-    .library(name: "MapLabels", targets: ["MapLabels"]),
-    .library(name: "WebLinks", targets: ["WebLinks"]),
-    .library(name: "Posts", targets: ["Posts"]),
-    .library(name: "Posting", targets: ["Posting"]),
-    .library(name: "LinkChecking", targets: ["LinkChecking"]),
-    .library(name: "PostValidation", targets: ["PostValidation"]),
-    .library(name: "PostingTransport", targets: ["PostingTransport"]),
-    .library(name: "Importing", targets: ["Importing"]),
-    .library(name: "HTTPServing", targets: ["HTTPServing"]),
-    .library(name: "GeocodingServer", targets: ["GeocodingServer"]),
-    .library(name: "LocationsServer", targets: ["LocationsServer"]),
-  ],
+  ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
     .default(enabledTraits: ["BundledGazetteer", "CommandLineTools", "Network"]),
     .trait(
@@ -91,559 +126,370 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
-    // The system's zlib: inflating cold records and checking CRC-32.
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // C. Libraries of the system, and data in a read-only section of the binary.
 
-    // Data/gazetteer.gaz as bytes in a read-only section of the binary.
-    .target(name: "CBundledGazetteer"),
+    // Inflates cold records, compresses, and computes CRC-32.
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // The client library of PostgreSQL: protocol, TLS and passwords.
+    .systemLibrary(
+      name: "CPostgreSQL", path: "Sources/C/CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]),
+    // libcrypto of OpenSSL 3: digests, scrypt, signatures.
+    .systemLibrary(
+      name: "COpenSSL", path: "Sources/C/COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    // Data/gazetteer.gaz.
+    cModule("CBundledGazetteer"),
+    // Data/outline.bin and Data/details.bin.
+    cModule("CWorldOutline"),
+    // Data/host-names.txt: what Unicode says of the characters of host names.
+    cModule("CHostNames"),
+    // The templates, style sheet, scripts and texts of the pages.
+    cModule("CWebPages", excluding: ["files"]),
+    // The header of the C library.
+    cModule("COnTheMap"),
 
-    // Data/outline.bin likewise, and the countries of the world that are read from it: GeoJSON, SVG.
-    .target(name: "CWorldOutline"),
-    .target(
-      name: "WorldOutline", dependencies: ["CWorldOutline", "CZlib", "Geography", "TextTools"],
-      swiftSettings: settings),
+    // Base. Geometry, text, files, tables, cryptography. They depend on no other floor.
 
-    // Comma-separated values, as bytes: streams in and out, encodings, columns.
-    // On Apple's systems iconv is a library of its own.
-    .target(
-      name: "CSV", swiftSettings: settings,
-      linkerSettings: [
-        .linkedLibrary(
-          "iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+    // Coordinates, boxes, distances, plus codes and geohashes.
+    module("Base/Geography"),
+
+    // Trimming, text inside markup, and JSON with the timestamps of the API.
+    module("Base/TextTools"),
+
+    // File descriptors, files that get their name once they are complete, and gzip as streams.
+    module("Base/Files", ["CZlib"]),
+
+    // Digests, message authentication codes, scrypt and signatures, by the library of the system:
+    // OpenSSL's libcrypto on Linux, CryptoKit on Apple's systems (scrypt: swift-crypto). Empty without
+    // the trait Network.
+    module(
+      "Base/Cryptography",
+      [
+        .product(
+          name: "_CryptoExtras", package: "swift-crypto",
+          condition: .when(
+            platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS], traits: ["Network"])),
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["Network"])),
       ]),
 
-    // What the columns of a table about places or people may hold, by their headers.
-    .target(name: "ColumnRoles", swiftSettings: settings),
+    // Comma-separated values as bytes: streams in and out, encodings, and the roles of columns by
+    // their headers. On Apple's systems iconv is a library of its own.
+    module(
+      "Base/CSV", [],
+      linking: [
+        .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+      ]),
 
-    // Trimming, and text inside markup.
-    .target(name: "TextTools", swiftSettings: settings),
+    // Geocoder. From the bytes of the gazetteer to ranked places.
 
-    // File descriptors, and files that have their name only once they are whole.
-    .target(name: "Files", swiftSettings: settings),
-
-    // Bytes compressed with gzip, in and out, as streams.
-    .target(name: "Gzip", dependencies: ["CZlib", "Files"], swiftSettings: settings),
-
-    // JSON, read strictly or leniently, and instants as the API writes them.
-    .target(name: "JSON", swiftSettings: settings),
-
-    // Coordinates, boxes, distances.
-    .target(name: "Geography", swiftSettings: settings),
-
-    // Files of addresses in the forms that people have them in, as a stream of uniform rows.
-    .target(
-      name: "AddressFormats",
-      dependencies: ["CSV", "ColumnRoles", "Files", "Geography", "Gzip", "JSON", "TextTools"],
-      swiftSettings: settings),
-
-    // The gazetteer file: opening, looking up and walking names, handing out places.
-    .target(
-      name: "Gazetteer",
-      dependencies: [
-        "CZlib", "Geography",
+    // The gazetteer file: opens it, looks up and walks names, returns places.
+    module(
+      "Geocoder/Gazetteer",
+      [
+        "CZlib", "Files", "Geography",
         .target(name: "CBundledGazetteer", condition: .when(traits: ["BundledGazetteer"])),
-      ],
-      swiftSettings: settings),
+      ]),
 
-    // What gazetteer files and add-ons are made of, as bytes: tries, blocks, trees of boxes.
-    .target(
-      name: "GazetteerWriting", dependencies: ["CZlib", "Gazetteer"], swiftSettings: settings),
+    // Writes the parts of gazetteer files and add-ons: tries, blocks, trees of boxes.
+    module("Geocoder/GazetteerWriting", ["CZlib", "Gazetteer"]),
+
+    // The countries of the world as polygons, and the country of a point.
+    module("Geocoder/Borders", ["CWorldOutline", "CZlib", "Geography"]),
 
     // From a query to ranked places.
-    .target(
-      name: "Geocoding", dependencies: ["Gazetteer", "Geography", "TextTools", "WorldOutline"],
-      swiftSettings: settings),
-
-    // The names on maps, each from a zoom on.
-    .target(
-      name: "MapLabels", dependencies: ["Gazetteer", "Geography", "WorldOutline"],
-      swiftSettings: settings),
-
-    // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
-    .target(
-      name: "GeoFormats",
-      dependencies: [
-        "CSV", "Gazetteer", "Geocoding", "Geography", "MapLabels", "TextTools", "WorldOutline",
-      ],
-      swiftSettings: settings),
-
-    // Whole files: every line or every row of a table answered, on all cores.
-    .target(
-      name: "FileGeocoding",
-      dependencies: [
-        "CSV", "ColumnRoles", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
-        "JSON", "TextTools",
-      ],
-      swiftSettings: settings),
+    module("Geocoder/Geocoding", ["Borders", "Gazetteer", "Geography", "TextTools"]),
 
     // Add-ons from files that people have: places, postal codes, addresses.
-    .target(
-      name: "AddOnBuilding",
-      dependencies: [
-        "AddressFormats", "CSV", "ColumnRoles", "Files", "Gazetteer", "GazetteerWriting",
-        "Geocoding", "Geography", "Gzip", "TextTools",
-      ],
-      swiftSettings: settings),
+    module(
+      "Geocoder/AddOnBuilding",
+      ["CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography", "TextTools"]),
 
-    // What the commands do, without what they print: options, descriptors, messages.
-    .target(
-      name: "CommandLineSupport",
-      dependencies: [
-        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "JSON",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      swiftSettings: settings),
+    // Output. Answers in all their forms.
 
-    // The geocoder on the command line: arguments and printing.
-    .target(
-      name: "GeocodeCommand",
-      dependencies: [
-        "AddOnBuilding", "AddressFormats", "CSV", "ColumnRoles", "CommandLineSupport",
-        "FileGeocoding", "Files", "Gazetteer", "Geocoding", "GeoFormats", "Geography", "Gzip",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "geocode", dependencies: ["CommandLineSupport", "GeocodeCommand"],
-      swiftSettings: settings),
+    // Maps of the world as pictures and pages, and the names on them from each zoom on.
+    module("Output/Maps", ["Borders", "CWorldOutline", "Gazetteer", "Geography", "TextTools"]),
 
-    // The geocoder as a C library: the header, and what it declares.
-    .target(name: "COnTheMap"),
-    .target(
-      name: "LibOnTheMap",
-      dependencies: [
-        "COnTheMap", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeocodeCommand",
-        "Geocoding", "GeoFormats", "Geography", "PostReports", "PostValidation", "TextTools",
-        "WebLinks",
-      ],
-      swiftSettings: settings),
+    // Places as text, JSON, NDJSON, CSV, TSV, GeoJSON, KML, GPX and SVG.
+    module(
+      "Output/GeoFormats",
+      ["Borders", "CSV", "Gazetteer", "Geocoding", "Geography", "Maps", "TextTools"]),
 
-    // Data/host-names.txt as bytes: what Unicode says of the characters of host names.
-    .target(name: "CHostNames"),
+    // Whole files: answers every line or row, on all cores.
+    module("Output/FileGeocoding", ["CSV", "Files", "GeoFormats", "Geocoding", "TextTools"]),
 
-    // Links: parsing, repair, policy, host names of all languages.
-    .target(
-      name: "WebLinks", dependencies: ["CHostNames", "TextTools"], swiftSettings: settings),
+    // Posting. Posts and their links.
 
-    // What a post is, and what can be wrong with it.
-    .target(name: "Posts", dependencies: ["Geography", "JSON"], swiftSettings: settings),
+    // Links: parsing, repair, policy, host names of all languages, and whether they can be opened.
+    // The resolver and the prober are functions.
+    module("Posting/Links", ["CHostNames", "TextTools"]),
 
-    // How posts are sent: the client of the locations API. The transport is a function.
-    .target(
-      name: "Posting",
-      dependencies: [
-        "Geography", "JSON", "Posts", "TextTools",
-        network("Crypto", of: "swift-crypto"),
+    // Posts and their possible faults. It needs neither the geocoder nor the network, so that the
+    // client and the C library can share it.
+    module("Posting/Posts", ["Geography", "TextTools"]),
+
+    // The client of the locations API. The transport is a function.
+    module(
+      "Posting/PostingClient",
+      [
+        "Cryptography", "Geography", "Links", "Posts", "TextTools",
         network("HTTPTypes", of: "swift-http-types"),
-      ],
-      swiftSettings: settings),
+      ]),
 
-    // Whether a post is sound: names, place, coordinate, link.
-    .target(
-      name: "PostValidation",
-      dependencies: ["Geocoding", "Geography", "JSON", "Posts", "TextTools", "WebLinks"],
-      swiftSettings: settings),
+    // Checks names, place, coordinate and link of a post, and reports as text and JSON.
+    module(
+      "Posting/PostValidation",
+      ["GeoFormats", "Geocoding", "Geography", "Links", "Posts", "TextTools"]),
 
-    // Reports on posts as text and JSON.
-    .target(
-      name: "PostReports",
-      dependencies: [
-        "GeoFormats", "Geocoding", "Geography", "JSON", "PostValidation", "Posts", "WebLinks",
-      ],
-      swiftSettings: settings),
-
-    // Whether links can be opened. The resolver and the prober are functions.
-    .target(
-      name: "LinkChecking", dependencies: ["PostValidation", "Posting", "WebLinks"],
-      swiftSettings: settings),
-
-    // The client's transport over AsyncHTTPClient, and the resolver that link checks connect by.
-    .target(
-      name: "PostingTransport",
-      dependencies: [
-        "LinkChecking", "Posting", "WebLinks",
-        network("AsyncHTTPClient", of: "async-http-client"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("NIOCore", of: "swift-nio"),
-        network("NIOPosix", of: "swift-nio"),
-        network("NIOHTTP1", of: "swift-nio"),
+    // The client's transport over AsyncHTTPClient, and the resolver and prober of link checks.
+    module(
+      "Posting/PostingTransport",
+      [
+        "Links", "PostingClient", network("AsyncHTTPClient", of: "async-http-client"),
+        network("HTTPTypes", of: "swift-http-types"), network("NIOCore", of: "swift-nio"),
+        network("NIOHTTP1", of: "swift-nio"), network("NIOPosix", of: "swift-nio"),
         network("NIOSSL", of: "swift-nio-ssl"),
-      ],
-      swiftSettings: settings),
-
-    // What the commands about posts do, without what they print: lists and reports in each form,
-    // one post or lines of them validated.
-    .target(
-      name: "PostCommandSupport",
-      dependencies: [
-        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "GeoFormats", "Geography", "JSON",
-        "LinkChecking", "PostReports", "PostValidation", "Posting", "WebLinks",
-      ],
-      swiftSettings: settings),
-
-    // Who is logged in: the session file, the remembered password, logging in again.
-    .target(
-      name: "Accounts", dependencies: ["Files", "Posting"], swiftSettings: settings),
+      ]),
 
     // From a table of people to posts on a server, each once: columns, ledger, pipeline, report.
-    .target(
-      name: "Importing",
-      dependencies: [
-        "CSV", "ColumnRoles", "Geocoding", "Geography", "JSON", "PostValidation", "Posting",
-        "TextTools", "WebLinks", "WorldOutline",
-        network("Crypto", of: "swift-crypto"),
-        network("GRDB", of: "GRDB.swift"),
-      ],
-      swiftSettings: settings),
+    module(
+      "Posting/Importing",
+      [
+        "Borders", "CSV", "Cryptography", "Geocoding", "Geography", "Links", "Maps",
+        "PostValidation", "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
+      ]),
 
-    // The `where` of a query, read strictly into a condition on posts.
-    .target(name: "WhereLanguage", dependencies: ["JSON"], swiftSettings: settings),
-
-    // The templates, style sheet, scripts and texts of the pages, as bytes in the binary.
-    .target(name: "CWebPages", exclude: ["files"]),
+    // Server. Servers and their pages.
 
     // What every server does before a route: bounds, proxies, host names, rates, metrics, its log.
-    .target(
-      name: "HTTPServing",
-      dependencies: [
-        "CZlib", "JSON", "WebLinks",
-        network("Hummingbird", of: "hummingbird"),
-        network("Crypto", of: "swift-crypto"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"),
-        network("NIOHTTPTypes", of: "swift-nio-extras"),
+    module(
+      "Server/HTTPServing",
+      [
+        "CZlib", "Cryptography", "Links", "TextTools", network("HTTPTypes", of: "swift-http-types"),
+        network("Hummingbird", of: "hummingbird"), network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"), network("NIOHTTPTypes", of: "swift-nio-extras"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
         network("UnixSignals", of: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
+      ]),
 
     // Pages from templates, their texts in several languages, and the map of the world for them.
-    .target(
-      name: "PageRendering",
-      dependencies: [
-        "CWebPages", "Gazetteer", "Geography", "HTTPServing", "JSON", "MapLabels", "TextTools",
-        "WorldOutline",
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Hummingbird", of: "hummingbird"),
-        network("Mustache", of: "swift-mustache"),
-        network("NIOCore", of: "swift-nio"),
-      ],
-      swiftSettings: settings),
+    module(
+      "Server/PageRendering",
+      [
+        "Borders", "CWebPages", "Gazetteer", "Geography", "HTTPServing", "Maps", "TextTools",
+        network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
+        network("Mustache", of: "swift-mustache"), network("NIOCore", of: "swift-nio"),
+      ]),
 
     // The APIs of other geocoding servers, and our own: routes to be mounted on a router.
-    .target(
-      name: "GeocodingServer",
-      dependencies: [
-        "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding", "Geography",
-        "HTTPServing", "JSON", "PageRendering", "TextTools", "WorldOutline",
-        network("Hummingbird", of: "hummingbird"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"),
+    module(
+      "Server/GeocodingServer",
+      [
+        "Borders", "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding",
+        "Geography", "HTTPServing", "PageRendering", "TextTools",
+        network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
+        network("Logging", of: "swift-log"), network("NIOCore", of: "swift-nio"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
         network("UnixSignals", of: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
+      ]),
 
-    // Statements, arguments and rows, for any database.
-    .target(name: "SQL", swiftSettings: settings),
-
-    // The client library of PostgreSQL, of the system: protocol, TLS and passwords as everybody knows them.
-    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-
-    // A connection to a PostgreSQL server; empty without the trait.
-    .target(
-      name: "PostgreSQL",
-      dependencies: [
-        "SQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-      ],
-      swiftSettings: settings),
+    // Statements and rows of any database, the connection to PostgreSQL (empty without the trait),
+    // and the `where` of a query.
+    module(
+      "Server/LocationStore",
+      ["TextTools", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
 
     // The locations API over a database, and the pages over it.
-    .target(
-      name: "LocationsServer",
-      dependencies: [
-        "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "JSON",
-        "PageRendering",
-        "PostValidation", "PostgreSQL", "Posting", "SQL", "TextTools", "WebLinks", "WhereLanguage",
-        "WorldOutline",
-        network("Hummingbird", of: "hummingbird"),
-        network("GRDB", of: "GRDB.swift"),
-        network("Crypto", of: "swift-crypto"),
-        network("_CryptoExtras", of: "swift-crypto"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"),
-        network("NIOHTTPTypes", of: "swift-nio-extras"),
+    module(
+      "Server/LocationsServer",
+      [
+        "Cryptography", "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing",
+        "Links", "LocationStore", "Maps", "PageRendering", "PostValidation", "PostingClient",
+        "TextTools", network("GRDB", of: "GRDB.swift"),
+        network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
+        network("Logging", of: "swift-log"), network("NIOCore", of: "swift-nio"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
-        network("UnixSignals", of: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
+      ]),
 
-    // Posting and serving on the command line.
-    .executableTarget(
-      name: "onthemap",
-      dependencies: [
-        "Accounts", "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files",
-        "Gazetteer", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
-        "JSON", "LinkChecking", "LocationsServer", "MapLabels", "PostCommandSupport", "PostReports",
-        "PostValidation", "Posting", "PostingTransport", "WebLinks", "WorldOutline",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-        network("Logging", of: "swift-log"),
+    // Commands. The command lines, and the C library.
+
+    // What both commands share: options, questions, messages.
+    module(
+      "Commands/CommandLineSupport",
+      ["FileGeocoding", "Files", "Gazetteer", "Geocoding", "TextTools", argumentParser]),
+
+    // The geocoder on the command line: arguments and printing.
+    module(
+      "Commands/GeocodeCommand",
+      [
+        "AddOnBuilding", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "GeoFormats", "Geocoding", "Geography", argumentParser,
+      ]),
+
+    program("Commands/geocode", ["CommandLineSupport", "GeocodeCommand"]),
+
+    // Posting, importing and serving on the command line.
+    module(
+      "Commands/OnTheMapCommand",
+      [
+        "Borders", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "GeoFormats",
+        "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing", "Links",
+        "LocationsServer", "Maps", "PostValidation", "PostingClient", "PostingTransport",
+        "TextTools", argumentParser, network("Logging", of: "swift-log"),
         network("UnixSignals", of: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
+      ]),
+
+    program("Commands/onthemap", ["OnTheMapCommand"]),
+
+    // The geocoder as a C library: the functions of onthemap.h.
+    module(
+      "Commands/LibOnTheMap",
+      [
+        "COnTheMap", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeoFormats",
+        "GeocodeCommand", "Geocoding", "Geography", "Links", "PostValidation", "TextTools",
+      ]),
+
+    // Tools.
 
     // Writes Data/gazetteer.gaz from a folder in the GeoNames dump layout.
-    .executableTarget(
-      name: "build-gazetteer",
-      dependencies: [
-        "GazetteerBuilding",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      path: "Tools/build-gazetteer", swiftSettings: settings),
-    .executableTarget(
-      name: "benchmark-addresses",
-      dependencies: [
-        "AddressFormats", "Gazetteer", "Geocoding", "Geography", "SeededRandom",
-      ],
-      path: "Tools/Benchmarks/Addresses", swiftSettings: settings),
-    .target(
-      name: "GazetteerBuilding", dependencies: ["Gazetteer", "GazetteerWriting", "Geography"],
-      path: "Tools/GazetteerBuilding", swiftSettings: settings),
+    program("build-gazetteer", at: "Tools/build-gazetteer", ["GazetteerBuilding", argumentParser]),
+
+    module("GazetteerBuilding", at: "Tools/GazetteerBuilding", ["Gazetteer", "GazetteerWriting"]),
 
     // What Tools/benchmark measures with, and what it measures start-up against.
-    .executableTarget(
-      name: "geocoding-benchmark",
-      dependencies: [
-        "SeededRandom",
-        "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      path: "Tools/Benchmarks/Benchmark", swiftSettings: settings),
-    .executableTarget(name: "benchmark-runner", path: "Tools/Benchmarks/Runner"),
-    .executableTarget(
-      name: "benchmark-baseline",
-      dependencies: [
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"]))
-      ],
-      path: "Tools/Benchmarks/Hello", swiftSettings: settings),
+    program(
+      "geocoding-benchmark", at: "Tools/Benchmarks/Benchmark",
+      ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom", argumentParser]),
+
+    program(
+      "benchmark-addresses", at: "Tools/Benchmarks/Addresses",
+      ["AddOnBuilding", "Gazetteer", "Geocoding", "Geography", "SeededRandom"]),
+
+    program("benchmark-runner", at: "Tools/Benchmarks/Runner", []),
+
+    program("benchmark-baseline", at: "Tools/Benchmarks/Hello", [argumentParser]),
 
     // What Tools/benchmark-geocoder measures the geocoding server against.
-    .executableTarget(
-      name: "hello-server",
-      dependencies: [
-        network("Hummingbird", of: "hummingbird")
-      ],
-      path: "Tools/Benchmarks/HelloServer", swiftSettings: settings),
+    program(
+      "hello-server", at: "Tools/Benchmarks/HelloServer",
+      [network("Hummingbird", of: "hummingbird")]),
 
     // Random numbers that come again with their seed.
-    .target(name: "SeededRandom", path: "Tools/SeededRandom", swiftSettings: settings),
+    module("SeededRandom", at: "Tools/SeededRandom", []),
 
     // What every place is promised: the tests try it with some, check-promises with many.
-    .target(
-      name: "GeocodingPromises",
-      dependencies: ["Gazetteer", "Geocoding", "Geography", "SeededRandom"],
-      path: "Tools/Promises/GeocodingPromises", swiftSettings: settings),
-    .executableTarget(
-      name: "check-promises",
-      dependencies: [
-        "Files", "Gazetteer", "Geocoding", "GeocodingPromises",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      path: "Tools/Promises/CheckPromises", swiftSettings: settings),
+    module(
+      "GeocodingPromises", at: "Tools/Promises/GeocodingPromises",
+      ["Gazetteer", "Geocoding", "Geography", "SeededRandom"]),
+
+    program(
+      "check-promises", at: "Tools/Promises/CheckPromises",
+      ["Files", "Gazetteer", "Geocoding", "GeocodingPromises", argumentParser]),
 
     // How soon completion shows large cities, and what its weights should be.
-    .executableTarget(
-      name: "evaluate-suggest",
-      dependencies: [
-        "SeededRandom",
-        "Gazetteer", "Geocoding", "GeocodingPromises", "Geography",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      path: "Tools/evaluate-suggest", swiftSettings: settings),
+    program(
+      "evaluate-suggest", at: "Tools/evaluate-suggest",
+      ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom", argumentParser]),
 
     // How links are parsed, against tables and other programs.
-    .executableTarget(
-      name: "check-urls",
-      dependencies: [
-        "WebLinks",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLineTools"])),
-      ],
-      path: "Tools/CheckURLs", swiftSettings: settings),
+    program("check-urls", at: "Tools/CheckURLs", ["Links", argumentParser]),
 
-    .testTarget(
-      name: "CSVTests", dependencies: ["CSV", "SeededRandom"],
-      resources: [.copy("Awkward")], swiftSettings: settings),
-    .testTarget(
-      name: "JSONTests", dependencies: ["JSON", "SeededRandom"], swiftSettings: settings),
-    .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
-    .testTarget(
-      name: "WorldOutlineTests", dependencies: ["Geography", "SeededRandom", "WorldOutline"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "MapLabelsTests",
-      dependencies: ["Gazetteer", "Geography", "MapLabels", "WorldOutline"],
-      swiftSettings: settings),
-    // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
-    .target(
-      name: "SmallWorld", dependencies: ["GazetteerBuilding"], path: "Tests/SmallWorld",
-      exclude: ["Fixtures"], swiftSettings: settings),
-    .testTarget(
-      name: "GazetteerTests",
-      dependencies: ["Gazetteer", "Geocoding", "Geography", "SeededRandom", "SmallWorld"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "GazetteerBuildingTests",
-      dependencies: ["SeededRandom", "Gazetteer", "GazetteerBuilding", "Geography", "SmallWorld"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AddOnBuildingTests",
-      dependencies: [
-        "AddOnBuilding", "AddressFormats", "Files", "Gazetteer", "GazetteerWriting", "Geocoding",
-        "Geography", "SmallWorld",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "GeocodingTests",
-      dependencies: [
-        "SeededRandom", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "WorldOutline",
-      ],
-      resources: [.copy("Cases"), .copy("Profiles")], swiftSettings: settings),
-    .testTarget(
-      name: "GeoFormatsTests", dependencies: ["Gazetteer", "Geocoding", "GeoFormats", "Geography"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "FileGeocodingTests",
-      dependencies: [
-        "CSV", "ColumnRoles", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
-        "Geocoding", "GeoFormats", "Geography", "Gzip", "JSON",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CommandLineSupportTests",
-      dependencies: [
-        "CommandLineSupport", "FileGeocoding", "Gazetteer", "Geocoding", "Geography", "JSON",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AddressFormatsTests",
-      dependencies: ["AddressFormats", "CSV", "Files", "Geography", "Gzip"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ColumnRolesTests", dependencies: ["ColumnRoles"], swiftSettings: settings),
-    .testTarget(
-      name: "WebLinksTests", dependencies: ["SeededRandom", "WebLinks"], swiftSettings: settings),
-    .testTarget(
-      name: "PostValidationTests",
-      dependencies: [
-        "Gazetteer", "Geocoding", "Geography", "JSON", "PostValidation", "Posting", "WebLinks",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "LinkCheckingTests",
-      dependencies: ["LinkChecking", "PostValidation", "Posting", "WebLinks"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PostingTests",
-      dependencies: [
-        "Geography", "JSON", "Posting",
-        network("HTTPTypes", of: "swift-http-types"),
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PostCommandSupportTests",
-      dependencies: [
-        "CommandLineSupport", "Files", "Geography", "LinkChecking", "PostCommandSupport",
-        "PostReports", "PostValidation", "Posting", "WebLinks",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AccountsTests",
-      dependencies: [
-        "Accounts", "CommandLineSupport", "Posting",
-        network("HTTPTypes", of: "swift-http-types"),
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "PostingTransportTests",
-      dependencies: [
-        "LinkChecking", "PostValidation", "Posting", "PostingTransport", "WebLinks",
+    // Tests.
+
+    suite(
+      "AddOnBuildingTests",
+      [
+        "AddOnBuilding", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
+        "SmallWorld",
+      ]),
+    suite("BordersTests", ["Borders", "Geography", "SeededRandom"]),
+    suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward"]),
+    suite(
+      "CommandLineSupportTests",
+      [
+        "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "Geocoding", "Geography",
+        "TextTools",
+      ]),
+    // Runs a built command as a process of its own.
+    module("CommandRunning", at: "Tests/CommandRunning", []),
+
+    suite(
+      "FileGeocodingTests",
+      [
+        "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "GeoFormats",
+        "Geocoding", "Geography", "TextTools",
+      ]),
+    suite(
+      "GazetteerBuildingTests",
+      ["Gazetteer", "GazetteerBuilding", "Geography", "SeededRandom", "SmallWorld"]),
+    suite("GazetteerTests", ["Gazetteer", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
+    suite("GeoFormatsTests", ["Gazetteer", "GeoFormats", "Geocoding", "Geography"]),
+    suite("GeocodeCommandTests", ["CommandRunning", "geocode"]),
+    suite(
+      "GeocodingServerTests",
+      [
+        "AddOnBuilding", "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "SeededRandom",
+        "TextTools", network("HTTPTypes", of: "swift-http-types"),
+        network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"),
-        network("NIOPosix", of: "swift-nio"),
-        network("NIOHTTP1", of: "swift-nio"),
-        network("NIOSSL", of: "swift-nio-ssl"),
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ImportingTests",
-      dependencies: [
-        "CSV", "ColumnRoles", "Gazetteer", "Geocoding", "Geography", "Importing", "JSON",
-        "PostValidation",
-        "Posting", "WebLinks",
-        network("GRDB", of: "GRDB.swift"),
+      ]),
+    suite(
+      "GeocodingTests",
+      ["Borders", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom"],
+      with: ["Cases", "Profiles"]),
+    suite("GeographyTests", ["Geography"]),
+    suite(
+      "ImportingTests",
+      [
+        "CSV", "Gazetteer", "Geocoding", "Geography", "Importing", "Links", "PostValidation",
+        "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"),
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "GeocodingServerTests",
-      dependencies: [
-        "AddOnBuilding", "AddressFormats", "Gazetteer", "Geocoding", "GeocodingServer",
-        "HTTPServing", "JSON", "SeededRandom",
-        network("HummingbirdTesting", of: "hummingbird"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"),
-      ],
-      swiftSettings: settings),
-    // A schema for each test, in the PostgreSQL database of the tests.
-    .target(
-      name: "TestSchemas", dependencies: ["PostgreSQL", "SQL"], path: "Tests/TestSchemas",
-      swiftSettings: settings),
-    .testTarget(
-      name: "LocationsServerTests",
-      dependencies: [
-        "Gazetteer", "Geocoding", "Geography", "HTTPServing", "JSON", "LocationsServer",
-        "PageRendering", "PostValidation", "PostgreSQL", "Posting", "SQL", "SeededRandom",
-        "TestSchemas", "WebLinks", "WhereLanguage",
-        network("Crypto", of: "swift-crypto"),
-        network("GRDB", of: "GRDB.swift"),
-        network("Hummingbird", of: "hummingbird"),
-        network("HummingbirdTesting", of: "hummingbird"),
-        network("HTTPTypes", of: "swift-http-types"),
-        network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"),
-        network("NIOPosix", of: "swift-nio"),
+      ]),
+    suite("LinksTests", ["Links", "PostValidation", "PostingClient", "SeededRandom"]),
+    suite(
+      "LocationsServerTests",
+      [
+        "Cryptography", "Gazetteer", "Geocoding", "HTTPServing", "Links", "LocationStore",
+        "LocationsServer", "PageRendering", "PostValidation", "PostingClient", "SeededRandom",
+        "TestSchemas", "TextTools", network("GRDB", of: "GRDB.swift"),
+        network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
+        network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"), network("NIOPosix", of: "swift-nio"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
-    // Runs the built command as a process of its own.
-    .testTarget(
-      name: "GeocodeCommandTests", dependencies: ["CommandRunning", "geocode"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "OnTheMapCommandTests", dependencies: ["CommandRunning", "TestSchemas", "onthemap"],
-      swiftSettings: settings),
-    .target(name: "CommandRunning", path: "Tests/CommandRunning", swiftSettings: settings),
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["Network"])),
+      ]),
+    suite("MapsTests", ["Borders", "Gazetteer", "Geography", "Maps"]),
+    suite(
+      "OnTheMapCommandTests",
+      [
+        "CommandLineSupport", "CommandRunning", "Files", "Geography", "Links", "OnTheMapCommand",
+        "PostValidation", "PostingClient", "TestSchemas", "onthemap",
+        network("HTTPTypes", of: "swift-http-types"),
+      ]),
+    suite(
+      "PostValidationTests",
+      ["Gazetteer", "Geocoding", "Geography", "Links", "PostValidation", "PostingClient"]),
+    suite(
+      "PostingClientTests",
+      [
+        "Geography", "Links", "PostingClient", "TextTools",
+        network("HTTPTypes", of: "swift-http-types"),
+      ]),
+    suite(
+      "PostingTransportTests",
+      [
+        "Links", "PostValidation", "PostingClient", "PostingTransport",
+        network("HTTPTypes", of: "swift-http-types"), network("NIOCore", of: "swift-nio"),
+        network("NIOPosix", of: "swift-nio"), network("NIOSSL", of: "swift-nio-ssl"),
+      ]),
+    // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
+    module("SmallWorld", at: "Tests/SmallWorld", ["GazetteerBuilding"], excluding: ["Fixtures"]),
+
+    // A schema for each test, in the PostgreSQL database of the tests.
+    module("TestSchemas", at: "Tests/TestSchemas", ["LocationStore"]),
+
+    suite("TextToolsTests", ["SeededRandom", "TextTools"]),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x
@@ -655,8 +501,8 @@ if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
   for target in package.targets
   where [
-    "CSV", "Gazetteer", "Geocoding", "JSON", "PostValidation", "Posting", "WebLinks",
-    "WhereLanguage",
+    "CSV", "Gazetteer", "Geocoding", "Links", "LocationStore", "PostValidation", "PostingClient",
+    "TextTools",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
@@ -668,8 +514,8 @@ if Context.environment["OTM_FUZZ"] != nil {
       .executableTarget(
         name: "fuzz-\(name)",
         dependencies: [
-          "CSV", "FuzzHarness", "Gazetteer", "Geocoding", "Geography", "JSON", "PostValidation",
-          "Posting", "SmallWorld", "WebLinks", "WhereLanguage",
+          "CSV", "FuzzHarness", "Gazetteer", "Geocoding", "Geography", "Links", "LocationStore",
+          "PostValidation", "PostingClient", "SmallWorld", "TextTools",
           .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],

@@ -1,5 +1,4 @@
 import AddOnBuilding
-import AddressFormats
 import Files
 import Foundation
 import Geocoding

@@ -1,5 +1,4 @@
 import AddOnBuilding
-import AddressFormats
 import Gazetteer
 import Geocoding
 import Geography

@@ -1,3 +1,4 @@
+import Geocoding
 import CommandLineSupport
 import FileGeocoding
 import Geography

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import FileGeocoding
 import Geocoding
-import JSON
+import TextTools
 import Testing
 
 @Suite("What is said of queries without a place")

@@ -1,3 +1,4 @@
+import Geocoding
 import FileGeocoding
 import Gazetteer
 import Testing

@@ -1,7 +1,6 @@
 import FileGeocoding
 import Files
 import Geocoding
-import Gzip
 import Testing
 
 @Suite("Tables compressed with gzip, and other encodings of the output")

@@ -1,5 +1,5 @@
 import FileGeocoding
-import JSON
+import TextTools
 import Testing
 
 @Suite("From the bytes of a line to a query")

@@ -1,5 +1,4 @@
 import CSV
-import ColumnRoles
 import CommandLineSupport
 import FileGeocoding
 import Files

@@ -1,10 +1,9 @@
 import AddOnBuilding
-import AddressFormats
 import Foundation
 import Gazetteer
 import Geocoding
 import HTTPTypes
-import JSON
+import TextTools
 import Synchronization
 import Testing
 

@@ -2,7 +2,7 @@ import Gazetteer
 import Geocoding
 import HTTPTypes
 import HummingbirdTesting
-import JSON
+import TextTools
 import Logging
 import NIOCore
 import Testing

@@ -1,5 +1,5 @@
 import HTTPTypes
-import JSON
+import TextTools
 import Testing
 
 @Suite("the API of Photon")

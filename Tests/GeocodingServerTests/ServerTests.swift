@@ -3,7 +3,7 @@ import Geocoding
 import HTTPServing
 import HTTPTypes
 import HummingbirdTesting
-import JSON
+import TextTools
 import SeededRandom
 import Testing
 

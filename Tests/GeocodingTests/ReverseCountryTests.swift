@@ -2,7 +2,7 @@ import Gazetteer
 import Geocoding
 import Geography
 import Testing
-import WorldOutline
+import Borders
 
 /// The points are well-known places, most of them town centres, whose country is common knowledge.
 @Suite("The country of a coordinate")

@@ -1,8 +1,7 @@
 import CSV
-import ColumnRoles
-import Posting
+import PostingClient
 import Testing
-import WebLinks
+import Links
 
 @testable import Importing
 

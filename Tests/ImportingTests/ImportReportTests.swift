@@ -1,8 +1,8 @@
 import CSV
 import Foundation
-import JSON
+import TextTools
 import PostValidation
-import Posting
+import PostingClient
 import Testing
 
 @testable import Importing

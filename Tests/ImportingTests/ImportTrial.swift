@@ -4,7 +4,7 @@ import Gazetteer
 import Geography
 import Importing
 import PostValidation
-import Posting
+import PostingClient
 
 @testable import Geocoding
 

@@ -1,8 +1,7 @@
 import CSV
-import ColumnRoles
 import Foundation
 import PostValidation
-import Posting
+import PostingClient
 import Synchronization
 import Testing
 

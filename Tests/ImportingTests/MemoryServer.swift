@@ -1,9 +1,10 @@
+import Links
 import FoundationEssentials
 import HTTPTypes
-import JSON
+import TextTools
 import Synchronization
 
-@testable import Posting
+@testable import PostingClient
 
 /// A locations server in memory, with faults: as simple as it can be, so that what it holds is beyond
 /// doubt.

@@ -1,8 +1,8 @@
 import CSV
 import Foundation
 import GRDB
-import JSON
-import Posting
+import TextTools
+import PostingClient
 import Synchronization
 import Testing
 

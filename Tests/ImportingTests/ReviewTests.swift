@@ -1,4 +1,4 @@
-import ColumnRoles
+import CSV
 import Geocoding
 import Importing
 import Testing

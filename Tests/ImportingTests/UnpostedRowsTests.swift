@@ -1,6 +1,5 @@
 import CSV
-import ColumnRoles
-import Posting
+import PostingClient
 import Testing
 
 @testable import Importing

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import JSON
-import Posting
+import TextTools
+import PostingClient
 import Testing
-import WebLinks
+import Links
 
 @testable import HTTPServing
 @testable import LocationsServer

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HTTPTypes
 import HummingbirdTesting
-import JSON
-import SQL
-import Posting
+import TextTools
+import LocationStore
+import PostingClient
 import Testing
 
 @testable import LocationsServer

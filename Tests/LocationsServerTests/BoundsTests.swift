@@ -1,17 +1,17 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import JSON
+import TextTools
 import Logging
 import NIOCore
 import PostValidation
-import Posting
+import PostingClient
 import ServiceLifecycle
 import Synchronization
 import Testing
-import WebLinks
+import Links
 
-import WhereLanguage
+import LocationStore
 @testable import HTTPServing
 @testable import LocationsServer
 

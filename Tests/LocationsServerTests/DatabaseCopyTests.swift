@@ -1,6 +1,6 @@
 import Foundation
-import JSON
-import SQL
+import TextTools
+import LocationStore
 import Synchronization
 import TestSchemas
 import Testing

@@ -1,7 +1,7 @@
 import Gazetteer
 import Geocoding
 import HTTPTypes
-import JSON
+import TextTools
 import Testing
 
 @testable import LocationsServer

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import JSON
+import TextTools
 import Testing
 
 @testable import LocationsServer

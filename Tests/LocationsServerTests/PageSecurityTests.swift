@@ -1,8 +1,8 @@
 import HTTPTypes
-import JSON
-import SQL
+import TextTools
+import LocationStore
 import Testing
-import WebLinks
+import Links
 
 @testable import HTTPServing
 @testable import LocationsServer

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import JSON
+import TextTools
 import NIOCore
 import Testing
 

@@ -1,6 +1,6 @@
-import Crypto
+import Cryptography
 import HTTPTypes
-import JSON
+import TextTools
 import Testing
 
 @testable import HTTPServing
@@ -9,7 +9,7 @@ import Testing
 /// An authenticator with one passkey, which does as it is told, also what none would do.
 private struct Authenticator {
   let id: [UInt8] = (0..<16).map { _ in .random(in: .min ... .max) }
-  let key = P256.Signing.PrivateKey()
+  let key = SigningKey()
   var site = "localhost"
   var origin = "http://localhost"
   var type: String?
@@ -28,14 +28,14 @@ private struct Authenticator {
   }
 
   private func data(_ rest: [UInt8]) -> [UInt8] {
-    Array(SHA256.hash(data: Array(site.utf8)))
+    SHA256.digest(of: site.utf8)
       + [rest.isEmpty ? flags : flags | 0x40] + (0..<4).map { UInt8(count >> (24 - 8 * $0) & 0xFF) }
       + rest
   }
 
   /// What `POST /passkeys` takes.
   func made(_ challenge: String) -> JSONValue {
-    let point = Array(key.publicKey.x963Representation)
+    let point = key.point
     let publicKey =
       [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20] + point[1...32]
       + [0x22, 0x58, 0x20] + point[33...]
@@ -53,17 +53,17 @@ private struct Authenticator {
   }
 
   /// What `POST /passkeys/session` takes.
-  func used(_ challenge: String, signedBy other: P256.Signing.PrivateKey? = nil) throws
+  func used(_ challenge: String, signedBy other: SigningKey? = nil) throws
     -> JSONValue
   {
     let client = clientData("webauthn.get", challenge)
     let data = data([])
-    let signature = try (other ?? key).signature(for: data + Array(SHA256.hash(data: client)))
+    let signature = try (other ?? key).signature(of: data + SHA256.digest(of: client))
     return [
       "id": .string(Base64URL.text(of: id)),
       "clientDataJSON": .string(Base64URL.text(of: client)),
       "authenticatorData": .string(Base64URL.text(of: data)),
-      "signature": .string(Base64URL.text(of: Array(signature.derRepresentation))),
+      "signature": .string(Base64URL.text(of: signature)),
       "userHandle": .string(Base64URL.text(of: Array(user.utf8))),
     ]
   }
@@ -97,7 +97,7 @@ struct PasskeyCeremonyTests {
 
   private static func signIn(
     _ server: TestServer, _ authenticator: Authenticator,
-    signedBy key: P256.Signing.PrivateKey? = nil
+    signedBy key: SigningKey? = nil
   ) async throws -> TestReply {
     let nobody = PageBrowser(server: server)
     let challenge = try challenge(await nobody.call("/passkeys/challenge", [:]))

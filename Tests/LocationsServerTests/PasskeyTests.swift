@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import SeededRandom
 import Testing
 
@@ -139,7 +139,7 @@ struct PasskeyTests {
           Array("{\"type\":\"\(type)\",\"challenge\":\"x\",\"origin\":\"\(origin)\"}".utf8)))
       let name = Array(authority.split(separator: ":")[0].utf8)
       let data = try #require(
-        AuthenticatorData(Array(SHA256.hash(data: name)) + [0x05, 0, 0, 0, 0]))
+        AuthenticatorData(SHA256.digest(of: name) + [0x05, 0, 0, 0, 0]))
       return PasskeySite(authority: authority).accepts(client, data, type: "webauthn.get")
     }
     #expect(try accepts("localhost:8080", "http://localhost:8080"))

@@ -2,9 +2,8 @@
   import Dispatch
   import Foundation
   import HTTPTypes
-  import JSON
-  import PostgreSQL
-  import SQL
+  import TextTools
+  import LocationStore
   import Synchronization
   import TestSchemas
   import Testing

@@ -1,7 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import Testing
-import WebLinks
+import Links
 
 @testable import HTTPServing
 @testable import LocationsServer

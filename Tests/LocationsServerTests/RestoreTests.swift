@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SQL
+import LocationStore
 import Testing
 
 @testable import LocationsServer

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import JSON
-import SQL
+import TextTools
+import LocationStore
 import Testing
-import WebLinks
+import Links
 
 @testable import HTTPServing
 @testable import LocationsServer

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import JSON
-import SQL
+import TextTools
+import LocationStore
 import Testing
 
 @testable import LocationsServer

@@ -1,5 +1,5 @@
 import Foundation
-import SQL
+import LocationStore
 import TestSchemas
 import Testing
 

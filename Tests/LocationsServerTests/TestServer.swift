@@ -3,10 +3,10 @@ import Geocoding
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import JSON
+import TextTools
 import NIOCore
 import PostValidation
-import Posting
+import PostingClient
 import Synchronization
 import Testing
 

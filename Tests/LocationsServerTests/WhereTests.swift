@@ -1,11 +1,10 @@
 import Foundation
-import SQL
+import LocationStore
 import HTTPTypes
-import JSON
+import TextTools
 import SeededRandom
 import Testing
 
-import WhereLanguage
 @testable import LocationsServer
 
 @Suite("a where asks for what it says")

@@ -1,9 +1,9 @@
 import Gazetteer
 import Geocoding
 import PostValidation
-import Posting
+import PostingClient
 import Testing
-import WebLinks
+import Links
 
 @Suite("The examples of the documentation hold")
 struct DocumentationTests {

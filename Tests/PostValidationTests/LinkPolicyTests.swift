@@ -1,6 +1,6 @@
-import Posting
+import PostingClient
 import Testing
-import WebLinks
+import Links
 
 @testable import PostValidation
 

@@ -2,7 +2,7 @@ import Gazetteer
 import Geocoding
 import Geography
 import PostValidation
-import Posting
+import PostingClient
 import Testing
 
 @Suite("All that is wrong with a post is said at once")

@@ -1,5 +1,5 @@
 import PostValidation
-import Posting
+import PostingClient
 import Testing
 
 @Suite("Certain repairs are applied on request, and uncertain ones never")

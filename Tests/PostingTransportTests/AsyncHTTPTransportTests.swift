@@ -1,5 +1,5 @@
 import HTTPTypes
-import Posting
+import PostingClient
 import PostingTransport
 import Testing
 

@@ -1,12 +1,11 @@
 import Foundation
-import LinkChecking
+import Links
 import NIOCore
 import NIOPosix
 import NIOSSL
 import PostValidation
-import Posting
+import PostingClient
 import Testing
-import WebLinks
 
 @testable import PostingTransport
 
@@ -28,7 +27,7 @@ struct LinkProberTests {
     }
     let reply = try await LinkProber.shared.send(
       probe("http://site.example.com:\(server.port)/a|b/%zz?c='d#e"))
-    #expect(reply == LinkProbeReply(status: 429, location: "/x", retryAfter: "7"))
+    #expect(reply == LinkProbeReply(status: 429, location: "/x", retryAfter: .seconds(7)))
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("HEAD /a|b/%zz?c=%27d HTTP/1.1\r\n"))
     #expect(request.lowercased().contains("\r\nhost: site.example.com:\(server.port)\r\n"))

@@ -1,11 +1,10 @@
-import LinkChecking
+import Links
 import NIOCore
 import NIOSSL
 import PostValidation
-import Posting
+import PostingClient
 import Synchronization
 import Testing
-import WebLinks
 
 @testable import PostingTransport
 

@@ -1,8 +1,8 @@
 import Foundation
-import SQL
+import LocationStore
 
 #if PostgreSQL
-  import PostgreSQL
+  import LocationStore
 #endif
 
 /// An empty schema in the PostgreSQL database of the tests, which goes with the value.

@@ -300,7 +300,7 @@ class Common(unittest.TestCase):
         return run("bash", "-euo", "pipefail", "-c", f'source "{PACKAGING}/common"; echo "${name}"', **environment)
 
     def test_version_is_that_of_the_programs(self):
-        found = re.search(r'current = "(.*)"', read("Sources/CommandLineSupport/Version.swift")).group(1)
+        found = re.search(r'current = "(.*)"', read("Sources/Commands/CommandLineSupport/Version.swift")).group(1)
         self.assertEqual(self.variable("version", SOURCE_DATE_EPOCH="1").stdout, found + "\n")
 
     def test_date_of_the_environment_wins(self):
@@ -334,7 +334,7 @@ def copied_tools(folder):
     """A repository without history that has the packaging tools, and nothing to build."""
     shutil.copytree(os.path.join(ROOT, "Tools", "packaging"), os.path.join(folder, "Tools", "packaging"))
     for path in ("Tools/package", "Tools/setup", "Tools/python-environment",
-                 "Sources/CommandLineSupport/Version.swift"):
+                 "Sources/Commands/CommandLineSupport/Version.swift"):
         os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
         shutil.copy(os.path.join(ROOT, path), os.path.join(folder, path))
 
@@ -354,7 +354,7 @@ class Wheel(unittest.TestCase):
 
 
 class Checksums(unittest.TestCase):
-    version = re.search(r'current = "(.*)"', read("Sources/CommandLineSupport/Version.swift")).group(1)
+    version = re.search(r'current = "(.*)"', read("Sources/Commands/CommandLineSupport/Version.swift")).group(1)
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import WebLinks
+import Links
 
 /// How far ``Link`` agrees with a table.
 struct Agreement {

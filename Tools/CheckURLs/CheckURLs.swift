@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import WebLinks
+import Links
 
 /// Compares what ``Link`` makes of texts with tables that say what browsers do.
 @main

@@ -47,8 +47,6 @@ EMBEDDED = [
      "Sources/CNIOExtrasZlib/include/nioextras-zlib.h"),
     ("swift-nio-ssl", "boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl",
      "Sources/CNIOBoringSSL/hash.txt", r"revision ([0-9a-f]+)", None),
-    ("swift-crypto", "boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl",
-     "Sources/CCryptoBoringSSL/hash.txt", r"revision ([0-9a-f]+)", None),
 ]
 
 # What is linked from the packages that Package.swift names. The geocoder links none for the network.
@@ -56,6 +54,7 @@ OFFLINE = ["swift-argument-parser"]
 SYSTEM = {  # libraries of the system, loaded when a program starts: licence, home page, products, restriction
     "zlib": ("Zlib", "https://zlib.net", ["geocode", "onthemap", "libonthemap"], None),
     "sqlite": ("blessing", "https://sqlite.org", ["onthemap"], None),
+    "openssl": ("Apache-2.0", "https://www.openssl.org", ["onthemap"], None),
     "libpq": ("PostgreSQL", "https://www.postgresql.org", ["onthemap"], "Only in the Debian package."),
 }
 PRODUCTS = {

@@ -1,4 +1,4 @@
-import AddressFormats
+import AddOnBuilding
 import Gazetteer
 import Geocoding
 import Geography

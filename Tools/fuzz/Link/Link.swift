@@ -1,7 +1,7 @@
 import FuzzHarness
 import PostValidation
-import Posting
-import WebLinks
+import PostingClient
+import Links
 
 private let base: Link = {
   guard let link = try? Link("https://user@h.example:81/a/b?c#d") else {

@@ -2,7 +2,7 @@ import Dispatch
 import FuzzHarness
 import Geography
 import HTTPTypes
-import Posting
+import PostingClient
 
 private let statuses = [
   200, 201, 299, 301, 400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504, 600,

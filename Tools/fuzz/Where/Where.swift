@@ -1,6 +1,6 @@
 import FuzzHarness
-import JSON
-import WhereLanguage
+import TextTools
+import LocationStore
 
 /// Reads any bytes as JSON and as the `where` of a query.
 ///

@@ -1,0 +1,44 @@
+package import Gazetteer
+package import ArgumentParser
+
+/// Which gazetteer and add-ons a command uses.
+package struct GazetteerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("gazetteer"),
+    help: ArgumentHelp(
+      "Gazetteer file. (default: the bundled one)", valueName: "file"),
+    completion: .file(extensions: ["gaz"]))
+  package var path: String?
+
+  @Option(
+    name: .customLong("add-on"),
+    help: ArgumentHelp(
+      "Add-on file, as `geocode build` writes them. Repeatable; besides those of ONTHEMAP_ADD_ONS and "
+        + "~/.local/share/onthemap/add-ons.", valueName: "file"),
+    completion: .file(extensions: ["gaz"]))
+  package var addOns: [String] = []
+
+  @Flag(name: .customLong("no-add-ons"), help: "Load no add-ons but those of --add-on.")
+  package var ignoresSurroundings = false
+
+  /// Makes the options as they are before the command line is read.
+  package init() {}
+
+  /// Where the gazetteer and its add-ons are.
+  package var source: GazetteerSource {
+    source(surroundings: ignoresSurroundings ? [] : [.environment, .home])
+  }
+
+  /// The same for a server, which does not look into the home directory.
+  package var serverSource: GazetteerSource {
+    source(surroundings: ignoresSurroundings ? [] : .environment)
+  }
+
+  private func source(surroundings: AddOnSurroundings) -> GazetteerSource {
+    var source = GazetteerSource()
+    source.path = path
+    source.addOns = addOns
+    source.surroundings = surroundings
+    return source
+  }
+}

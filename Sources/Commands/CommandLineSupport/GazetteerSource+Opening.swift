@@ -1,0 +1,55 @@
+import Geocoding
+package import ArgumentParser
+import FileGeocoding
+package import Gazetteer
+
+extension GazetteerSource {
+  /// Opens the gazetteer for some countries, regions and a language, which it must know.
+  ///
+  /// - Parameters:
+  ///   - countries: ISO 3166-1 alpha-2 codes, upper case.
+  ///   - regions: ISO 3166-2 or GeoNames codes, upper case.
+  ///   - language: the language of names, such as `de` or `pt-BR`.
+  ///   - note: writes a line on standard error.
+  /// - Returns: the gazetteer.
+  /// - Throws: the status to exit with: 64 (`EX_USAGE`) for an unknown country or region or a language
+  ///   without names, and
+  ///   those of ``open(note:)``.
+  package func open(
+    countries: [String], regions: [String] = [], language: String?, note: (String) -> Void
+  ) throws(ExitCode) -> Gazetteer {
+    let gazetteer = try open(note: note)
+    do throws(OptionValues.UnknownValue) {
+      try OptionValues.check(countries: countries, regions: regions, in: gazetteer)
+      if let language {
+        try OptionValues.check(language: language, known: OptionValues.languages(of: gazetteer))
+      }
+    } catch {
+      note("\(error)")
+      throw ExitCode(64)
+    }
+    return gazetteer
+  }
+
+  /// Opens the gazetteer, or says why it cannot be opened.
+  ///
+  /// - Parameters:
+  ///   - isMapped: whether to map a file; a server reads it, since somebody may overwrite it.
+  ///   - note: writes a line on standard error.
+  /// - Returns: the gazetteer.
+  /// - Throws: the status to exit with: 66 (`EX_NOINPUT`) where there is no such file, 65
+  ///   (`EX_DATAERR`) where it is no gazetteer.
+  package func open(
+    isMapped: Bool = true, note: (String) -> Void
+  ) throws(ExitCode) -> Gazetteer {
+    do throws(GazetteerFault) {
+      return try gazetteer(isMapped: isMapped, note: note)
+    } catch {
+      note("\(error)")
+      switch error.error {
+      case .noSuchFile, .unreadable: throw ExitCode(66)
+      default: throw ExitCode(65)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import AddOnBuilding
+import ArgumentParser
+
+/// Builds an add-on of streets and house numbers.
+struct BuildAddresses: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "addresses",
+    abstract: "Build an add-on of streets and house numbers.",
+    usage: "geocode build addresses [<options>] --output <file> <file> ...",
+    discussion: """
+      Reads CSV and GeoJSON of OpenAddresses, GeoJSON that `osmium export` wrote of OpenStreetMap, the \
+      dump of Nominatim that Photon reads (version 0.1.0), and any table with a street or a name, a \
+      latitude and a longitude; gzip or not. Columns are found by their headers, in any usual delimiter \
+      and encoding; --columns names those that are not.
+
+      Each address lies in the town of its row, or else in the nearest one. Rows that cannot be used are \
+      skipped and counted.
+
+      EXAMPLES:
+        geocode build addresses is/countrywide.csv --output is.gaz
+        geocode build addresses --columns street=ROAD,number=NO,lat=Y,lon=X \\
+          de.csv.gz --output de.gaz
+        geocode build addresses helsinki.geojsonseq --licence ODbL-1.0 \\
+          --attribution "© OpenStreetMap contributors" --output helsinki.gaz
+        geocode --add-on is.gaz "Borgarbraut 52, Borgarnes"
+
+      OpenStreetMap as GeoJSON, with the Debian package osmium-tool:
+        osmium tags-filter -o filtered.osm.pbf extract.osm.pbf \\
+          nwr/addr:housenumber nwr/addr:housename w/highway
+        osmium export -f geojsonseq -o addresses.geojsonseq filtered.osm.pbf
+
+      \(ExitStatus.buildHelp)
+      """)
+
+  @OptionGroup var build: BuildCommandOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Columns of a table by header or number: street=ROAD,number=3. (default: by their headers)",
+      valueName: "role=column,..."))
+  var columns: String?
+
+  @Option(
+    name: .customLong("input-format"),
+    help: ArgumentHelp("csv, geojson or nominatim. (default: by the content)", valueName: "format"))
+  var format: AddressFormat?
+
+  func validate() throws {
+    guard let columns else { return }
+    do {
+      _ = try AddressReaderOptions.columns(columns)
+    } catch {
+      throw ValidationError("--columns: \(error)")
+    }
+  }
+
+  func run() throws {
+    var reading = AddressReaderOptions()
+    reading.format = format
+    if let columns { reading.columns = try AddressReaderOptions.columns(columns) }
+    try build.run("addresses") { (options) throws(AddOnBuildError) in
+      try AddressesBuilder.build(options, reading: reading)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Gazetteer
+import AddOnBuilding
+import ArgumentParser
+import CommandLineSupport
+import FileGeocoding
+import Files
+
+/// The options of all commands that build add-ons, and how they run.
+struct BuildCommandOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Files to read; - is standard input.", valueName: "file"),
+    completion: .file())
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("Add-on to write; a file of that name is replaced.", valueName: "file"),
+    completion: .file(extensions: ["gaz"]))
+  var output: String
+
+  @Flag(help: "Write nothing if a row must be skipped.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp("Licence of the data, for `geocode info`.", valueName: "text"))
+  var licence = "not stated"
+
+  @Option(
+    help: ArgumentHelp("Words that the licence asks for.", valueName: "text"))
+  var attribution = ""
+
+  @Option(
+    name: .customLong("gazetteer"),
+    help: ArgumentHelp(
+      "Gazetteer that the add-on will lie over. (default: the bundled one)", valueName: "file"),
+    completion: .file(extensions: ["gaz"]))
+  var gazetteer: String?
+
+  /// Builds the add-on and says what became of the rows.
+  ///
+  /// - Parameters:
+  ///   - entries: what the add-on has, in the plural.
+  ///   - make: builds it.
+  /// - Throws: the status to exit with, when it is not success.
+  func run(
+    _ entries: String, _ make: (BuildOptions) throws(AddOnBuildError) -> BuiltAddOn
+  ) throws(ExitCode) {
+    var source = GazetteerSource()
+    source.path = gazetteer
+    source.surroundings = []
+    var options = BuildOptions(paths: files, base: try source.open(note: ExitStatus.note))
+    options.isStrict = strict
+    options.licence = licence
+    options.attribution = attribution
+    let showsProgress = FileDescriptor.standardError.isTerminal
+    if showsProgress {
+      options.progress = { TerminalProgress.show(BuildCommandOptions.line($0)) }
+    }
+    // Whoever waits for minutes should not learn then that there is no such folder.
+    let file: OutputFile
+    do throws(InputOutputError) {
+      file = try OutputFile(output)
+    } catch {
+      throw ExitStatus.report(error)
+    }
+    let built: BuiltAddOn
+    do throws(AddOnBuildError) {
+      defer { if showsProgress { TerminalProgress.show("") } }
+      built = try make(options)
+    } catch {
+      file.discard()
+      for line in error.report?.lines ?? [] { ExitStatus.note(line) }
+      ExitStatus.note("\(error)")
+      throw BuildCommandOptions.status(of: error)
+    }
+    for line in built.report.lines { ExitStatus.note(line) }
+    do throws(InputOutputError) {
+      try file.write(built.bytes)
+      try file.commit()
+    } catch {
+      file.discard()
+      throw ExitStatus.report(error)
+    }
+    ExitStatus.note(
+      "\(output): \(TableProgress.grouped(built.report.entryCount)) \(entries) of "
+        + "\(TableProgress.grouped(built.report.rowCount)) rows, "
+        + "\(TableProgress.grouped(built.bytes.count)) bytes")
+  }
+
+  /// What is shown of progress.
+  private static func line(_ progress: BuildProgress) -> String {
+    switch progress {
+    case .reading(let rows, let bytes, let all):
+      let share = all.map { $0 > 0 ? " (\(min(100, bytes * 100 / $0)) %)" : "" } ?? ""
+      return "\(TableProgress.grouped(rows)) rows, \(TableProgress.grouped(bytes)) bytes\(share)"
+    case .arranging(let count, let all):
+      return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) put in order"
+    }
+  }
+
+  private static func status(of error: AddOnBuildError) -> ExitCode {
+    let cause: InputOutputError
+    switch error {
+    case .input(_, let failure): cause = failure
+    case .addresses(let error):
+      guard case .inputOutput(let failure) = error.kind else { return ExitStatus.badData }
+      cause = failure
+    default: return ExitStatus.badData
+    }
+    if case .cannotOpen = cause { return ExitStatus.noInput }
+    return ExitStatus.inputOutput
+  }
+}

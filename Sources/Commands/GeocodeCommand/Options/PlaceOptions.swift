@@ -1,0 +1,48 @@
+import Geocoding
+import ArgumentParser
+import CommandLineSupport
+import FileGeocoding
+import Gazetteer
+import Geography
+
+/// What narrows finding and completing alike.
+struct PlaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only these countries: US or US,CA. Repeatable.",
+      valueName: "code"),
+    transform: PlaceOptions.countryCodes)
+  var country: [[String]] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
+      valueName: "code"),
+    transform: PlaceOptions.regionCodes)
+  var admin1: [[String]] = []
+
+  @OptionGroup var preferences: PreferenceOptions
+
+  static func countryCodes(_ text: String) throws -> [String] {
+    try explained { () throws(OptionValues.Fault) in
+      try OptionValues.countryCodes(QueryArgument(text).text)
+    }
+  }
+
+  static func regionCodes(_ text: String) throws -> [String] {
+    try explained { () throws(OptionValues.Fault) in
+      try OptionValues.regionCodes(QueryArgument(text).text)
+    }
+  }
+
+  /// Turns what is wrong with a value into what the parser of options prints.
+  static func explained<Value>(
+    _ parse: () throws(OptionValues.Fault) -> Value
+  ) throws -> Value {
+    do {
+      return try parse()
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import PostingClient
+
+/// The command `onthemap logout`.
+struct LogOutCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    abstract: "Log out, here and on the server.")
+
+  @OptionGroup var server: ServerOptions
+
+  func run() async throws {
+    try await server.connected { connection in
+      let login = try connection.requireLogin()
+      // Forgotten here first: a server that is down must not keep somebody logged in.
+      try ServerOptions.forgetLogin()
+      do throws(LocationsError) {
+        try await connection.client.logOut()
+      } catch {
+        ExitStatus.note("the session is deleted here, but stays valid until it expires")
+        throw error
+      }
+      print("Logged out \(login.displayName).")
+    }
+  }
+}

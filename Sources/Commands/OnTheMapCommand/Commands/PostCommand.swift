@@ -1,0 +1,187 @@
+import ArgumentParser
+import CommandLineSupport
+import Gazetteer
+import Geocoding
+import Geography
+import PostValidation
+import PostingClient
+
+/// The command `onthemap post`.
+struct PostCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post",
+    abstract: "Post a place and a link.",
+    usage: "onthemap post [<options>] [--location <place> --link <address>]",
+    discussion: """
+      Asks on a terminal for the place, the link and the names that are not given. Finds the place without any network and shows it. Asks if the place is ambiguous, and whether \
+      to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
+
+      EXAMPLES:
+        onthemap post
+        onthemap post --location "Seattle, WA" --link https://example.org/me
+        onthemap post --location Springfield --link https://example.org --dry-run
+        onthemap post --location "Lagos, Nigeria" --link https://example.org --yes
+
+      \(ExitStatus.help)
+      """)
+
+  @OptionGroup var server: ServerOptions
+
+  @Option(help: ArgumentHelp("Place, in your words.", valueName: "place"))
+  var location: String?
+
+  @Option(help: ArgumentHelp("Web address of the post.", valueName: "address"))
+  var link: String?
+
+  @Option(help: "First name. (default: that of your account)")
+  var firstName: String?
+
+  @Option(help: "Last name. (default: that of your account)")
+  var lastName: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Latitude, instead of the place found."))
+  var latitude: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Longitude, instead of the place found."))
+  var longitude: Double?
+
+  @Flag(
+    name: .customLong("yes"),
+    help: "Do not ask: best place, replace your last post.")
+  var isYes = false
+
+  @Flag(name: .customLong("new"), help: "Add a post, even if you have one.")
+  var isNew = false
+
+  @Flag(name: .customLong("dry-run"), help: "Check only; send nothing.")
+  var isDryRun = false
+
+  @OptionGroup var gazetteer: GazetteerOptions
+
+  func validate() throws {
+    if (latitude == nil) != (longitude == nil) {
+      throw ValidationError("Pass both --latitude and --longitude.")
+    }
+    guard !Questions.terminal.canBeAsked else { return }
+    if location == nil {
+      throw ValidationError("Missing expected argument '--location <place>'")
+    }
+    if link == nil { throw ValidationError("Missing expected argument '--link <address>'") }
+  }
+
+  func run() async throws {
+    let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
+    let login = try ServerOptions.login()
+    if !isDryRun, login == nil {
+      ExitStatus.note("not logged in; run `onthemap login`")
+      throw ExitStatus.forbidden
+    }
+    let known = PostDraft(
+      uniqueKey: login?.session.accountKey, firstName: firstName ?? login?.firstName,
+      lastName: lastName ?? login?.lastName, placeString: location, latitude: latitude,
+      longitude: longitude, link: link)
+    let post = try checked(asked(known), PostValidator(geocoder: geocoder))
+    guard !isDryRun else {
+      print("Nothing was sent (--dry-run).")
+      return
+    }
+    try await server.connected { connection in
+      var connection = connection
+      _ = try connection.requireLogin()
+      try await send(post, over: &connection)
+    }
+  }
+
+  /// The draft with what a person at a terminal was asked for.
+  private func asked(_ draft: PostDraft) throws(ExitCode) -> PostDraft {
+    guard Questions.terminal.canBeAsked else { return draft }
+    if let draft = PostQuestions.completed(draft, asking: .terminal) { return draft }
+    ExitStatus.note("nothing was sent")
+    throw ExitStatus.invalid
+  }
+
+  /// The post to send, once the person has said which place is meant.
+  private func checked(
+    _ draft: PostDraft, _ validator: PostValidator
+  ) throws(ExitCode) -> Post {
+    var draft = draft
+    var report = validator.report(on: draft)
+    let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
+    if let ambiguity, draft.latitude == nil, !isYes {
+      let choice = try chosen(ambiguity)
+      draft.latitude = choice.latitude
+      draft.longitude = choice.longitude
+      report = validator.report(on: draft)
+    }
+    for finding in report.findings where finding.code != .placeAmbiguous {
+      ExitStatus.note(Self.line(finding))
+    }
+    guard let post = report.post, let coordinate = post.coordinate else {
+      throw ExitStatus.invalid
+    }
+    print("Who    \(post.firstName) \(post.lastName)")
+    // The place that was found is named only where its coordinate is the one that is sent.
+    let label = report.place.flatMap { $0.coordinate == coordinate ? $0.label : nil }
+    print(
+      "Where  \(label ?? post.placeString)  \(coordinate.latitude), \(coordinate.longitude)")
+    print("Link   \(post.link)")
+    return post
+  }
+
+  private func chosen(
+    _ ambiguity: PostFinding
+  ) throws(ExitCode) -> PostFinding.Candidate {
+    let labels = ambiguity.candidates.map(\.label)
+    if Questions.terminal.canBeAsked {
+      if let index = Questions.terminal.choose(ambiguity.message, among: labels) {
+        return ambiguity.candidates[index]
+      }
+    } else {
+      ExitStatus.note(ambiguity.message)
+      for label in labels { ExitStatus.note("  \(label)") }
+      ExitStatus.note("write a more precise place, or pass --yes for the first")
+    }
+    throw ExitStatus.invalid
+  }
+
+  private static func line(_ finding: PostFinding) -> String {
+    "\(finding.severity.rawValue): \(finding.message)"
+      + (finding.repair.map { " Try \($0.debugDescription)." } ?? "")
+  }
+
+  private func send(_ post: Post, over connection: inout Connection) async throws {
+    let own = try await connection.inSession { client throws(LocationsError) in
+      try await client.ownPosts()
+    }
+    // An import may have posted for other people from this account: their posts are not replaced.
+    let newest = own.first { $0.firstName == post.firstName && $0.lastName == post.lastName }
+    guard let newest, !isNew else {
+      let known = Set(own.map(\.id))
+      let created = try await connection.inSession { client throws(LocationsError) in
+        try await client.create(post, besides: known)
+      }
+      print("Posted as \(created.id).")
+      return
+    }
+    try confirmReplacing(newest)
+    try await connection.inSession { client throws(LocationsError) in
+      _ = try await client.update(newest.id, to: post)
+    }
+    print("Replaced \(newest.id).")
+  }
+
+  private func confirmReplacing(_ old: StoredPost) throws(ExitCode) {
+    if isYes { return }
+    let question = "You have posted from \((old.placeString ?? "somewhere").debugDescription)."
+    guard Questions.terminal.canBeAsked else {
+      ExitStatus.note("\(question) Pass --yes to replace that post, or --new to add another")
+      throw ExitStatus.invalid
+    }
+    guard Questions.terminal.confirm("\(question) Replace it?", isYesByDefault: false) else {
+      ExitStatus.note("nothing was sent")
+      throw ExitStatus.invalid
+    }
+  }
+}

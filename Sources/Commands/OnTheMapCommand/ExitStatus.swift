@@ -1,0 +1,91 @@
+import ArgumentParser
+import CommandLineSupport
+import Files
+import PostingClient
+
+/// What the exit status of the program means.
+///
+/// The numbers from 64 up are those of `sysexits.h`, or near them in meaning.
+enum ExitStatus {
+  /// Something that was given is not sound: a post, a link, a row.
+  static let invalid = ExitCode(1)
+  /// The command line is wrong.
+  static let usage = ExitCode(64)
+  /// A gazetteer is damaged, or is none; a table is none.
+  static let badData = ExitCode(65)
+  /// A file that was named does not exist or cannot be opened.
+  static let noInput = ExitCode(66)
+  /// The server cannot be reached.
+  static let unavailable = ExitCode(69)
+  /// Reading or writing failed.
+  static let inputOutput = ExitCode(74)
+  /// Nothing is wrong that waiting would not mend: timed out, rate limited.
+  static let tryAgain = ExitCode(75)
+  /// The server said something that no server of this API says.
+  static let notUnderstood = ExitCode(76)
+  /// Wrong credentials, no session, or not allowed.
+  static let forbidden = ExitCode(77)
+  /// Somebody pressed Ctrl-C.
+  static let interrupted = ExitCode(130)
+  /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
+  static let outputClosed = ExitCode(141)
+
+  /// The page of `--help` about it.
+  static let help = """
+    EXIT STATUS:
+      0    Done
+      1    Invalid input, or refused by the server
+      64   Invalid command line
+      65   The gazetteer or table cannot be read
+      66   A file cannot be opened
+      69   The server cannot be reached
+      74   Reading or writing failed
+      75   Try again later: timed out, or too many requests
+      76   The server's reply is not understood
+      77   Wrong credentials, or not allowed
+      130  Interrupted by Ctrl-C
+      141  The reader of the output closed it (as with SIGPIPE)
+    """
+
+  /// Writes a line on standard error.
+  ///
+  /// When even that fails there is nobody left to tell.
+  static func note(_ text: String) {
+    try? FileDescriptor.standardError.write(Array("onthemap: \(text)\n".utf8))
+  }
+}
+
+extension ExitStatus {
+  /// Writes on standard output, or ends the command.
+  static func write(_ bytes: [UInt8]) throws(ExitCode) {
+    do throws(InputOutputError) {
+      try FileDescriptor.standardOutput.write(bytes)
+    } catch .outputClosed {
+      throw outputClosed
+    } catch {
+      note("\(error)")
+      throw inputOutput
+    }
+  }
+
+  /// Says on standard error why a server did not do it.
+  ///
+  /// - Returns: the status to exit with.
+  static func report(_ error: LocationsError) -> ExitCode {
+    note("\(error)")
+    return code(of: error)
+  }
+
+  /// The status that says why a server did not do it.
+  static func code(of error: LocationsError) -> ExitCode {
+    switch error {
+    case .offline: unavailable
+    case .timedOut, .rateLimited: tryAgain
+    case .wrongCredentials, .forbidden: forbidden
+    case .refused(let status, _, _): status == 503 ? tryAgain : status > 499 ? unavailable : invalid
+    case .notUnderstood: notUnderstood
+    case .badAddress: usage
+    case .cancelled: interrupted
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import CSV
+import CommandLineSupport
+import FileGeocoding
+import Files
+import Foundation
+import Importing
+import TextTools
+import Links
+import PostValidation
+import PostingClient
+import PostingTransport
+import UnixSignals
+
+/// An import as the command runs it: files, signals, what is printed.
+struct ImportCommandRun {
+  let path: String
+  let ledgerPath: String
+  let failedPath: String
+  let reviewPath: String
+  let reportPath: String?
+  let mappingPath: String?
+  let format: ImportCommand.SummaryFormat
+  let isQuiet: Bool
+  let options: ImportOptions
+  let checksLinks: Bool
+
+  /// An import has time: a server that starts again is waited for.
+  static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
+
+  /// What is read of a table at once, which is what may be in doubt after a sudden end: some
+  /// thousand rows.
+  private static let sentByteCount = 65_536
+
+  /// The server and the account of an import.
+  struct Owner {
+    let server: String
+    let account: String
+
+    init(_ profile: LocationsProfile, _ login: SavedLogin?) {
+      server = profile.locationsAddress
+      account = login?.session.accountKey ?? "the holder of a key"
+    }
+
+    /// What a ledger remembers.
+    var text: String { "\(server) as \(account)" }
+  }
+
+  /// Imports the table, and ends the command with what came of it.
+  ///
+  /// - Parameters:
+  ///   - validator: says what is wrong with a row.
+  ///   - client: speaks to the server; nil in a dry run.
+  ///   - owner: whose ledger it is; nil in a dry run of somebody who is not logged in.
+  /// - Throws: the exit status of the command.
+  func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner?) async throws {
+    let input = path == "-" ? FileDescriptor.standardInput : try open(path)
+    defer { if path != "-" { input.close() } }
+    var origin = ImportReport.Origin(tableName: path)
+    origin.date = Timestamp(Date()).text
+    origin.server = owner?.server ?? ""
+    origin.account = owner?.account ?? ""
+    let hasLedger = !options.isDryRun || FileDescriptor.exists(ledgerPath)
+    if hasLedger { origin.ledgerPath = ledgerPath }
+    let sink = ImportCommandSink(
+      failed: UnpostedFile(failedPath, ledgerPath: ledgerPath, options: options),
+      review: UnpostedFile(reviewPath, ledgerPath: ledgerPath, options: options),
+      mappingPath: mappingPath, origin: origin, totalByteCount: input.byteCount, isQuiet: isQuiet)
+    var options = options
+    if checksLinks {
+      let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
+      options.checkLink = { await checker.check($0) }
+    }
+    let ledger = hasLedger ? try ledger(owner) : nil
+    defer { ledger?.close() }
+    let importer = Importer(
+      options, validator: validator, client: client, ledger: ledger, sink: sink)
+    let reader = CSVReader<InputOutputError>(
+      encoding: options.encoding, chunkByteCount: options.isDryRun ? 65_536 : Self.sentByteCount
+    ) { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
+    let signals = Task {
+      for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
+        if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
+        importer.stop()
+        ExitStatus.note("finishing requests in flight; press Ctrl-C again to abort")
+      }
+    }
+    let clock = ContinuousClock.now
+    let (summary, failure) = await importer.run(reader) {
+      let (seconds, attoseconds) = (ContinuousClock.now - clock).components
+      return Double(seconds) + Double(attoseconds) / 1e18
+    }
+    signals.cancel()
+    try finish(sink, summary, failure)
+  }
+
+  private func open(_ path: String) throws(ExitCode) -> FileDescriptor {
+    do throws(InputOutputError) {
+      return try FileDescriptor.reading(path)
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitStatus.noInput
+    }
+  }
+
+  private func ledger(_ owner: Owner?) throws(ExitCode) -> Ledger {
+    do throws(Ledger.Failure) {
+      return try Ledger(path: ledgerPath, owner: owner?.text)
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitStatus.inputOutput
+    }
+  }
+
+  private func finish(
+    _ sink: ImportCommandSink, _ summary: ImportSummary, _ failure: ImportError?
+  ) throws {
+    let report = sink.finished(summary, failure)
+    if let reportPath {
+      do throws(InputOutputError) {
+        let file = try OutputFile(reportPath)
+        try file.write(reportPath.lowercased().hasSuffix(".html") ? report.html : report.json)
+        try file.commit()
+      } catch {
+        ExitStatus.note("\(error)")
+        throw ExitStatus.inputOutput
+      }
+    }
+    if let failure { ExitStatus.note("\(failure)") }
+    if (failure != nil && summary.rows > 0) || summary.isInterrupted, !summary.isDryRun {
+      ExitStatus.note("run the same command again to continue")
+    }
+    switch format {
+    case .json: try ExitStatus.write(report.json)
+    case .text:
+      // An import that could not begin has nothing to sum up.
+      if failure == nil || summary.rows > 0 {
+        try ExitStatus.write(Array((text(summary, sink.files) + "\n").utf8))
+      }
+    }
+    if summary.isInterrupted { throw ExitStatus.interrupted }
+    switch failure {
+    case nil: if summary.failed > 0 || summary.held > 0 { throw ExitStatus.invalid }
+    case .server(let error): throw ExitStatus.code(of: error)
+    case .columns(.empty), .columns(.noRows): throw ExitStatus.badData
+    case .columns: throw ExitStatus.usage
+    case .table: throw ExitStatus.badData
+    case .ledger, .inputOutput: throw ExitStatus.inputOutput
+    case .tooManyFailures: throw ExitStatus.invalid
+    }
+  }
+
+  private func text(
+    _ summary: ImportSummary, _ files: (failed: String?, review: String?)
+  ) -> String {
+    let grouped = TableProgress.grouped
+    var text = "\(grouped(summary.rows)) \(summary.rows == 1 ? "row" : "rows"): "
+    text += "\(grouped(summary.created)) \(summary.isDryRun ? "to create" : "created"), "
+    text += "\(grouped(summary.updated)) \(summary.isDryRun ? "to update" : "updated"), "
+    text += "\(grouped(summary.unchanged)) unchanged, \(grouped(summary.skipped)) skipped, "
+    text += "\(grouped(summary.failed)) failed"
+    if summary.failed > 0, let path = files.failed { text += " (see \(path))" }
+    text += ", \(grouped(summary.held)) held for review"
+    if summary.held > 0, let path = files.review { text += " (see \(path))" }
+    if summary.adopted > 0 {
+      text +=
+        "\n\(grouped(summary.adopted)) rows were found on the server, where an import had posted them"
+    }
+    let repairCount = summary.repairs.values.reduce(0, +)
+    if repairCount > 0 {
+      text += "\n\(grouped(repairCount)) values repaired: "
+      text += summary.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { "\($0.key.rawValue) \(grouped($0.value))" }.joined(separator: ", ")
+    }
+    if summary.orphans > 0 {
+      text += "\n\(grouped(summary.orphans)) sent before and not in the table now"
+    }
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import Files
+import Foundation
+import Importing
+import PostingClient
+
+/// A file of rows that an import did not post, which never replaces one that somebody has edited.
+struct UnpostedFile {
+  /// The path that was asked for.
+  let path: String
+  private let ledgerPath: String
+  private let options: ImportOptions
+  private var open: (rows: UnpostedRows, file: OutputFile)?
+  /// The path of the finished file; nil until then, and where no row was written.
+  private(set) var writtenPath: String?
+
+  /// Plans a file; nothing is written before the first row.
+  ///
+  /// - Parameters:
+  ///   - path: the path, if no edited file is there.
+  ///   - ledgerPath: the path of the ledger of the import.
+  ///   - options: the options of the import.
+  init(_ path: String, ledgerPath: String, options: ImportOptions) {
+    self.path = path
+    self.ledgerPath = URL(fileURLWithPath: ledgerPath).path
+    self.options = options
+  }
+
+  /// Adds a row.
+  ///
+  /// - Throws: `InputOutputError`; the file is then discarded, because half a row is worse than none.
+  mutating func append(
+    _ row: ImportRow, _ findings: [PostFinding], _ columns: ImportColumns, _ delimiter: UInt8
+  ) throws(InputOutputError) {
+    if open == nil {
+      let free = freePath()
+      open = (
+        UnpostedRows(
+          columns, delimiter: delimiter, ledgerPath: ledgerPath,
+          guardsFormulas: options.guardsFormulas),
+        try OutputFile(free)
+      )
+      if free != path {
+        ExitStatus.note(
+          "\(path.debugDescription) was edited and is kept; new rows go to \(free.debugDescription)"
+        )
+      }
+    }
+    open?.rows.append(row, findings)
+    guard let bytes = open?.rows.takeBytes() else { return }
+    do {
+      try open?.file.write(bytes)
+    } catch {
+      open?.file.discard()
+      open = nil
+      throw error
+    }
+  }
+
+  /// Gives the file its name, or removes the one of an earlier run whose rows are all posted now.
+  ///
+  /// - Parameter isComplete: whether the import saw all rows.
+  /// - Throws: `InputOutputError` if the file cannot have its name.
+  mutating func finish(isComplete: Bool) throws(InputOutputError) {
+    if let open {
+      try open.file.commit()
+      writtenPath = open.file.path
+      self.open = nil
+    } else if isComplete, options.rowLimit == nil, options.shard == nil, isOurs(path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  /// The path, or the first of `people.failed.2.csv` and so on that is free or was not edited.
+  private func freePath() -> String {
+    var candidate = path
+    var number = 1
+    while FileDescriptor.exists(candidate), !isOurs(candidate) {
+      number += 1
+      let stem = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
+      candidate = "\(stem).\(number).csv"
+    }
+    return candidate
+  }
+
+  /// Whether a file is one that an import wrote and nobody has edited.
+  private func isOurs(_ path: String) -> Bool {
+    guard FileDescriptor.exists(path), let bytes = FileManager.default.contents(atPath: path) else {
+      return false
+    }
+    return !UnpostedRows.isEdited(Array(bytes), options: options)
+  }
+}
+
+extension UnpostedRows {
+  /// The ledger that a file of unposted rows names in its first row; nil for other files.
+  static func ledgerPath(inFileAt path: String) -> String? {
+    guard let input = try? FileDescriptor.reading(path) else { return nil }
+    defer { input.close() }
+    // A header and a row; a longer one is no reason to read a whole file twice.
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    guard let count = try? input.read(into: &bytes) else { return nil }
+    return ledgerPath(inBeginning: Array(bytes[..<count]))
+  }
+}

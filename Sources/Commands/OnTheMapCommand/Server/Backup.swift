@@ -1,0 +1,107 @@
+import Geocoding
+import ArgumentParser
+import CommandLineSupport
+import FileGeocoding
+import Foundation
+import LocationsServer
+import UnixSignals
+
+/// Copies the database of a server, once or at regular times.
+struct Backup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy the database, also while the server runs.",
+    discussion: """
+      The copy is consistent, is checked, has mode 0600, and is renamed when complete. \
+      `onthemap restore` puts it in the place of the database. A PostgreSQL database is copied with \
+      pg_dump.
+
+      With --every, makes a copy at once and then at these intervals, until SIGTERM or Ctrl-C. The \
+      copies go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each new \
+      copy, --keep removes the oldest of them. Other files, and all copies if a new one fails, stay.
+
+      EXAMPLES:
+        onthemap backup monday.sqlite
+        onthemap backup --every 1h --keep 24 /var/backups/onthemap
+      """)
+
+  @Argument(help: "File to write; with --every, the folder.", completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("Repeat at this interval, such as 30m, 1h or 1d.", valueName: "duration"),
+    transform: { text in
+      guard let duration = OptionValues.duration(text) else {
+        throw ValidationError("expected a duration such as 30s, 30m, 1h or 1d")
+      }
+      return duration
+    })
+  var every: Duration?
+
+  @Option(help: ArgumentHelp("Number of copies to keep. (default: all)", valueName: "count"))
+  var keep: Int?
+
+  @OptionGroup var database: DatabaseOptions
+
+  func validate() throws {
+    if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
+    if keep != nil, every == nil { throw ValidationError("--keep needs --every.") }
+  }
+
+  mutating func run() async throws {
+    if let every {
+      try await run(every: every)
+    } else {
+      try await database.withStore { store in
+        try store.backUp(to: file)
+      }
+    }
+  }
+
+  private func run(every interval: Duration) async throws {
+    let path = try database.chosenPath(
+      instead: "for PostgreSQL, let cron run pg_dump --format=custom, or archive its log")
+    // Another try would not mend either.
+    guard FileManager.default.fileExists(atPath: path) else {
+      ExitStatus.note("no such database: \(path.debugDescription)")
+      throw ExitStatus.noInput
+    }
+    guard (try? FileManager.default.contentsOfDirectory(atPath: file)) != nil else {
+      ExitStatus.note("no such folder: \(file.debugDescription)")
+      throw ExitStatus.noInput
+    }
+    let schedule = BackupSchedule(
+      folder: BackupFolder(path: file, keptCount: keep), interval: interval)
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    let copies = Task {
+      await schedule.run(
+        clock: ContinuousClock(), now: { Date() },
+        copy: { (copyPath) throws(StoreError) in
+          let store = try LocationStore(
+            path: path, createIfMissing: false, busyTimeout: .seconds(30))
+          defer { try? store.close() }
+          try store.backUp(to: copyPath)
+        }, report: Self.report)
+    }
+    let end = Task {
+      for await _ in signals {
+        if copies.isCancelled { Backup.exit(withError: ExitStatus.interrupted) }
+        copies.cancel()
+      }
+    }
+    await copies.value
+    end.cancel()
+    ExitStatus.note("stopped")
+  }
+
+  private static func report(_ event: BackupSchedule.Event) {
+    switch event {
+    case .made(let path, let removed):
+      let count = removed.count
+      ExitStatus.note(
+        "copied the database to \(path)"
+          + (count == 0 ? "" : "; removed \(count) old \(count == 1 ? "copy" : "copies")"))
+    case .failed(let error):
+      ExitStatus.note("no copy was made, and none was removed: \(error)")
+    }
+  }
+}

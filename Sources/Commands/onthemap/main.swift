@@ -1,0 +1,3 @@
+import OnTheMapCommand
+
+await OnTheMap.start()

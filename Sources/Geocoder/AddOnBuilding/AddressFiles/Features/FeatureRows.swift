@@ -1,0 +1,117 @@
+internal import Geography
+internal import TextTools
+
+/// Makes rows of features of GeoJSON, whose properties are those of OpenAddresses or the tags of
+/// OpenStreetMap.
+enum FeatureRows {
+  /// The rows of a feature: several if a house has several numbers.
+  static func rows(of value: JSONValue) -> Result<[AddressRow], Skipped> {
+    guard value["type"]?.string == "Feature", let properties = value["properties"]?.object else {
+      return .failure(.init(.notAnAddress))
+    }
+    let tags = Tags(properties)
+    return tags.isOpenStreetMap
+      ? openStreetMap(tags, value["geometry"])
+      : openAddresses(
+        tags, value["geometry"])
+  }
+
+  /// Why a text gives no row.
+  struct Skipped: Error {
+    let rule: SkipRule
+    init(_ rule: SkipRule) { self.rule = rule }
+  }
+
+  // MARK: OpenAddresses
+
+  private static func openAddresses(
+    _ tags: Tags, _ geometry: JSONValue?
+  ) -> Result<[AddressRow], Skipped> {
+    let point = RepresentativePoint.of(geometry)
+    guard case .success(let coordinate) = point else { return point.map { _ in [] } }
+    var row = AddressRow(coordinate: coordinate)
+    row.street = tags["street"]
+    row.number = tags["number"]
+    row.unit = tags["unit"]
+    row.city = tags["city"]
+    row.district = tags["district"]
+    row.region = tags["region"]
+    row.postcode = tags["postcode"]
+    row.country = tags["country"]
+    row.name = tags["name"]
+    // A name alone is that of anything: a bus stop, a shop.
+    guard tags.hasAny(of: addressNames) else { return .failure(.init(.notAnAddress)) }
+    return finished([row])
+  }
+
+  private static let addressNames = ["street", "number", "unit", "city", "postcode", "hash"]
+
+  // MARK: OpenStreetMap
+
+  private static func openStreetMap(
+    _ tags: Tags, _ geometry: JSONValue?
+  ) -> Result<[AddressRow], Skipped> {
+    if !tags["addr:interpolation"].isEmpty { return .failure(.init(.interpolation)) }
+    var number = tags["addr:housenumber"]
+    if number.isEmpty { number = tags["addr:streetnumber"] }
+    if number.isEmpty { number = tags["addr:conscriptionnumber"] }
+    let houseName = tags["addr:housename"]
+    let isStreet =
+      number.isEmpty && houseName.isEmpty && !tags["name"].isEmpty
+      && streets.contains(tags["highway"])
+      && geometry?["type"]?.string.map { $0 != "Point" && $0 != "MultiPoint" } == true
+    guard isStreet || !number.isEmpty || !houseName.isEmpty else {
+      return .failure(.init(.notAnAddress))
+    }
+    let point = RepresentativePoint.of(geometry, closedLinesAreAreas: !isStreet)
+    guard case .success(let coordinate) = point else { return point.map { _ in [] } }
+    var row = AddressRow(coordinate: coordinate)
+    row.city = tags.first(of: "addr:city", "addr:town", "addr:village", "addr:hamlet")
+    row.otherCities = tags.inLanguages("addr:city")
+    row.district = tags.first(
+      of: "addr:suburb", "addr:district", "addr:municipality", "addr:county")
+    row.region = tags.first(of: "addr:state", "addr:province", "addr:region")
+    row.postcode = tags["addr:postcode"]
+    row.country = tags["addr:country"]
+    if isStreet {
+      row.street = tags["name"]
+      for name in ["alt_name", "old_name", "official_name", "short_name", "loc_name"] {
+        row.otherStreets += FieldText.list(tags[name])
+        row.otherStreets += tags.inLanguages(name)
+      }
+      row.otherStreets += tags.inLanguages("name")
+      return finished([row])
+    }
+    row.name = houseName
+    row.street = tags["addr:street"]
+    row.otherStreets = tags.inLanguages("addr:street")
+    if row.street.isEmpty {
+      row.street = tags["addr:place"]
+      row.otherStreets += tags.inLanguages("addr:place")
+    }
+    row.unit = tags.first(of: "addr:unit", "addr:flats")
+    guard !number.isEmpty else { return finished([row]) }
+    return finished(
+      HouseNumbers.list(number).map { number in
+        var house = row
+        house.number = number
+        return house
+      })
+  }
+
+  /// Ways with a name that houses stand along: not platforms, not what is only planned.
+  private static let streets: Set<String> = [
+    "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential",
+    "motorway_link", "trunk_link", "primary_link", "secondary_link", "tertiary_link",
+    "living_street", "service", "pedestrian", "track", "bus_guideway", "busway", "escape", "road",
+    "footway", "bridleway", "steps", "path", "cycleway",
+  ]
+
+  static func finished(_ rows: [AddressRow]) -> Result<[AddressRow], Skipped> {
+    var rows = rows
+    for index in rows.indices {
+      if let rule = rows[index].finish() { return .failure(.init(rule)) }
+    }
+    return .success(rows)
+  }
+}

@@ -1,0 +1,67 @@
+internal import Gazetteer
+
+extension AddressesBuilder {
+  /// Builds an add-on of the addresses of files.
+  ///
+  /// The same input over the same base gives the same bytes.
+  ///
+  /// - Parameters:
+  ///   - options: the inputs and the base.
+  ///   - reading: how the files are read, where that is not to be found out.
+  /// - Returns: the add-on, with what became of the rows.
+  /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
+  ///   strict build.
+  /// - Complexity: O(n log n) for n addresses, with 71 bytes of memory each, of 25 million.
+  package static func build(
+    _ options: BuildOptions, reading: AddressReaderOptions
+  ) throws(AddOnBuildError) -> BuiltAddOn {
+    var builder = AddressesBuilder(over: options.base)
+    builder.notice = options.notice
+    var reading = reading
+    // All rows that are broken are told of, not only the first.
+    reading.isStrict = false
+    var report = BuildReport()
+    for path in options.paths {
+      do throws(AddressReadingError) {
+        let reader = try AddressReader(path: path, options: reading)
+        while let rows = try reader.nextBatch() {
+          for row in rows where !builder.add(row) {
+            report.skip("no number of a house", "\(reader.name): \(row.number.debugDescription)")
+          }
+          options.progress(
+            .reading(
+              rows: report.rowCount + reader.report.rowCount, bytes: reader.byteCount,
+              of: reader.totalByteCount))
+        }
+        report.add(reader.report, of: reader.name)
+        report.findings += reader.findings.map { "\(reader.name): \($0)" }
+      } catch {
+        throw .addresses(error)
+      }
+    }
+    if options.isStrict, report.skippedCount > 0 { throw .strict(report) }
+    guard builder.addressCount > 0 else { throw .nothing(report) }
+    let count = builder.addressCount
+    let result = builder.finish { options.progress(.arranging($0, of: count)) }
+    report.entryCount = result.addressCount
+    if result.repeatedCount > 0 {
+      report.note("another one of the same number at the same spot", count: result.repeatedCount)
+    }
+    return BuiltAddOn(bytes: result.bytes, report: report)
+  }
+}
+
+extension BuildReport {
+  /// Adds what became of the rows of a file.
+  fileprivate mutating func add(_ other: AddressReport, of file: String) {
+    addRows(other.rowCount)
+    for skipped in other.skipped {
+      addRows(skipped.count)
+      skip(
+        skipped.rule.rawValue, count: skipped.count, isFault: skipped.rule.isFault,
+        examples: skipped.examples.map {
+          "\(RowPlace(file: file, line: $0.line)): \($0.excerpt)"
+        })
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package import Gazetteer
+internal import GazetteerWriting
+internal import Geocoding
+internal import Geography
+
+/// Builds an add-on of addresses from rows of any source.
+///
+///     var builder = AddressesBuilder(over: try .bundled())
+///     let reader = try AddressReader(path: "iceland.csv")
+///     while let rows = try reader.nextBatch() { rows.forEach { builder.add($0) } }
+///     let file = builder.finish()
+///
+/// All addresses are kept in memory until the end, and each text once: 25 million addresses take 1.8 GB at
+/// the most. The same rows in the same order give the same bytes.
+package struct AddressesBuilder {
+  /// What was built.
+  package struct Result: Sendable {
+    /// The bytes of the file.
+    package let bytes: [UInt8]
+    /// Rows that were taken.
+    package let addressCount: Int
+    /// Streets of a town with one postal code, and places with a name.
+    package let streetCount: Int
+    /// Houses with a number.
+    package let houseCount: Int
+    /// Towns.
+    package let localityCount: Int
+    /// Rows at the spot of another one of the same number.
+    package let repeatedCount: Int
+  }
+
+  private let base: Gazetteer
+  private let geocoder: Geocoder
+  private var collector = AddressCollector()
+  private var digest = RowDigest()
+  /// The town of each square of a hundredth of a degree that had to be found.
+  private var towns: [Int: Int?] = [:]
+  /// The sources of the addresses with their licences, a line of four tab-separated fields each.
+  package var notice = ""
+  /// How far from a town addresses may be that name none, in kilometres.
+  private static let reach = 100.0
+
+  /// How many rows were taken so far.
+  package var addressCount: Int { collector.addressCount }
+
+  /// Begins to build.
+  ///
+  /// - Parameter base: the gazetteer that the add-on will lie over.
+  package init(over base: Gazetteer) {
+    self.base = base.withoutAddOns
+    geocoder = Geocoder(base.withoutAddOns)
+  }
+
+  /// Takes a row.
+  ///
+  /// - Parameter row: the address.
+  /// - Returns: whether it could be taken; not, if its number is no number of a house.
+  @discardableResult
+  package mutating func add(_ row: AddressRow) -> Bool {
+    var address = AddressCollector.Address()
+    address.street = row.street
+    address.otherStreets = row.otherStreets
+    address.name = row.name
+    address.otherNames = row.otherNames
+    address.number = row.number
+    address.unit = row.unit
+    address.names = LocalityNames(
+      city: row.city, district: row.district, region: row.region, country: row.country)
+    address.otherCities = row.otherCities
+    address.postcode = row.postcode
+    address.latitude = Int((row.coordinate.latitude * Layout.coordinateScale).rounded())
+    address.longitude = Int((row.coordinate.longitude * Layout.coordinateScale).rounded())
+    if row.city.isEmpty, let town = town(at: row.coordinate, address) {
+      address.town = town
+      address.names.city = base.displayName(town)
+    }
+    switch collector.add(address) {
+    case nil:
+      digest.add(row)
+      return true
+    case .badNumber, .nameless: return false
+    }
+  }
+
+  /// The town that a point is in.
+  private mutating func town(
+    at coordinate: Coordinate, _ address: AddressCollector.Address
+  ) -> Int? {
+    let cell = (address.latitude / 1_000) << 32 ^ (address.longitude / 1_000)
+    if let known = towns[cell] { return known }
+    let answer = geocoder.reverse(coordinate)
+    let found = answer.results.first?.place.map(\.index)
+    towns[cell] = found
+    return found
+  }
+
+  /// Builds the file.
+  ///
+  /// - Parameter progress: takes the number of addresses that were arranged so far.
+  /// - Returns: the file and counts.
+  package consuming func finish(progress: (Int) -> Void = { _ in }) -> Result {
+    let base = base
+    let notice = notice
+    let checksum = digest.value
+    var writer = AddressWriter(collector, folding: base.folding) { names, latitude, longitude in
+      AddressesBuilder.town(
+        named: names.city, near: Coordinate(latitudeSteps: latitude, longitudeSteps: longitude),
+        base)
+    }
+    collector = AddressCollector()
+    let written = writer.write(progress: progress)
+    var addOn = AddOnWriter(.addresses, over: base)
+    addOn.notice = notice
+    addOn.entryCount = written.addressCount
+    for place in written.references { _ = addOn.reference(place) }
+    for codes in written.letters { addOn.use(codes[...]) }
+    for section in AddressLayout.Section.allCases {
+      addOn.set(section.rawValue, written.sections[section] ?? [])
+    }
+    return Result(
+      bytes: addOn.bytes(inputChecksum: checksum), addressCount: written.addressCount,
+      streetCount: written.streetCount, houseCount: written.houseCount,
+      localityCount: written.localityCount, repeatedCount: written.repeatedCount)
+  }
+
+  /// The base place of a town: the nearest of its name, else the nearest of all.
+  private static func town(
+    named name: String, near point: Coordinate, _ base: Gazetteer
+  ) -> Int? {
+    let cityCount = base.hierarchy.cityCount
+    let namesakes = base.places(named: name).map { $0.place.index }
+      .filter { $0 < cityCount }
+      .map { (place: $0, distance: base.coordinates.coordinate($0).distance(to: point)) }
+    if let nearest = namesakes.min(by: { ($0.distance, $0.place) < ($1.distance, $1.place) }),
+      nearest.distance < namesakeReach
+    {
+      return nearest.place
+    }
+    var found: Int?
+    var radius = reach
+    base.spatialIndex.forEachCity(near: point, within: radius, margin: 0, base.coordinates) {
+      city, distance in
+      if distance < radius || found == nil { (found, radius) = (city, distance) }
+      return radius
+    }
+    return found
+  }
+
+  /// How far the middle of a town's addresses may be from its point, in kilometres.
+  private static let namesakeReach = 40.0
+}
+
+/// A checksum of rows, which tells two add-ons apart.
+struct RowDigest {
+  /// FNV-1a, folded to 32 bits at the end.
+  ///
+  /// By G. Fowler, L. C. Noll, K.-P. Vo.
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ row: AddressRow) {
+    for text in [
+      row.street, row.name, row.number, row.unit, row.city, row.district, row.postcode,
+    ] {
+      for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      state = (state ^ 0xFF) &* 0x100_0000_01B3
+    }
+    state = (state ^ row.coordinate.latitude.bitPattern) &* 0x100_0000_01B3
+    state = (state ^ row.coordinate.longitude.bitPattern) &* 0x100_0000_01B3
+  }
+
+  var value: UInt32 { UInt32(truncatingIfNeeded: state ^ state >> 32) }
+}

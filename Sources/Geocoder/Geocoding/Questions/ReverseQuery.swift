@@ -1,0 +1,39 @@
+import Gazetteer
+import Geography
+
+/// A query that is a coordinate, in any notation.
+package enum ReverseQuery {
+  /// The places near the coordinate that a text is.
+  ///
+  /// - Parameters:
+  ///   - query: a coordinate in any notation.
+  ///   - geocoder: what finds the places.
+  ///   - options: what narrows or shapes the answer.
+  /// - Returns: the places, or why there are none.
+  package static func answer(
+    _ query: String, _ geocoder: Geocoder, _ options: ReverseOptions
+  ) -> GeocodingAnswer {
+    guard let point = point(query, geocoder) else {
+      let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+      var reason = isEmpty ? NoMatchReason.empty : .notACoordinate
+      if case .refused(let refusal)? = PastedCoordinate(query) { reason = refusal }
+      return GeocodingAnswer(query: query, noMatchReason: reason)
+    }
+    let results = geocoder.reverse(point, options: options).results
+    return GeocodingAnswer(
+      query: query, results: results, noMatchReason: results.isEmpty ? .nothingNear : nil)
+  }
+
+  /// The point that a query is, in any notation.
+  private static func point(_ query: String, _ geocoder: Geocoder) -> Coordinate? {
+    switch PastedCoordinate(query) {
+    case .point(let point, _): return point
+    case .bareGeohash(let geohash): return geohash.center
+    case .shortCode:
+      return geocoder.geocode(query).results.first { $0.kind == .coordinate }?.coordinate
+    case .refused, .place: return nil
+    // Two whole numbers count too, as they do in a geo: address: nothing else can be meant here.
+    case nil: return CoordinateNotation.parse("geo:" + query)
+    }
+  }
+}

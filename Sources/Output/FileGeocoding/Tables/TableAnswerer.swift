@@ -1,0 +1,266 @@
+import CSV
+import GeoFormats
+import Geocoding
+import TextTools
+
+/// What comes of a batch of rows.
+struct TableAnswers: Sendable {
+  /// What is written.
+  var bytes: [UInt8] = []
+  /// What is written of the rows without a place.
+  var unmatched: [UInt8] = []
+  /// What is odd about rows, the first few.
+  var problems: [CSVProblem] = []
+  /// What became of the rows.
+  var summary = TableSummary()
+  /// How many bytes the rows were.
+  var inputByteCount = 0
+}
+
+/// Answers rows on one thread.
+final class TableAnswerer {
+  /// More problems than these of one batch are counted and not kept.
+  static let problemLimit = 20
+  /// Stands between the values of a key; a value that holds it is only remembered for nothing.
+  private static let separator: UInt8 = 0x1F
+
+  private let layout: TableLayout
+  private let queried: [Int]
+  private let encoder: TableRowEncoder
+  private var cache = AnswerCache()
+  private let shared: SharedAnswers
+  private var key: [UInt8] = []
+  /// What is added for the results of a row, each after its number of bytes.
+  private var results: [UInt8] = []
+  private static let countByteCount = 4
+
+  init(_ layout: TableLayout, shared: SharedAnswers) {
+    self.layout = layout
+    self.shared = shared
+    encoder = TableRowEncoder(layout)
+    switch layout.columns.query {
+    case .place(let parts): queried = parts.map(\.column)
+    case .point(let latitude, let longitude): queried = [latitude, longitude]
+    }
+  }
+
+  /// Answers every row of a batch.
+  ///
+  /// - Parameters:
+  ///   - batch: the rows.
+  ///   - pool: has buffers for what is written.
+  /// - Returns: what is written of them, and what became of them.
+  func answers(to batch: CSVBatch, in pool: BufferPool) -> TableAnswers {
+    // Straight from the pool: a buffer that a caller holds as well would be copied.
+    var answers = TableAnswers(bytes: pool.take())
+    answers.inputByteCount = batch.bytes.count
+    // Room for what is added: growing a buffer copies it.
+    answers.bytes.reserveCapacity(batch.bytes.count * 3)
+    let isText = batch.isText
+    var cursor = CSVCursor(batch)
+    while cursor.next() {
+      if cursor.isBlank, layout.plan.format == .csv {
+        answers.bytes.append(contentsOf: batch.bytes[cursor.record])
+      } else if !cursor.isBlank {
+        answer(cursor, isText ? nil : cursor.textProblem, in: &answers)
+      }
+    }
+    return answers
+  }
+
+  private func answer(
+    _ cursor: CSVCursor, _ textProblem: CSVProblem?, in answers: inout TableAnswers
+  ) {
+    answers.summary.rowCount += 1
+    let fields = cursor.fields
+    if fields.count != layout.columns.count {
+      answers.summary.raggedCount += 1
+      note(cursor.raggedness(expecting: layout.columns.count), in: &answers)
+    }
+    note(cursor.problem, in: &answers)
+    note(textProblem, in: &answers)
+    let tag: UInt8
+    if layout.plan.resultCount > 1, textProblem == nil {
+      results.removeAll(keepingCapacity: true)
+      tag = encodeAnswer(cursor, fields, to: &results)
+      appendResults(cursor, to: &answers.bytes)
+    } else {
+      encoder.begin(cursor, to: &answers.bytes)
+      tag =
+        textProblem == nil
+        ? encodeAnswer(cursor, fields, to: &answers.bytes)
+        : encodeMalformed(cursor, fields, to: &answers.bytes)
+      encoder.end(cursor, to: &answers.bytes)
+    }
+    switch tag {
+    case AnswerTag.found: answers.summary.foundCount += 1
+    case AnswerTag.ambiguous:
+      answers.summary.foundCount += 1
+      answers.summary.ambiguousCount += 1
+    default:
+      if layout.keepsUnmatched {
+        encoder.appendUnmatched(cursor, AnswerTag.reason(tag), to: &answers.unmatched)
+      }
+    }
+  }
+
+  /// Appends the row with what is added for each result; before each stands how many bytes it is.
+  private func appendResults(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    var start = 0
+    while start + Self.countByteCount <= results.count {
+      let count = results[start..<start + Self.countByteCount].reduce(0) { $0 << 8 | Int($1) }
+      start += Self.countByteCount
+      if start > Self.countByteCount, layout.plan.format == .csv {
+        endLineIfNeeded(&bytes)
+      }
+      encoder.begin(cursor, to: &bytes)
+      bytes.append(contentsOf: results[start..<start + count])
+      encoder.end(cursor, to: &bytes)
+      start += count
+    }
+  }
+
+  /// The last row of a file may have no line end; a row that comes after it needs one.
+  private func endLineIfNeeded(_ bytes: inout [UInt8]) {
+    if bytes.last != layout.dialect.lineEnd.rawValue {
+      bytes.append(layout.dialect.lineEnd.rawValue)
+    }
+  }
+
+  /// Appends what is added for each result of an answer.
+  private func encodeResults(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) {
+    let results = answer.results.prefix(layout.plan.resultCount)
+    for index in 0..<max(1, results.count) {
+      let part = GeocodingAnswer(
+        query: answer.query, results: index < results.count ? [results[index]] : [],
+        rivals: index == 0 ? answer.rivals : [], noMatchReason: answer.noMatchReason)
+      var added: [UInt8] = []
+      encoder.appendAdded(part, result: results.isEmpty ? nil : index + 1, to: &added)
+      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: added.count >> shift)) }
+      bytes += added
+    }
+  }
+
+  /// Appends what is added to a row, from the cache when its query came before.
+  private func encodeAnswer(
+    _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
+  ) -> UInt8 {
+    // The value of a lone unquoted field lies in the batch; others are put together.
+    if queried.count == 1, queried[0] < fields.count, !fields[queried[0]].isQuoted {
+      let value = cursor.batch.bytes
+      return encodeAnswer(to: value.span.extracting(fields[queried[0]].range), in: &bytes)
+    }
+    key.removeAll(keepingCapacity: true)
+    for (position, column) in queried.enumerated() {
+      if position > 0 { key.append(Self.separator) }
+      if column < fields.count { cursor.appendValue(column, to: &key) }
+    }
+    let key = key
+    return encodeAnswer(to: key.span, in: &bytes)
+  }
+
+  /// Appends what is added to a row that is no text: a place would be one of other words.
+  private func encodeMalformed(
+    _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
+  ) -> UInt8 {
+    let values = queried.map { $0 < fields.count ? cursor.value($0) : "" }
+    let answer = GeocodingAnswer(query: values.joined(separator: ", "), noMatchReason: .malformed)
+    encoder.appendAdded(answer, to: &bytes)
+    return AnswerTag.tag(of: answer)
+  }
+
+  private func encodeAnswer(to key: Span<UInt8>, in bytes: inout [UInt8]) -> UInt8 {
+    let hash = AnswerCache.hash(key)
+    if let entry = cache.entry(for: key, hash: hash) {
+      bytes.append(contentsOf: cache.bytes[entry.value])
+      return entry.tag
+    }
+    let start = bytes.count
+    if let tag = shared.append(key, hash: hash, to: &bytes) {
+      cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+      return tag
+    }
+    let answer = answer(to: key)
+    let tag = AnswerTag.tag(of: answer)
+    if layout.plan.resultCount > 1 {
+      encodeResults(answer, to: &bytes)
+    } else {
+      encoder.appendAdded(answer, to: &bytes)
+    }
+    cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    shared.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    return tag
+  }
+
+  private func answer(to key: Span<UInt8>) -> GeocodingAnswer {
+    var values: [String] = []
+    var value: [UInt8] = []
+    for index in key.indices {
+      if queried.count > 1, key[index] == Self.separator, values.count < queried.count - 1 {
+        values.append(String(decoding: value, as: UTF8.self))
+        value.removeAll()
+      } else {
+        value.append(key[index])
+      }
+    }
+    values.append(String(decoding: value, as: UTF8.self))
+    switch layout.columns.query {
+    case .place(let parts): return place(values, of: parts)
+    case .point: return point(values)
+    }
+  }
+
+  /// The place of a row whose values have roles.
+  ///
+  /// A country that is given by its code is one: "CA" in its column is Canada, and not California
+  /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
+  /// values are read as they stand.
+  private func place(_ values: [String], of parts: [TableColumns.Part]) -> GeocodingAnswer {
+    let row = zip(parts, values).map { part, value in
+      (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
+    }
+    let query = PlaceQuery(row)
+    if let country = row.first(where: { $0.role == .country })?.text,
+      let code = CountryCode.normalized(country)
+    {
+      let rest = PlaceQuery(row.filter { $0.role != .country })
+      if !rest.isEmpty {
+        let answer = layout.plan.geocode(rest, [code])
+        if !answer.results.isEmpty { return answer }
+      }
+    }
+    return layout.plan.geocode(query, [])
+  }
+
+  private func point(_ values: [String]) -> GeocodingAnswer {
+    // A comma in a coordinate is the decimal one of half of the world.
+    let parts = values.map { value in
+      String(value.trimming(while: \.isWhitespace).map { $0 == "," ? "." : $0 })
+    }
+    return layout.plan.reverse(parts.allSatisfy(\.isEmpty) ? "" : parts.joined(separator: ","))
+  }
+
+  private func note(_ problem: CSVProblem?, in answers: inout TableAnswers) {
+    guard let problem, answers.problems.count < Self.problemLimit else { return }
+    answers.problems.append(problem)
+  }
+}
+
+/// What the cache remembers of an answer beside what was written.
+enum AnswerTag {
+  static let found: UInt8 = 0
+  static let ambiguous: UInt8 = 1
+
+  static func tag(of answer: GeocodingAnswer) -> UInt8 {
+    guard answer.results.isEmpty else { return answer.rivals.isEmpty ? found : ambiguous }
+    let noMatchReason = answer.noMatchReason ?? .notFound
+    return 2 + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
+  }
+
+  /// Why there is no place.
+  static func reason(_ tag: UInt8) -> NoMatchReason {
+    let index = Int(tag) - 2
+    return NoMatchReason.allCases.indices.contains(index)
+      ? NoMatchReason.allCases[index] : .notFound
+  }
+}

@@ -1,0 +1,174 @@
+public import CSV
+
+/// Which columns of a table say where.
+public struct TableColumns: Equatable, Sendable {
+  /// What a person asked for.
+  public struct Request: Equatable, Sendable {
+    /// Columns that are one place together, by name or number.
+    public var places: [String] = []
+    /// Columns by their role, by name or number.
+    public var roles: [ColumnRole: String] = [:]
+    /// Whether the first row names the columns; nothing to find out.
+    public var hasHeader: Bool?
+
+    /// A request for nothing in particular.
+    public init() {}
+
+    var isEmpty: Bool { places.isEmpty && roles.isEmpty }
+    var names: [String] { places + roles.values }
+  }
+
+  /// A column that says something of a place.
+  public struct Part: Equatable, Sendable {
+    /// What it says.
+    public let role: ColumnRole
+    /// Which column it is, from 0.
+    public let column: Int
+  }
+
+  /// What a row is asked for.
+  public enum Query: Equatable, Sendable {
+    /// These columns are a place together, in the order in which its parts are written.
+    case place([Part])
+    /// Two columns are a point.
+    case point(latitude: Int, longitude: Int)
+  }
+
+  /// Why columns cannot be told.
+  public enum Fault: Error, Equatable {
+    /// There is no such column.
+    case noColumn(String, columns: [String])
+    /// Nothing says which columns to use.
+    case cannotGuess(columns: [String])
+    /// One coordinate is named without the other.
+    case halfPoint
+    /// Both a place and a point are named.
+    case placeAndPoint
+  }
+
+  /// The names of the columns; empty without a header.
+  public let header: [String]
+  /// How many columns there are.
+  public let count: Int
+  /// What a row is asked for.
+  public let query: Query
+  /// What was guessed, to be told.
+  public private(set) var guesses: [String] = []
+
+  /// Finds the columns.
+  ///
+  /// - Parameters:
+  ///   - request: what was asked for.
+  ///   - record: the values of the first row.
+  /// - Throws: ``Fault``.
+  public init(_ request: Request, firstRecord record: [String]) throws(Fault) {
+    let guess = ColumnGuess(firstRecord: record)
+    let isNamed = request.names.contains { name in
+      Int(name) == nil && Self.index(of: name, in: record) != nil
+    }
+    let hasHeader = request.hasHeader ?? (isNamed || guess.isHeader)
+    header = hasHeader ? record : []
+    count = record.count
+    var guesses: [String] = []
+    if request.hasHeader == nil, !isNamed, !hasHeader || guess.columns.isEmpty {
+      guesses.append(
+        hasHeader
+          ? "row 1 is the header (detected; override with --no-header)"
+          : "row 1 is not a header (detected; override with --header)")
+    }
+    let names = header
+    let finder = { (name: String) throws(Fault) -> Int in
+      try Self.column(name, header: names, count: record.count)
+    }
+    if request.isEmpty {
+      let found = hasHeader ? guess.columns : [:]
+      query = try Self.guessed(found, header: names, count: record.count)
+      guesses.append(
+        "\(Self.text(query, header: names)) (detected; override with --column, --city and so on)")
+    } else {
+      query = try Self.asked(request, finder)
+    }
+    self.guesses = guesses
+  }
+
+  /// The column of a name that is not in the header is looked for without regard to case; then a
+  /// number is one.
+  private static func index(of name: String, in header: [String]) -> Int? {
+    header.firstIndex(of: name)
+      ?? header.firstIndex { $0.lowercased() == name.lowercased() }
+  }
+
+  private static func column(
+    _ name: String, header: [String], count: Int
+  ) throws(Fault) -> Int {
+    if let index = index(of: name, in: header) { return index }
+    if let number = Int(name), (1...count).contains(number) { return number - 1 }
+    throw .noColumn(name, columns: header.isEmpty ? (1...count).map(String.init) : header)
+  }
+
+  private static func asked(
+    _ request: Request, _ column: (String) throws(Fault) -> Int
+  ) throws(Fault) -> Query {
+    var points: [Int] = []
+    for role in [ColumnRole.latitude, .longitude] {
+      if let name = request.roles[role] { points.append(try column(name)) }
+    }
+    var places: [Part] = []
+    for name in request.places { places.append(Part(role: .location, column: try column(name))) }
+    for role in placeRoles {
+      guard let name = request.roles[role] else { continue }
+      places.append(Part(role: role, column: try column(name)))
+    }
+    if points.isEmpty { return .place(places) }
+    guard points.count == 2 else { throw .halfPoint }
+    guard places.isEmpty else { throw .placeAndPoint }
+    return .point(latitude: points[0], longitude: points[1])
+  }
+
+  /// The order in which the parts of a place are written.
+  private static let placeRoles: [ColumnRole] = [
+    .street, .postcode, .city, .county, .region, .country,
+  ]
+
+  private static func guessed(
+    _ columns: [ColumnRole: Int], header: [String], count: Int
+  ) throws(Fault) -> Query {
+    let part = { (role: ColumnRole) in columns[role].map { Part(role: role, column: $0) } }
+    let region = [ColumnRole.county, .region, .country].compactMap(part)
+    let postcode = [part(.postcode)].compactMap(\.self)
+    if let city = part(.city) {
+      let street = [part(.street) ?? part(.address)].compactMap(\.self)
+      return .place(street + postcode + [city] + region)
+    }
+    if let location = part(.location) { return .place([location]) }
+    // Without a column for the city the one for the street may hold more than the street.
+    let address = (columns[.address] ?? columns[.street]).map { Part(role: .address, column: $0) }
+    if let address, columns[.address] != nil || columns[.latitude] == nil {
+      return .place([address] + postcode + region)
+    }
+    if !region.isEmpty { return .place(postcode + region) }
+    if let latitude = columns[.latitude], let longitude = columns[.longitude] {
+      return .point(latitude: latitude, longitude: longitude)
+    }
+    if !postcode.isEmpty { return .place(postcode) }
+    guard count == 1 else {
+      throw .cannotGuess(columns: header.isEmpty ? (1...count).map(String.init) : header)
+    }
+    return .place([Part(role: .location, column: 0)])
+  }
+
+  private static func text(_ query: Query, header: [String]) -> String {
+    let name = { (index: Int) in
+      index < header.count ? header[index].debugDescription : "\(index + 1)"
+    }
+    switch query {
+    case .place(let parts) where parts.count == 1:
+      return "place column: \(name(parts[0].column))"
+    case .place(let parts):
+      let names = parts.map { name($0.column) }.joined(separator: ", ")
+      return "place columns: \(names)"
+    case .point(let latitude, let longitude):
+      return "point columns: \(name(latitude)), \(name(longitude))"
+    }
+  }
+}

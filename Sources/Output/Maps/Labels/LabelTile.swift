@@ -1,0 +1,99 @@
+internal import Geography
+internal import TextTools
+
+/// A part of the labels that a script fetches when its map comes near.
+///
+/// The first tile is the whole world at the zooms 0 to 4. Further in, the world is divided into squares
+/// of degrees: 16 by 8 with the labels of the zooms 5 and 6, 64 by 32 with those of 7 and 8, and 256 by
+/// 128 with those of 9 and 10. So a tile never has more than some hundreds of labels.
+public struct LabelTile: Hashable, Sendable {
+  /// The binary logarithm of the number of columns: 0, 4, 6 or 8.
+  public let level: Int
+  /// From the 180th meridian to the east.
+  public let column: Int
+  /// From the north pole to the south.
+  public let row: Int
+
+  /// The whole world.
+  public static let world = LabelTile(level: 0)
+
+  private init(level: Int) {
+    self.level = level
+    column = 0
+    row = 0
+  }
+
+  /// Makes a tile of its position, or nothing where there is none.
+  ///
+  /// - Parameters:
+  ///   - level: 4, 6 or 8.
+  ///   - column: less than two to the power of the level.
+  ///   - row: less than half of that.
+  public init?(level: Int, column: Int, row: Int) {
+    guard [4, 6, 8].contains(level), column >= 0, column < 1 << level, row >= 0,
+      row < 1 << (level - 1)
+    else { return nil }
+    self.level = level
+    self.column = column
+    self.row = row
+  }
+
+  /// Reads a tile from what follows the language in its address: nothing, or `-4-8-3`.
+  ///
+  /// - Parameter text: a hyphen and a number for level, column and row each; empty for the world.
+  public init?(_ text: some StringProtocol) {
+    if text.isEmpty {
+      self = .world
+      return
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst().compactMap { Int($0) }
+    guard parts.count == 4, parts[0].isEmpty, numbers.count == 3 else { return nil }
+    self.init(level: numbers[0], column: numbers[1], row: numbers[2])
+  }
+
+  /// The zooms whose labels are in the tile.
+  var zooms: ClosedRange<Int> { level == 0 ? 0...4 : level + 1...level + 2 }
+
+  /// Whether a point lies in the tile; each point lies in one tile of a level.
+  func contains(_ point: Coordinate) -> Bool {
+    guard level > 0 else { return true }
+    let side = 360 / Double(1 << level)
+    let (columns, rows) = (1 << level, 1 << (level - 1))
+    return min(columns - 1, Int((point.longitude + 180) / side)) == column
+      && min(rows - 1, Int((90 - point.latitude) / side)) == row
+  }
+}
+
+extension GazetteerLabels {
+  /// The labels of a tile as JSON for a script.
+  ///
+  /// An array with an array for each label, the most important first: name, latitude, longitude, the zoom
+  /// from which on it is shown, and 0 for a country, 1 for a region, 2 for a city.
+  ///
+  /// - Parameter tile: the tile.
+  /// - Returns: UTF-8.
+  /// - Complexity: O(*n*) in the labels of the whole world, and a name is read for each of the tile.
+  public func json(_ tile: LabelTile) -> [UInt8] {
+    var bytes = Array("[".utf8)
+    for entry in index.entries where tile.zooms.contains(entry.zoom) {
+      guard tile.contains(entry.coordinate), let label = label(entry) else { continue }
+      bytes += (bytes.count == 1 ? "\n[" : ",\n[").utf8
+      bytes += JSONValue.string(label.name).bytes(.minimal)
+      let (latitude, longitude) = (label.coordinate.latitude, label.coordinate.longitude)
+      let kind = label.kind == .country ? 0 : label.kind == .region ? 1 : 2
+      // Thousandths of a degree: 100 metres, less than a unit at the nearest zoom.
+      bytes += ",\(Self.thousandths(latitude)),\(Self.thousandths(longitude))".utf8
+      bytes += ",\(entry.zoom),\(kind)]".utf8
+    }
+    bytes += "\n]\n".utf8
+    return bytes
+  }
+
+  private static func thousandths(_ degrees: Double) -> Double {
+    (degrees * 1_000).rounded() / 1_000
+  }
+}
+
+extension [UInt8] {
+}

@@ -1,0 +1,29 @@
+public import CSV
+public import PostingClient
+
+/// Who is told what happens during an import.
+///
+/// Calls come one after the other, in the order of the table.
+public protocol ImportSink: Sendable {
+  /// The columns are known; nothing has been sent. Also told: lines before the header.
+  func begin(_ columns: ImportColumns, delimiter: UInt8, preambleLineCount: Int) throws
+  /// The encoding of the table was detected, and is not UTF-8. It may show long after the header.
+  func convert(from encoding: TextEncoding)
+  /// A row could not be posted. All its findings are given; the first error is the reason.
+  func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
+  /// A row could be posted, and somebody should look at it first. Its findings are the reasons.
+  func hold(_ row: ImportRow, _ findings: [PostFinding]) throws
+  /// A row has its post.
+  func place(_ post: Post, of row: ImportRow) throws
+  /// So far the import is.
+  func progress(_ summary: ImportSummary, byteCount: Int)
+  /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nothing for none.
+  func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate?
+}
+
+extension ImportSink {
+  /// Says nothing.
+  ///
+  /// - Parameter encoding: the encoding of the table.
+  public func convert(from encoding: TextEncoding) {}
+}

@@ -1,0 +1,171 @@
+public import CSV
+
+/// Which columns of a table hold what a post is made of.
+///
+///     let columns = try ImportColumns(header: ["id", "Vorname", "Nachname", "Ort", "URL"])
+///     columns.description
+///     // ["id: key", "Vorname: first name", …]
+public struct ImportColumns: Hashable, Sendable {
+  /// Why a table cannot be imported as it is.
+  public enum Fault: Error, Hashable, Sendable {
+    /// No column is called so.
+    case noColumn(String, columns: [String])
+    /// No columns hold what every post has: all that is missing.
+    case missing([Part], columns: [String])
+    /// One coordinate has a column and the other has not.
+    case halfPoint
+    /// The table has nothing at all.
+    case empty
+    /// The table has the names of its columns, and nothing else.
+    case noRows
+  }
+
+  /// What every post has.
+  public enum Part: String, Hashable, Sendable {
+    case name, place, link
+  }
+
+  /// The names of the columns as they stand in the table.
+  public let header: [String]
+  /// The column of each role, from 0.
+  public let columns: [ColumnRole: Int]
+
+  /// Finds the columns by their names in the usual languages, and as the mapping says.
+  ///
+  /// - Parameters:
+  ///   - header: the names of the columns.
+  ///   - mapping: columns by their role, by name or number (from 1); they count before what is found.
+  /// - Throws: ``Fault``.
+  public init(header: [String], mapping: [ColumnRole: String] = [:]) throws(Fault) {
+    self.header = header
+    var columns = ColumnGuess(firstRecord: header, roles: ColumnRole.ofPosts).columns
+    for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let column = try Self.column(name, in: header)
+      // A column that is mapped by hand is not also what its name says.
+      columns = columns.filter { $0.value != column }
+      columns[role] = column
+    }
+    // A name in parts says more than one in whole.
+    if columns[.firstName] != nil, columns[.lastName] != nil { columns[.fullName] = nil }
+    if columns[.latitude] == nil || columns[.longitude] == nil {
+      guard mapping[.latitude] == nil, mapping[.longitude] == nil else { throw .halfPoint }
+      columns[.latitude] = nil
+      columns[.longitude] = nil
+    }
+    self.columns = columns
+    let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
+    let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
+    let parts: [(part: Part, isThere: Bool)] = [
+      (.name, hasName), (.place, hasPlace), (.link, columns[.link] != nil),
+    ]
+    let missing = parts.filter { !$0.isThere }.map(\.part)
+    guard missing.isEmpty else { throw .missing(missing, columns: header) }
+  }
+
+  /// The column with the identity of each row, in a file of unposted rows; see ``UnpostedRows``.
+  var identityColumn: Int? {
+    UnpostedRows.isHeader(of: header) ? header.count - 1 : nil
+  }
+
+  static func column(_ name: String, in header: [String]) throws(Fault) -> Int {
+    let index =
+      header.firstIndex(of: name) ?? header.firstIndex { $0.lowercased() == name.lowercased() }
+    if let index { return index }
+    if let number = Int(name), (1...max(1, header.count)).contains(number) { return number - 1 }
+    throw .noColumn(name, columns: header)
+  }
+
+  /// The columns that are a place together, in the order in which its parts are written.
+  public var placeColumns: [Int] {
+    if let location = columns[.location] { return [location] }
+    return [.address, .city, .county, .region, .country].compactMap { columns[$0] }
+  }
+
+  /// The columns by their role, as a mapping that finds the same again: by name where that tells one
+  /// column from all others, else by number from 1.
+  public var mapping: [ColumnRole: String] {
+    columns.mapValues { index in
+      let name = header[index]
+      let found = try? Self.column(name, in: header)
+      return name.isEmpty || found != index || header.count { $0 == name } > 1
+        ? String(index + 1) : name
+    }
+  }
+
+  /// What each column is taken for, a line each, to be shown before anything is sent.
+  public var lines: [String] {
+    header.indices.map { index in
+      let role = columns.first { $0.value == index }?.key
+      let isUsed = role.map { !ColumnRole.places.contains($0) || isPlace($0, index) } ?? false
+      let name = header[index].isEmpty ? "column \(index + 1)" : header[index].debugDescription
+      guard let role, isUsed else { return "\(name) is not used" }
+      return "\(name) is the \(role.phrase)"
+    }
+  }
+
+  private func isPlace(_ role: ColumnRole, _ index: Int) -> Bool {
+    role == .latitude || role == .longitude || placeColumns.contains(index)
+  }
+}
+
+extension ColumnRole {
+  /// What a column may say of a post.
+  ///
+  /// A post is shown to everybody and names a city: it says nothing of the street, unless that is part
+  /// of a whole address.
+  static let ofPosts = Set(allCases).subtracting([.street, .postcode])
+
+  /// What a column holds, in words.
+  public var phrase: String {
+    switch self {
+    case .location: "place"
+    case .city, .county, .region, .country, .address, .street, .postcode: "place's \(rawValue)"
+    case .latitude, .longitude: rawValue
+    case .firstName: "first name"
+    case .lastName: "last name"
+    case .fullName: "full name"
+    case .link: "link"
+    case .key: "key"
+    case .objectID: "post to change"
+    }
+  }
+
+  /// The role by the word of a command line: `first-name`, `lastName`, `url`.
+  ///
+  /// - Parameter word: the word, in any case.
+  public init?(word: String) {
+    let key = word.lowercased().filter(\.isLetter)
+    switch key {
+    case "objectid": self = .objectID
+    case "firstname": self = .firstName
+    case "lastname": self = .lastName
+    case "fullname", "name": self = .fullName
+    default:
+      guard let role = ColumnRole(rawValue: key) ?? ColumnRole(header: word),
+        Self.ofPosts.contains(role)
+      else { return nil }
+      self = role
+    }
+  }
+}
+
+extension ImportColumns.Fault: CustomStringConvertible {
+  /// What is wrong and how to mend it, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .noColumn(let name, let columns):
+      "there is no column \(name.debugDescription); the columns are \(Self.list(columns))"
+    case .missing(let parts, let columns):
+      "no column detected for the \(parts.map(\.rawValue).joined(separator: " and the ")); pass "
+        + parts.map { "--map \($0 == .place ? "location" : $0.rawValue)=COLUMN" }
+        .joined(separator: " ") + "; the columns are " + Self.list(columns)
+    case .halfPoint: "map both latitude and longitude, or none of them"
+    case .empty: "the table is empty"
+    case .noRows: "the table has a header and no rows"
+    }
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    columns.map(\.debugDescription).joined(separator: ", ")
+  }
+}

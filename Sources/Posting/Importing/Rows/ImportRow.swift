@@ -1,0 +1,180 @@
+import CSV
+import Cryptography
+import Geocoding
+public import PostValidation
+public import PostingClient
+import TextTools
+
+/// A row of a table, as what it says of a post.
+public struct ImportRow: Sendable {
+  /// The line it starts in, from 1.
+  public let line: Int
+  /// The row without its line end, exactly as it stands in the table.
+  public let content: [UInt8]
+  /// What it says of a post.
+  public let draft: PostDraft
+  /// What tells it from all other rows.
+  public let identity: RowIdentity
+  /// The server's post that it changes, where a column names one.
+  public let objectID: String?
+  /// What is wrong with the row itself.
+  public let findings: [PostFinding]
+  /// What was repaired before the row was sent; empty without ``ImportOptions/appliesRepairs``.
+  public internal(set) var repairs: [PostRepair] = []
+}
+
+/// What tells a row from all others, and one version of it from the next.
+///
+/// The identity is the key of the row where a column holds one, and else a digest of what the row says:
+/// a row without a key that is mended is another row.
+public struct RowIdentity: Hashable, Sendable {
+  /// What the row is known by.
+  public let key: RowKey
+  /// The first half of SHA-256 over what the row says of a post.
+  public let digest: [UInt8]
+
+  /// The identity as a field of a table: what the row is known by, a space, and the digest.
+  var fieldText: String { "\(key.ledgerText) \(RowKey.hexadecimal(digest))" }
+
+  /// What a row was known by when ``fieldText`` was written; nil for other texts.
+  static func key(ofField text: String) -> RowKey? {
+    text.lastIndex(of: " ").flatMap { RowKey(ledgerText: text[..<$0]) }
+  }
+
+  /// How long a key may be.
+  static let keyByteLimit = 512
+}
+
+/// Makes rows of the records of a table.
+struct RowReader: Sendable {
+  let columns: ImportColumns
+  /// The column that holds the key, when one was asked for.
+  let keyColumn: Int?
+  /// Whether fields may have the apostrophe of a `FormulaGuard`.
+  var guardsFormulas = true
+
+  /// Reads the record that a cursor is at.
+  func row(_ cursor: CSVCursor) -> ImportRow {
+    var findings: [PostFinding] = []
+    if let problem = cursor.textProblem {
+      findings.append(PostFinding(.error, .mapString, code: .rowNotText, message: "\(problem)."))
+    }
+    if let raggedness = cursor.raggedness(expecting: columns.header.count) {
+      findings.append(
+        PostFinding(
+          .error, .mapString, code: .rowRagged,
+          message: "\(raggedness)".replacingSuffix("; the row is kept as it is", with: "")))
+    }
+    if let problem = cursor.problem {
+      findings.append(
+        PostFinding(.warning, .mapString, code: .rowQuotes, message: "\(problem)"))
+    }
+    func value(_ column: Int?, lineBreak: String = " ") -> String? {
+      guard let column, column < cursor.fields.count else { return nil }
+      let field = cursor.value(column)
+      return Self.oneLine(
+        (guardsFormulas ? FormulaGuard.unguarded(field) : field).trimmed, lineBreak: lineBreak)
+    }
+    let roles = columns.columns
+    var draft = PostDraft()
+    draft.firstName = value(roles[.firstName])
+    draft.lastName = value(roles[.lastName])
+    if let full = value(roles[.fullName]) {
+      let (first, last) = Self.split(full)
+      if draft.firstName == nil { draft.firstName = first }
+      if draft.lastName == nil { draft.lastName = last }
+    }
+    // An address in several lines is one in several parts.
+    draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    draft.link = value(roles[.link])
+    func degrees(_ role: ColumnRole, _ field: PostFinding.Field) -> Double? {
+      guard let text = value(roles[role]), !text.isEmpty else { return nil }
+      let degrees = Self.degrees(text, isLatitude: role == .latitude)
+      if degrees == nil {
+        findings.append(
+          PostFinding(
+            .error, field, code: .coordinateNotANumber,
+            message: "\(text.debugDescription) is not a number of degrees."))
+      }
+      return degrees
+    }
+    draft.latitude = degrees(.latitude, .latitude)
+    draft.longitude = degrees(.longitude, .longitude)
+    if (draft.placeString ?? "").isEmpty, let latitude = draft.latitude,
+      let longitude = draft.longitude
+    {
+      draft.placeString = "\(latitude), \(longitude)"
+    }
+    let key = value(keyColumn)
+    if let key, key.isEmpty || key.utf8.count > RowIdentity.keyByteLimit {
+      findings.append(
+        PostFinding(
+          .error, .uniqueKey, code: key.isEmpty ? .keyEmpty : .keyTooLong,
+          message: key.isEmpty
+            ? "The key is empty." : "The key has more than \(RowIdentity.keyByteLimit) bytes."))
+    }
+    let objectID = value(roles[.objectID]).flatMap { $0.isEmpty ? nil : $0 }
+    // A row of a file that an import wrote continues under what it was known by there.
+    let origin = value(columns.identityColumn).flatMap(RowIdentity.key(ofField:))
+    return ImportRow(
+      line: cursor.line, content: Array(cursor.batch.bytes[cursor.content]), draft: draft,
+      identity: Self.identity(draft, key: key, objectID: objectID, origin: origin),
+      objectID: objectID,
+      findings: findings)
+  }
+
+  private static func identity(
+    _ draft: PostDraft, key: String?, objectID: String?, origin: RowKey?
+  ) -> RowIdentity {
+    var said: [UInt8] = []
+    for part in [
+      draft.firstName, draft.lastName, draft.placeString, draft.link,
+      draft.latitude.map { "\($0)" }, draft.longitude.map { "\($0)" },
+    ] {
+      // The length before each part keeps "ab", "c" from being "a", "bc".
+      let text = part ?? ""
+      said += "\(text.utf8.count):".utf8
+      said += text.utf8
+    }
+    let digest = Array(SHA256.digest(of: said).prefix(16))
+    let rowKey: RowKey =
+      if let key { .key(key) } else if let objectID { .objectID(objectID) } else {
+        origin ?? .content(digest)
+      }
+    return RowIdentity(key: rowKey, digest: digest)
+  }
+
+  /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".
+  static func split(_ name: String) -> (first: String, last: String) {
+    if let comma = name.firstIndex(of: ",") {
+      return (String(name[name.index(after: comma)...]).trimmed, String(name[..<comma]).trimmed)
+    }
+    guard let space = name.lastIndex(of: " ") else { return (name, "") }
+    return (String(name[..<space]).trimmed, String(name[name.index(after: space)...]))
+  }
+
+  /// Degrees with a point or, as spreadsheets of half the world have it, a comma; also with minutes
+  /// and seconds, and with the letter of the hemisphere: "47°36'22\"N".
+  static func degrees(_ text: String, isLatitude: Bool = true) -> Double? {
+    let hasComma = text.utf8.contains(UInt8(ascii: ","))
+    let usual = hasComma ? text.replacing(",", with: ".", maxReplacements: 2) : text
+    guard let number = Double(usual) else {
+      return CoordinateNotation.angle(text, isLatitude: isLatitude)
+    }
+    return number.isFinite ? number : nil
+  }
+
+  /// A text whose lines stand beside each other.
+  static func oneLine(_ text: String, lineBreak: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
+      .filter { !$0.isEmpty }.joined(separator: lineBreak)
+  }
+}
+
+extension String {
+  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
+    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+  }
+}

@@ -1,0 +1,104 @@
+import CSV
+import Geocoding
+import Geography
+import PostValidation
+import PostingClient
+import TextTools
+
+/// What is to be done with a row.
+enum PreparedRow: Sendable {
+  /// It may be sent.
+  case ready(ImportRow, Post)
+  /// Its place may be several; the person is asked.
+  case ambiguous(ImportRow, PostFinding)
+  /// It could be posted, and somebody should look at it first.
+  case held(ImportRow, [PostFinding])
+  /// It cannot be posted.
+  case failed(ImportRow, [PostFinding])
+}
+
+/// Reads, geocodes and validates rows: all that needs neither ledger nor server.
+struct RowPreparation: Sendable {
+  let reader: RowReader
+  let validator: PostValidator
+  let options: ImportOptions
+  /// The account that posts.
+  let uniqueKey: String?
+
+  /// Prepares the rows of a batch.
+  ///
+  /// - Returns: the rows that fall to this part, in their order.
+  func rows(of batch: CSVBatch) -> [PreparedRow] {
+    var prepared: [PreparedRow] = []
+    var cursor = CSVCursor(batch)
+    while cursor.next() {
+      guard !cursor.isBlank else { continue }
+      let row = reader.row(cursor)
+      if let shard = options.shard, !shard.contains(row.identity) { continue }
+      prepared.append(self.row(row, choice: nil))
+    }
+    return prepared
+  }
+
+  /// Prepares a row, with the place that a person has chosen where there are several.
+  func row(_ row: ImportRow, choice: PostFinding.Candidate?) -> PreparedRow {
+    if row.findings.contains(where: { $0.severity == .error }) {
+      return .failed(row, row.findings)
+    }
+    var validator = validator
+    validator.appliesRepairs = options.appliesRepairs
+    var draft = row.draft
+    draft.uniqueKey = uniqueKey
+    let hasCoordinate = draft.latitude != nil || draft.longitude != nil
+    if let choice {
+      draft.latitude = choice.latitude
+      draft.longitude = choice.longitude
+    }
+    let report = validator.report(on: draft)
+    guard let post = report.post, post.coordinate != nil else {
+      return .failed(row, report.findings)
+    }
+    var row = row
+    row.repairs = report.repairs
+    guard choice == nil else { return .ready(row, post) }
+    var reasons: [PostFinding] = []
+    if hasCoordinate {
+      // Who gives coordinates has said which place is meant, unless the place says otherwise.
+      reasons = report.findings.filter { Self.codesOfCoordinates.contains($0.code) }
+    } else {
+      let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
+      if let ambiguity, options.ambiguity == .ask { return .ambiguous(row, ambiguity) }
+      if let least = options.minimumConfidence, let place = report.place, place.confidence < least {
+        return .failed(row, [Self.lowConfidence(place, least, .error)] + report.findings)
+      }
+      switch ambiguity {
+      case let ambiguity? where options.ambiguity == .skip: reasons.append(ambiguity)
+      case nil:
+        if let place = report.place, place.confidence < options.reviewThreshold {
+          reasons.append(Self.lowConfidence(place, options.reviewThreshold, .warning))
+        }
+      default: break
+      }
+      reasons += report.findings.filter { $0.code == .placeWordsIgnored }
+    }
+    return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
+  }
+
+  /// What disagrees with the place string.
+  private static let codesOfCoordinates: Set<PostFinding.Code> = [
+    .coordinateFar, .coordinateSwapped,
+  ]
+
+  private static func lowConfidence(
+    _ place: Placemark, _ least: Double, _ severity: PostFinding.Severity
+  ) -> PostFinding {
+    PostFinding(
+      severity, .mapString, code: .placeConfidenceLow,
+      message: "\(place.label) has a confidence of \(place.confidence), less than \(least).",
+      candidates: [
+        .init(
+          label: place.label, latitude: place.coordinate.latitude,
+          longitude: place.coordinate.longitude, confidence: place.confidence)
+      ])
+  }
+}

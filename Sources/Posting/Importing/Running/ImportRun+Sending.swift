@@ -1,0 +1,286 @@
+import PostValidation
+import PostingClient
+
+extension ImportRun {
+  /// A row that is to be sent.
+  struct Job: Sendable {
+    let row: ImportRow
+    /// What the ledger knew of it.
+    let old: Ledger.Entry?
+    /// What the ledger will know.
+    var entry: Ledger.Entry
+    let action: RowSender.Action
+  }
+
+  /// Sends what is new or changed, with the ledger written before and after.
+  mutating func send(_ rows: [(ImportRow, Post)]) async throws(ImportError) {
+    let jobs = try await jobs(for: rows)
+    guard !options.isDryRun, let sender, let ledger = importer.ledger else {
+      for job in jobs { try count(job) }
+      return
+    }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
+    let outcomes = await outcomes(of: jobs, sender)
+    var entries: [Ledger.Entry] = []
+    var removed: [String] = []
+    var refused: [(ImportRow, PostFinding)] = []
+    var stop: LocationsError?
+    var done: [Job] = []
+    for (job, outcome) in zip(jobs, outcomes) {
+      switch outcome {
+      case .done(let objectID):
+        var entry = job.entry
+        entry.state = .posted
+        entry.objectID = objectID
+        entries.append(entry)
+        done.append(job)
+      case .refused(let finding):
+        // As if it had never been tried.
+        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
+        refused.append((job.row, finding))
+      case .stopped(let error): stop = stop ?? error
+      case nil:
+        // It was not tried: what was noted before it is taken back.
+        if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
+      }
+    }
+    var failure: ImportError?
+    do throws(ImportError) {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in
+        try ledger.write(entries, removing: removed)
+      }
+    } catch {
+      failure = error
+    }
+    // They are on the server, whether or not the disk has room to say so.
+    for job in done { try count(job) }
+    if let failure { throw failure }
+    for (row, finding) in refused { try fail(row, [finding]) }
+    if let stop { throw .server(stop) }
+  }
+
+  private mutating func count(_ job: Job) throws(ImportError) {
+    switch job.action {
+    case .create, .createInDoubt: summary.created += 1
+    case .update: summary.updated += 1
+    }
+    for repair in job.row.repairs { summary.repairs[repair.code, default: 0] += 1 }
+    try mappingSinkErrors { try importer.sink.place(job.entry.post, of: job.row) }
+  }
+
+  /// What is to be done for each row, by what the ledger knows of it.
+  private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
+    var known: [String: Ledger.Entry] = [:]
+    if let ledger = importer.ledger {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in
+        known = try ledger.entries(rows.map(\.0.identity.key.ledgerText))
+      }
+    }
+    var jobs: [Job] = []
+    var adopted: [Ledger.Entry] = []
+    for (row, post) in rows {
+      let old = known[row.identity.key.ledgerText]
+      var entry = Ledger.Entry(
+        key: row.identity.key.ledgerText, digest: row.identity.digest, line: row.line,
+        state: .creating,
+        requestID: RequestID.random().text, objectID: nil, post: post)
+      entry.previous = old?.previous
+      // A row that was corrected in a file of unposted rows has its post under its old key.
+      if old == nil, row.identity.key.isContent, try isPosted(withDigestOf: row) {
+        summary.unchanged += 1
+        continue
+      }
+      let isSame = old?.digest == row.identity.digest
+      // A row that was posted as it is stands in no file of unposted rows: somebody has put it there.
+      if !isSame, case .content(let digest) = row.identity.key, let old, old.digest == digest {
+        try hold(
+          row,
+          [Self.similarPost(StoredPost(id: old.objectID ?? "", placeString: old.post.placeString))])
+        continue
+      }
+      let action: RowSender.Action
+      switch old?.state {
+      case .posted where isSame:
+        summary.unchanged += 1
+        continue
+      case .posted, .updating:
+        entry.state = .updating
+        entry.objectID = old?.objectID
+        action = .update
+      case .creating where isSame:
+        // Under the id, and with the content, that may have arrived.
+        entry.requestID = old?.requestID ?? entry.requestID
+        entry.post = old?.post ?? post
+        action = .createInDoubt
+      case .creating:
+        // An older version may have arrived. The ledger holds it until that is settled.
+        if let old, !options.isDryRun { entry.objectID = try await settle(old) }
+        let isThere = options.isDryRun || entry.objectID != nil
+        entry.state = isThere ? .updating : .creating
+        action = isThere ? .update : .create
+      case nil:
+        if let objectID = row.objectID {
+          guard let changed = try await change(of: objectID, to: post, row, entry) else { continue }
+          jobs.append(changed)
+          continue
+        }
+        switch postOnServer(for: post, entry) {
+        case .same(let stored):
+          entry.state = .posted
+          entry.objectID = stored.id
+          adopted.append(entry)
+          continue
+        case .other(let stored) where row.identity.key.isContent:
+          // The row says what it said when it was posted: somebody has edited the post since.
+          entry.state = .posted
+          entry.objectID = stored.id
+          adopted.append(entry)
+          continue
+        case .other(let stored) where stored.createdAt == stored.updatedAt:
+          entry.state = .updating
+          entry.objectID = stored.id
+          entry.previous = Post(stored)
+          action = .update
+          summary.adopted += 1
+        case .other(let stored), .similar(let stored):
+          // Where both the row and the post may have been edited, nobody but the author knows which counts.
+          try hold(row, [Self.similarPost(stored)])
+          continue
+        case nil: action = .create
+        }
+      }
+      jobs.append(Job(row: row, old: old, entry: entry, action: action))
+    }
+    if let ledger = importer.ledger, !adopted.isEmpty {
+      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(adopted) }
+      summary.adopted += adopted.count
+      summary.unchanged += adopted.count
+    }
+    return jobs
+  }
+
+  /// The post on the server that is the row's and that the ledger does not know.
+  private mutating func postOnServer(for post: Post, _ entry: Ledger.Entry) -> PostAdoption.Match? {
+    guard let sender, !adoption.isEmpty else { return nil }
+    return adoption.match(for: post, importKey: sender.importKey(entry))
+  }
+
+  private static func similarPost(_ post: StoredPost) -> PostFinding {
+    let place = (post.placeString ?? "").debugDescription
+    return PostFinding(
+      .warning, .post, code: .postExists,
+      message:
+        "You have a similar post on the server, \(post.id) from \(place), and the ledger does"
+        + " not know it. Remove the row if it is that post, or pass --fresh to post it again.")
+  }
+
+  private func isPosted(withDigestOf row: ImportRow) throws(ImportError) -> Bool {
+    var ids: Set<String> = []
+    guard let ledger = importer.ledger else { return false }
+    try mappingLedgerErrors { () throws(Ledger.Failure) in
+      ids = try ledger.objectIDs(
+        ofDigest: row.identity.digest, besides: row.identity.key.ledgerText)
+    }
+    return !ids.isEmpty
+  }
+
+  /// Sees to it that the post that an earlier run may have sent is there, once.
+  ///
+  /// - Returns: the server's name for it; nothing when the server does not take it.
+  private func settle(_ old: Ledger.Entry) async throws(ImportError) -> String? {
+    guard let sender, let ledger = importer.ledger else { return nil }
+    switch await sender.send(old, .createInDoubt) {
+    case .done(let objectID):
+      var settled = old
+      settled.state = .posted
+      settled.objectID = objectID
+      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write([settled]) }
+      return objectID
+    case .refused: return nil
+    case .stopped(let error): throw .server(error)
+    }
+  }
+
+  /// A change of a post that the import has not created; nothing when it is as it should be.
+  private mutating func change(
+    of objectID: String, to post: Post, _ row: ImportRow, _ entry: Ledger.Entry
+  ) async throws(ImportError) -> Job? {
+    var entry = entry
+    entry.state = .updating
+    entry.objectID = objectID
+    guard let client = importer.client else {
+      return Job(row: row, old: nil, entry: entry, action: .update)
+    }
+    do throws(LocationsError) {
+      let stored = try await client.post(objectID)
+      if stored.holds(post) {
+        summary.unchanged += 1
+        return nil
+      }
+      entry.previous = Post(stored)
+      return Job(row: row, old: nil, entry: entry, action: .update)
+    } catch .refused(404, _, _) {
+      try fail(
+        row,
+        [
+          PostFinding(
+            .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
+        ])
+      return nil
+    } catch {
+      throw .server(error)
+    }
+  }
+
+  /// Sends jobs with bounded concurrency; nothing for those that were not tried.
+  private func outcomes(of jobs: [Job], _ sender: RowSender) async -> [RowSender.Outcome?] {
+    var outcomes = [RowSender.Outcome?](repeating: nil, count: jobs.count)
+    // Rows that say the same are told apart by their posts alone, so they go one after the other.
+    var digests: Set<[UInt8]> = []
+    let second = jobs.indices.filter { !digests.insert(jobs[$0].entry.digest).inserted }
+    let requests = [
+      (requests(for: jobs, jobs.indices.filter { !second.contains($0) }), options.concurrency),
+      (second.map { [$0] }, 1),
+    ]
+    for (requests, concurrency) in requests {
+      await withTaskGroup(of: ([Int], [RowSender.Outcome]).self) { group in
+        var waiting = requests[...]
+        var isStopped = false
+        func start() async {
+          guard !isStopped, !importer.mustStop, let indices = waiting.popFirst() else { return }
+          await pace.wait()
+          let sent = indices.map { jobs[$0] }
+          group.addTask {
+            sent.count == 1
+              ? (indices, [await sender.send(sent[0].entry, sent[0].action)])
+              : (indices, await sender.create(sent.map(\.entry)))
+          }
+        }
+        for _ in 0..<max(1, concurrency) { await start() }
+        while let (indices, found) = await group.next() {
+          for (index, outcome) in zip(indices, found) {
+            outcomes[index] = outcome
+            if case .stopped = outcome { isStopped = true }
+          }
+          await start()
+        }
+      }
+      if outcomes.contains(where: { if case .stopped? = $0 { true } else { false } }) { break }
+    }
+    return outcomes
+  }
+
+  /// The jobs of each request: new posts go together where the server takes batches.
+  private func requests(for jobs: [Job], _ indices: [Int]) -> [[Int]] {
+    // A pace is one of requests, and the server counts each post of a batch.
+    guard let sender, sender.client.sendsBatches, options.requestsPerSecond == nil else {
+      return indices.map { [$0] }
+    }
+    let new = indices.filter { jobs[$0].action == .create }
+    let size = LocationsClient.batchLimit
+    let batches = stride(from: 0, to: new.count, by: size).map { start in
+      Array(new[start..<min(start + size, new.count)])
+    }
+    return batches + indices.filter { jobs[$0].action != .create }.map { [$0] }
+  }
+}

@@ -1,0 +1,249 @@
+internal import Gazetteer
+internal import Geocoding
+internal import Geography
+internal import HTTPServing
+internal import HTTPTypes
+internal import TextTools
+
+/// The API of Nominatim (`osm-search/Nominatim`, `docs/api`).
+///
+/// It differs from Nominatim in that `place_id` is the GeoNames id, that ids of OSM and outlines are
+/// absent, and that `address` is there unless `addressdetails=0` asks to leave it out.
+struct NominatimDialect: Dialect {
+  static let name = "nominatim"
+
+  private static let defaultLimit = 10
+  private static let layers = ["address", "poi", "railway", "natural", "manmade"]
+  private static let featureTypes = ["country", "state", "city", "settlement"]
+  private static let parts = [
+    "amenity", "street", "city", "county", "state", "country", "postalcode",
+  ]
+
+  var routes: [DialectRoute] {
+    [
+      DialectRoute(
+        paths: ["/search", "/search.php", "/search/:query"],
+        summary: "Finds places by text, or by the parts of an address.",
+        parameters: [
+          .init("q", "The text; not with the parts of an address.", ParameterSchema.text)
+        ]
+          + Self.searchParameters + Self.replyParameters, mediaTypes: Self.mediaTypes,
+        handle: search),
+      DialectRoute(
+        paths: ["/reverse", "/reverse.php"], summary: "Finds what is at a point.",
+        parameters: [
+          .init("lat", "Degrees north.", ParameterSchema.latitude, isRequired: true),
+          .init("lon", "Degrees east.", ParameterSchema.longitude, isRequired: true),
+          .init(
+            "zoom",
+            "The level: 3 for the country, 5 for the state, 8 for the county, 10 for the city.",
+            ["type": "integer", "minimum": 0]),
+        ] + Self.replyParameters, mediaTypes: Self.mediaTypes, handle: reverse),
+      DialectRoute(
+        paths: ["/lookup", "/lookup.php"],
+        summary: "Finds nothing: OSM ids are not known.", parameters: Self.replyParameters,
+        mediaTypes: Self.mediaTypes, handle: lookUp),
+      DialectRoute(
+        paths: ["/status", "/status.php"], summary: "Says that the server answers.",
+        parameters: [
+          .init("format", "`json`, or `text`.", ParameterSchema.word(["text", "json"]))
+        ],
+        mediaTypes: ["application/json", "text/plain"], variesByLanguage: false, handle: status),
+    ]
+  }
+
+  private static let mediaTypes = ["application/json", "application/geo+json", "text/xml"]
+
+  private static let searchParameters: [ParameterDescription] = [
+    .init("limit", "The maximum number of places, up to 50.", ["type": "integer"]),
+    .init("countrycodes", "Only places in these countries.", ParameterSchema.countries),
+    .init(
+      "viewbox", "Prefers places in the box between two corners: x1, y1, x2, y2.",
+      ["type": "string", "examples": ["-125,45,-116,49"]]),
+    .init("bounded", "1 leaves out places outside of the viewbox.", ParameterSchema.flag),
+    .init(
+      "featureType", "Only places of this kind.", ParameterSchema.word(featureTypes)),
+    .init("layer", "Only places of these layers.", ParameterSchema.word(layers)),
+    .init(
+      "exclude_place_ids", "Not these places, by their ids.",
+      ["type": "string", "examples": ["5809844", "5809844,4930956"]]),
+  ]
+
+  private static let replyParameters: [ParameterDescription] = [
+    .init(
+      "format", "The form of the answer.",
+      ParameterSchema.word(NominatimFormat.allCases.map(\.rawValue))),
+    .init("addressdetails", "0 leaves out the parts of the address.", ParameterSchema.flag),
+    .init("namedetails", "1 adds the names in all languages.", ParameterSchema.flag),
+    .init("extratags", "1 adds population and time zone.", ParameterSchema.flag),
+    .init("accept-language", "The languages of names.", ParameterSchema.languages),
+  ]
+
+  // MARK: Routes
+
+  private func search(_ call: Call) throws(RequestRefusal) -> DialectReply {
+    let parameters = call.parameters
+    let style = try NominatimStyle(call, default: .jsonv2)
+    var parts = StructuredQuery()
+    parts.street = parameters["street"]
+    parts.city = parameters["city"]
+    parts.county = parameters["county"]
+    parts.region = parameters["state"]
+    parts.country = parameters["country"]
+    parts.postcode = parameters["postalcode"]
+    let path = call.lastPathComponent
+    let isPathQuery = !["search", "search.php", ""].contains(path)
+    let text = parameters["q"] ?? (isPathQuery ? path : nil)
+    let amenity = parameters["amenity"]
+    let query: PlaceSearch.Query
+    switch (text, parts.text.isEmpty && amenity == nil) {
+    case (let text?, true): query = .text(text)
+    case (nil, false): query = .parts(parts)
+    case (nil, true): throw .request("Nothing to search for.")
+    case (_?, false):
+      throw .request(
+        "Structured query parameters (\(Self.parts.joined(separator: ", "))) cannot be used together"
+          + " with 'q' parameter.")
+    }
+    var search = PlaceSearch(query)
+    search.languages = style.languages
+    search.limit = max(
+      1,
+      try parameters.whole("limit", atLeast: .min, cappedAt: PlaceSearch.maxLimit)
+        ?? Self.defaultLimit)
+    search.countries = try parameters.countries("countrycodes", call.current.geocoder.gazetteer)
+    if let text = parameters["viewbox"] ?? parameters["viewboxlbrt"] {
+      let box = try Self.viewbox(text)
+      if try parameters.flag("bounded") {
+        search.box = box
+      } else {
+        search.near = Coordinate(
+          latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
+      }
+    }
+    for text in parameters.list("exclude_place_ids") {
+      // Ids of other servers, such as `N123`, name no place of this one.
+      if let number = Int(text) { search.excluded.insert(number) }
+    }
+    let types =
+      try parameters.words("featureType", of: Self.featureTypes)
+      + parameters.words("featuretype", of: Self.featureTypes)
+    search.kinds = Set(types.flatMap { Self.kinds(of: $0) })
+    let layers = try parameters.words("layer", of: Self.layers)
+    // Shops, peaks and stations are unknown.
+    let canFind = (layers.isEmpty || layers.contains("address")) && amenity == nil
+    let places = canFind ? search.run(call.current.geocoder) : []
+    return style.reply(to: places, of: text ?? parts.text)
+  }
+
+  private func reverse(_ call: Call) throws(RequestRefusal) -> DialectReply {
+    let parameters = call.parameters
+    let style = try NominatimStyle(call, default: .xml)
+    guard let latitude = parameters["lat"] else { throw .request("Parameter 'lat' missing.") }
+    guard let longitude = parameters["lon"] else { throw .request("Parameter 'lon' missing.") }
+    guard let point = try parameters.point("lat", "lon") else {
+      throw .request("Parameter 'lat' missing.")
+    }
+    var search = PointSearch(point)
+    search.languages = style.languages
+    let zoom = try parameters.whole("zoom", atLeast: 0, cappedAt: 18) ?? 18
+    search.kinds = Self.kinds(atZoom: zoom)
+    search.addressKinds = Self.addressKinds(atZoom: zoom)
+    let layers = try parameters.words("layer", of: Self.layers)
+    let canFind = layers.isEmpty || layers.contains("address")
+    let places = canFind ? search.run(call.current.geocoder) : []
+    return style.reverseReply(to: places.first, query: "lat=\(latitude)&lon=\(longitude)")
+  }
+
+  private func lookUp(_ call: Call) throws(RequestRefusal) -> DialectReply {
+    try NominatimStyle(call, default: .xml).reply(to: [], of: "")
+  }
+
+  private func status(_ call: Call) throws(RequestRefusal) -> DialectReply {
+    let format = try call.parameters.words("format", of: ["text", "json"]).first ?? "text"
+    if format == "text" {
+      return DialectReply(
+        mediaType: MediaType.plainText, body: Array("OK".utf8), outcome: .other)
+    }
+    var writer = JSONWriter(escaping: .minimal)
+    writer.object { writer in
+      writer.member("status", 0)
+      writer.member("message", word: "OK")
+      writer.member("software_version", call.version)
+      writer.member("database_version", call.current.generation)
+    }
+    return DialectReply(body: writer.bytes, outcome: .other)
+  }
+
+  // MARK: Parameters
+
+  /// The box between two opposite corners.
+  private static func viewbox(_ text: String) throws(RequestRefusal) -> BoundingBox {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { RequestParameters.number($0.filter { $0 != " " }) }
+    guard numbers.count == 4,
+      let box = BoundingBox(
+        south: max(-90, min(numbers[1], numbers[3])), west: min(numbers[0], numbers[2]),
+        north: min(90, max(numbers[1], numbers[3])), east: max(numbers[0], numbers[2]))
+    else {
+      throw .value(
+        "viewbox", "must be two corners in degrees, x1,y1,x2,y2, not \(text.shortened)")
+    }
+    return box
+  }
+
+  private static func kinds(of featureType: String) -> [PlaceKind] {
+    switch featureType {
+    case "country": [.country]
+    case "state": [.region]
+    case "city": [.city]
+    default: [.region, .county, .city]
+    }
+  }
+
+  private static func kinds(atZoom zoom: Int) -> Set<PlaceKind> {
+    switch zoom {
+    case ..<5: [.country]
+    case 5..<8: [.region]
+    case 8..<10: [.county]
+    default: []
+    }
+  }
+
+  /// What a zoom asks for of addresses: houses or streets, where add-ons have some nearby.
+  private static func addressKinds(atZoom zoom: Int) -> Set<PlaceKind> {
+    switch zoom {
+    case ..<16: []
+    case 16..<18: [.street]
+    default: [.house]
+    }
+  }
+
+  func reply(_ refusal: RequestRefusal, to call: Call) -> DialectReply {
+    let isXML = call.parameters["format"] == "xml"
+    if isXML {
+      var text = #"<?xml version="1.0" encoding="UTF-8" ?><error><code>"#
+      text += "\(refusal.status.code)</code><message>"
+      text += "\(Markup.escaped(refusal.sentence))</message></error>"
+      return DialectReply(
+        status: refusal.status, mediaType: MediaType.xml, body: Array(text.utf8),
+        outcome: .refused)
+    }
+    var writer = JSONWriter(escaping: .minimal)
+    writer.object { writer in
+      writer.name("error")
+      writer.object { writer in
+        writer.member("code", refusal.status.code)
+        writer.member("message", refusal.sentence)
+      }
+    }
+    return DialectReply(status: refusal.status, body: writer.bytes, outcome: .refused)
+  }
+}
+
+extension RequestParameters {
+  /// A flag of Nominatim, where `0` alone means no.
+  func flag(_ name: String, default isSet: Bool = false) throws(RequestRefusal) -> Bool {
+    self[name].map { $0 != "0" } ?? isSet
+  }
+}

@@ -1,0 +1,20 @@
+package import Hummingbird
+internal import NIOCore
+internal import Links
+
+/// The context of a request.
+package struct ServerContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+  /// Who sent the request: the other end of the connection, or the client of a trusted proxy.
+  package var client: Client
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    client = Client(source.channel.remoteAddress?.internetAddress)
+  }
+}
+
+extension SocketAddress {
+  /// The IP address without its port; nil for other kinds of addresses.
+  var internetAddress: InternetAddress? { ipAddress.flatMap { InternetAddress($0) } }
+}

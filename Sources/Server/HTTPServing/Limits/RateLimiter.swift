@@ -1,0 +1,87 @@
+package import TextTools
+internal import Synchronization
+
+/// Limits how often something is done, by one or several names at once.
+///
+/// An action counts for all names or, if one of them has reached its limit, for none. So nobody uses up
+/// what he shares with others by attempts that are refused anyway.
+package protocol RateLimiting: Sendable {
+  /// Counts actions.
+  ///
+  /// - Parameters:
+  ///   - count: the number of actions.
+  ///   - names: a name for each rate; nil for none.
+  ///   - now: the time.
+  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
+  /// - Throws: an error of what the counts are kept in.
+  func take(_ count: Double, from names: [String?], at now: Timestamp) async throws -> Int?
+
+  /// Reverts ``take(_:from:at:)``.
+  ///
+  /// - Throws: an error of what the counts are kept in.
+  func giveBack(_ count: Double, to names: [String?]) async throws
+}
+
+/// A number of actions in a time; as many are possible at once.
+package struct Rate: Sendable {
+  /// The number of actions.
+  package let count: Double
+  /// The time in seconds.
+  package let seconds: Double
+
+  package init(_ count: Double, per seconds: Double) {
+    self.count = count
+    self.seconds = seconds
+  }
+
+  /// The number of actions that become possible in a second.
+  package var perSecond: Double { count / seconds }
+}
+
+/// Keeps the counts of ``RateLimiting`` in memory: a new process begins anew.
+///
+///     let limiter = RateLimiter([Rate(10, per: 60), Rate(50, per: 60)])
+///     limiter.take(from: [account, address], at: now)
+package final class RateLimiter: RateLimiting {
+  private let tables: Mutex<[TokenBuckets]>
+
+  /// Makes a limiter with a rate for each of the names that an action has.
+  package init(_ rates: [Rate]) {
+    tables = Mutex(
+      rates.map { TokenBuckets(capacity: $0.count, tokensPerSecond: $0.perSecond) })
+  }
+
+  /// The number of buckets.
+  package var bucketCount: Int { tables.withLock { $0.reduce(0) { $0 + $1.count } } }
+
+  /// Counts actions.
+  ///
+  /// - Parameters:
+  ///   - count: the number of actions.
+  ///   - names: a name for each rate; nil for none.
+  ///   - now: the time.
+  /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
+  package func take(_ count: Double, from names: [String?], at now: Timestamp) -> Int? {
+    let keys = names.map { $0.map { TokenBuckets.Key($0) } }
+    return tables.withLock { tables in
+      let waits = zip(tables, keys).compactMap { table, key in
+        key.flatMap { table.wait(for: count, from: $0, at: now) }
+      }
+      if let wait = waits.max() { return wait }
+      for (index, key) in keys.enumerated() {
+        if let key { _ = tables[index].take(count, from: key, at: now) }
+      }
+      return nil
+    }
+  }
+
+  /// Reverts ``take(_:from:at:)``.
+  package func giveBack(_ count: Double, to names: [String?]) {
+    let keys = names.map { $0.map { TokenBuckets.Key($0) } }
+    tables.withLock { tables in
+      for (index, key) in keys.enumerated() {
+        if let key { tables[index].giveBack(count, to: key) }
+      }
+    }
+  }
+}

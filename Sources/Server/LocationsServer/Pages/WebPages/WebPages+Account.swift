@@ -1,0 +1,194 @@
+internal import HTTPServing
+internal import HTTPTypes
+internal import Hummingbird
+internal import TextTools
+internal import NIOCore
+internal import PageRendering
+internal import PostingClient
+internal import LocationStore
+
+extension WebPages {
+  func accountPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    let parameters = try QueryParameters(request.uri.query)
+    let done = parameters["done"] ?? ""
+    let notices = [
+      "password", "sessions", "post", "passkey", "passkey_added", "passkey_named", "name", "email",
+      "key", "keys", "undone",
+    ]
+    // Only a deleted post can be brought back.
+    let undo = done == "post" ? parameters["undo"] : nil
+    return try await accountPage(
+      request, visitor, notice: notices.contains(done) ? "account_done_\(done)" : nil, undo: undo)
+  }
+
+  /// Makes the page; `notice` and `error` are names of texts, and `error` can also be a sentence.
+  ///
+  /// `undo` is the id of a post that was just deleted.
+  func accountPage(
+    _ request: Request, _ visitor: Visitor, notice: String? = nil, undo: String? = nil,
+    error: String? = nil
+  ) async throws -> Response {
+    let language = language(of: request)
+    let texts = resources.texts(in: language)
+    var content = PageContent(
+      language: language, script: "account", title: "account_title", visitor: visitor)
+    content.values["email"] = visitor.account.email
+    content.values["firstName"] = visitor.account.firstName
+    content.values["lastName"] = visitor.account.lastName
+    content.values["undo"] = undo
+    let keys = try await api.store.keys(of: visitor.account)
+    content.values["hasKeys"] = !keys.isEmpty
+    content.values["keys"] = keys.map { key -> PageValues in
+      var values: PageValues = ["id": "\(key.id)", "name": key.name]
+      values["began"] = Timestamp(key.createdAt).day
+      values["ends"] = key.expiresAt.map { Timestamp($0).day }
+      values["used"] = key.usedAt.map { Timestamp($0).day }
+      return values
+    }
+    content.values["offersRevoking"] = notice == "account_done_password" && !keys.isEmpty
+    content.values["posts"] = try await posts(of: visitor.account).map(\.values)
+    let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
+    content.values["hasOthers"] = sessions.count > 1
+    content.values["sessions"] = sessions.map { session -> PageValues in
+      var values: PageValues = [
+        "began": String(session.createdAt.text.prefix(16)).replacing("T", with: " "),
+        "ends": session.expiresAt.day,
+      ]
+      values["isThis"] = session.digest == visitor.secret.digest
+      return values
+    }
+    content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
+      passkey -> PageValues in
+      var values: PageValues = [
+        "id": "\(passkey.id)", "name": passkey.name, "began": passkey.createdAt.day,
+      ]
+      values["used"] = passkey.usedAt?.day
+      return values
+    }
+    content.values["least"] = LocationStore.passwordLeastCount
+    content.values["hasPassword"] = try await hasPassword(visitor.account)
+    content.values["notice"] = notice.flatMap { texts[$0] }
+    content.values["error"] = error.map { texts[$0] ?? $0 }
+    return response("account", content, status: error == nil ? .ok : .unprocessableContent)
+  }
+
+  /// Whether an account has a password; accounts made with Facebook have none.
+  func hasPassword(_ account: Account) async throws -> Bool {
+    try await api.store.logInRecord(email: account.email)?.hash != nil
+  }
+
+  /// Whether a password is that of the signed-in user; counts as a log-in attempt.
+  func knowsPassword(
+    of account: Account, _ password: String, _ request: Request, _ context: ServerContext
+  ) async throws -> Bool {
+    do {
+      _ = try await api.account(email: account.email, password: password, request, context)
+      return true
+    } catch APIError.wrongCredentials {
+      return false
+    }
+  }
+
+  func changePassword(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      guard try await knowsPassword(of: visitor.account, form["current"], request, context)
+      else { return try await accountPage(request, visitor, error: "account_wrong") }
+      let account = visitor.account
+      do throws(StoreError) {
+        try NewAccount.check(
+          password: form["password"], of: [account.email, account.firstName, account.lastName])
+      } catch { throw APIError(signUp: error) }
+      let hash = try await api.hasher.hash(form["password"])
+      try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
+      return redirect(to: "/account?done=password")
+    } catch let apiError as APIError {
+      return try await accountPage(
+        request, visitor, error: sentence(apiError, in: language(of: request)))
+    }
+  }
+
+  func endSessions(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, _) = try await sender(request)
+    try await api.store.endSessions(of: visitor.account, except: visitor.secret)
+    return redirect(to: "/account?done=sessions")
+  }
+
+  func deletePost(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      try await api.store.setAside(form["id"], as: .session(visitor.secret), at: api.now())
+    } catch let apiError as APIError {
+      return try await accountPage(
+        request, visitor, error: sentence(apiError, in: language(of: request)))
+    }
+    return redirect(to: "/account?done=post&undo=\(form["id"])")
+  }
+
+  /// Brings a post back that its author has just deleted.
+  func restorePost(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      try await api.store.bringBack(form["id"], as: .session(visitor.secret), at: api.now())
+    } catch let apiError as APIError {
+      return try await accountPage(
+        request, visitor, error: sentence(apiError, in: language(of: request)))
+    }
+    return redirect(to: "/account?done=undone")
+  }
+
+  /// Exports all data that the server has about the user.
+  func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let visitor = try await visitor(request)
+    var query = try ListQuery(QueryParameters(""))
+    query.condition = .compare(.uniqueKey, .equal, .string(visitor.account.key))
+    query.limit = ListQuery.limitLimit
+    let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
+    let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
+    let passkeys = try await api.store.passkeys(of: visitor.account)
+    let keys = try await api.store.keys(of: visitor.account)
+    let account = visitor.account
+    let all: JSONValue = [
+      "account": [
+        "key": .string(account.key), "email": .string(account.email),
+        "firstName": .string(account.firstName), "lastName": .string(account.lastName),
+        "role": .string(account.role.rawValue),
+      ],
+      "posts": posts ?? [],
+      "passkeys": .array(
+        passkeys.map { ["name": .string($0.name), "createdAt": .string($0.createdAt.text)] }),
+      "keys": .array(
+        keys.map {
+          [
+            "name": .string($0.name), "createdAt": .string(Timestamp($0.createdAt).text),
+          ]
+        }),
+      "sessions": .array(
+        sessions.map {
+          ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]
+        }),
+    ]
+    var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+    headers[.contentDisposition] = "attachment; filename=\"onthemap.json\""
+    return Response(
+      status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: all.bytes)))
+  }
+
+  func deleteAccount(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (visitor, form) = try await sender(request)
+    do {
+      if try await hasPassword(visitor.account) {
+        guard try await knowsPassword(of: visitor.account, form["current"], request, context)
+        else { return try await accountPage(request, visitor, error: "account_wrong") }
+      } else if form["sure"].isEmpty {
+        return try await accountPage(request, visitor, error: "account_unsure")
+      }
+    } catch let apiError as APIError {
+      return try await accountPage(
+        request, visitor, error: sentence(apiError, in: language(of: request)))
+    }
+    try await api.store.removeAccount(visitor.account.key)
+    return redirect(to: "/login?why=deleted", cookies: SessionCookies.removal)
+  }
+}

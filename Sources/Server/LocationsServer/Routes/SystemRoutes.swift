@@ -1,0 +1,48 @@
+internal import HTTPServing
+internal import GeocodingServer
+internal import HTTPTypes
+internal import Hummingbird
+internal import TextTools
+internal import NIOCore
+
+/// The routes for operators: `/health`, `/health/live`, `/health/ready` and `/metrics`.
+///
+/// A balancer sends requests to a server that is ready: one that can use its database. A supervisor
+/// restarts a server that is not alive; one whose database is away is, and a restart would not help it.
+struct SystemRoutes: Sendable {
+  let api: LocationsAPI
+
+  func routes() -> [Route] {
+    [
+      Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
+      Route(
+        method: .get, path: "/health/ready", style: .plain, operation: .ready, handler: health),
+      Route(method: .get, path: "/health/live", style: .plain, operation: .live) { _, _ in
+        ReplyStyle.plain.reply(.ok, ["status": "ok"])
+      },
+      Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
+        try await api.checkReader(try Credential(of: request))
+        let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
+        let database = api.store.database.metricLines.map { "\($0)\n" }.joined()
+        let metrics = api.metrics.text + database + geocoding
+        return Response(
+          status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+          body: .init(byteBuffer: ByteBuffer(string: metrics)))
+      },
+    ]
+  }
+
+  private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
+    do {
+      try await api.store.database.probe()
+    } catch {
+      // Whatever is wrong, the status is 503, and the log says what.
+      let error = StoreError(error)
+      switch error {
+      case .notWritable, .unavailable, .busy: throw error
+      default: throw StoreError.unavailable(reason: error.description, mayBeStored: false)
+      }
+    }
+    return ReplyStyle.plain.reply(.ok, ["status": "ok"])
+  }
+}

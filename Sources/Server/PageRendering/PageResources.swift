@@ -1,0 +1,153 @@
+package import HTTPServing
+internal import HTTPTypes
+package import Hummingbird
+internal import TextTools
+internal import Mustache
+internal import NIOCore
+
+/// What pages are made of: templates, texts in several languages, and the files that they load.
+package struct PageResources: Sendable {
+  /// Where Debian's libjs-leaflet has its files.
+  package static let usualLeafletFolder = "/usr/share/javascript/leaflet"
+
+  /// The Content Security Policy (Level 3) of pages: this server only, and nothing inline.
+  ///
+  /// Leaflet's invisible picture is a data URL.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+  /// The texts.
+  package let catalogue: TextCatalogue
+  private let templates: MustacheLibrary
+  private let assets: [String: PageAsset]
+
+  /// Reads the templates and files.
+  ///
+  /// - Parameter leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; without
+  ///   them, maps are static pictures.
+  /// - Throws: an error if an embedded file is invalid; a test checks that none is.
+  package init(leafletFolder: String) throws {
+    MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
+    var templates = MustacheLibrary()
+    var assets: [String: PageAsset] = [:]
+    let files = PageFiles.all()
+    for (name, bytes) in files {
+      if name.hasSuffix(".mustache") {
+        try templates.register(
+          String(decoding: bytes, as: UTF8.self), named: String(name.dropLast(9)))
+      } else if let type = Self.mediaType(of: name) {
+        assets[name] = PageAsset(bytes, mediaType: type)
+      }
+    }
+    for (name, file) in [("leaflet.js", "leaflet.esm.min.js"), ("leaflet.css", "leaflet.css")] {
+      if let bytes = FolderFile.bytes(named: file, in: leafletFolder) {
+        assets[name] = PageAsset(bytes, mediaType: Self.mediaType(of: name) ?? "")
+      }
+    }
+    catalogue = try TextCatalogue(files["strings.json"] ?? [])
+    self.templates = templates
+    self.assets = assets
+  }
+
+  /// Whether Leaflet is available; if not, maps are static pictures.
+  package var hasLeaflet: Bool { assets["leaflet.js"] != nil && assets["leaflet.css"] != nil }
+
+  /// The style sheet, script or picture of a name; nil if there is none.
+  package func asset(named name: String) -> PageAsset? { assets[name] }
+
+  private static func mediaType(of name: String) -> String? {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: nil
+    }
+  }
+
+  /// The language of the pages that a browser prefers.
+  package func language(of request: Request) -> String {
+    catalogue.language(accepting: request.headers[.acceptLanguage])
+  }
+
+  /// The texts of a language by name.
+  package func texts(in language: String) -> [String: String] { catalogue.texts[language] ?? [:] }
+
+  /// Makes a page from a template.
+  ///
+  /// Pages are not compressed: some contain tokens next to visitors' input, and the compressed
+  /// length would reveal the tokens (BREACH attack).
+  ///
+  /// - Parameters:
+  ///   - template: the name of the template.
+  ///   - content: the language, the title, the script and the values.
+  ///   - status: the status of the reply.
+  ///   - vary: the names of the request fields that the page depends on.
+  /// - Returns: the reply.
+  package func response(
+    _ template: String, _ content: PageText, status: HTTPResponse.Status = .ok, vary: String
+  ) -> Response {
+    let text = templates.render(values(of: content).forTemplate, withTemplate: template) ?? ""
+    return Response(
+      status: status,
+      headers: [
+        .contentType: "text/html; charset=utf-8", .contentLanguage: content.language, .vary: vary,
+        .contentSecurityPolicy: Self.policy,
+      ], body: .init(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  private func values(of content: PageText) -> PageValues {
+    let texts = texts(in: content.language)
+    var all = content.values
+    all["lang"] = content.language
+    all["t"] = texts
+    all["title"] = texts[content.title] ?? content.title
+    all["site"] = content.site
+    all["script"] = content.script
+    all["leaflet"] = hasLeaflet
+    if content.script != nil {
+      // JSON for the script; `<` and similar characters are escaped.
+      var writer = JSONWriter()
+      writer.value(
+        .object(
+          JSONObject(
+            texts.filter { content.isForScript($0.key) }.sorted { $0.key < $1.key }
+              .map { .init(name: $0.key, value: .string($0.value)) })))
+      all["strings"] = String(decoding: writer.bytes, as: UTF8.self)
+    }
+    return all
+  }
+}
+
+/// What stands on a page.
+package struct PageText: Sendable {
+  /// The language of the page: "de".
+  package let language: String
+  /// The name of the page's script: `home` for `home.js`; nil for none.
+  package let script: String?
+  /// The name of the text for the title, or the title.
+  package let title: String
+  /// The name of the site.
+  package let site: String
+  /// The other values.
+  package let values: PageValues
+  /// What the names of the texts begin with that the script needs; empty for all texts.
+  private let scriptTextPrefixes: [String]
+
+  package init(
+    language: String, script: String?, title: String, site: String, values: PageValues,
+    scriptTextPrefixes: [String] = []
+  ) {
+    self.scriptTextPrefixes = scriptTextPrefixes
+    self.language = language
+    self.script = script
+    self.title = title
+    self.site = site
+    self.values = values
+  }
+
+  /// Whether the script needs the text of a name.
+  fileprivate func isForScript(_ name: String) -> Bool {
+    scriptTextPrefixes.isEmpty || scriptTextPrefixes.contains { name.hasPrefix($0) }
+  }
+}

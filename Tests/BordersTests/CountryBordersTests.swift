@@ -1,0 +1,158 @@
+import Geography
+import SeededRandom
+import Testing
+
+@testable import Borders
+
+@Suite("The country of a point by the outline")
+struct CountryBordersTests {
+  static let world = Result { try WorldOutline.bundled() }
+
+  @Test(
+    "is the one whose polygons it lies in",
+    arguments: [
+      (-29.6, 27.9, "LS"), (-29.1, 26.2, "ZA"), (43.94, 12.46, "SM"), (66.5, -175.0, "RU"),
+      (66.5, 175.0, "RU"), (-89.9, 0, "AQ"), (38.91, -77.04, "US"), (54.71, 20.45, "RU"),
+      (-17.8, 178.0, "FJ"), (4.0, -53.0, "FR"), (42.6, 20.9, "XK"),
+    ])
+  func facts(_ fact: (latitude: Double, longitude: Double, code: String)) throws {
+    let borders = try #require(CountryBorders.bundled)
+    let point = try #require(Coordinate(latitude: fact.latitude, longitude: fact.longitude))
+    #expect(borders.country(at: point).flatMap { borders.countries[$0].code } == fact.code)
+  }
+
+  @Test("is none at sea", arguments: [(0.0, 0.0), (30, -40), (90, 0), (-48.9, -123.4), (0, 180)])
+  func sea(_ point: (latitude: Double, longitude: Double)) throws {
+    let borders = try #require(CountryBorders.bundled)
+    let point = try #require(Coordinate(latitude: point.latitude, longitude: point.longitude))
+    #expect(borders.country(at: point) == nil)
+  }
+
+  /// The slow way: every edge of every ring is looked at.
+  private static func countries(_ world: WorldOutline, at point: Coordinate) -> [Int] {
+    let (x, y) = (point.longitude * 100, point.latitude * 100)
+    return world.countries.indices.filter { country in
+      var isInside = false
+      for ring in world.countries[country].polygons.flatMap(\.rings) {
+        for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+          let (x0, y0) = (Double(start.longitudeE2), Double(start.latitudeE2))
+          let (x1, y1) = (Double(end.longitudeE2), Double(end.latitudeE2))
+          if (y0 <= y) != (y1 <= y), x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x {
+            isInside.toggle()
+          }
+        }
+      }
+      return isInside
+    }
+  }
+
+  @Test("is what a look at every edge says, anywhere and beside corners")
+  func slow() throws {
+    let world = try Self.world.get()
+    let borders = CountryBorders(world)
+    let corners = world.countries.flatMap(\.polygons).flatMap(\.rings).flatMap(\.self)
+    var generator = SeededGenerator(seed: 20)
+    for round in 0..<300 {
+      var latitude = Double.random(in: -90...90, using: &generator)
+      var longitude = Double.random(in: -180...180, using: &generator)
+      if round % 3 > 0 {
+        let corner = corners[Int.random(in: corners.indices, using: &generator)]
+        latitude =
+          Double(corner.latitudeE2) / 100 + Double.random(in: -0.03...0.03, using: &generator)
+        longitude =
+          Double(corner.longitudeE2) / 100 + Double.random(in: -0.03...0.03, using: &generator)
+        // On a line of the grid, where the way from the centre to the point is straight.
+        if round % 9 == 1 { latitude = (latitude * 2).rounded(.down) / 2 + 0.25 }
+      }
+      guard let point = Coordinate(latitude: latitude, longitude: longitude) else { continue }
+      let expected = Self.countries(world, at: point)
+      let found = borders.country(at: point)
+      if expected.count > 1 {
+        #expect(found.map(expected.contains) ?? true, "\(point), seed 20")
+      } else {
+        #expect(found == expected.first, "\(point), seed 20")
+      }
+    }
+  }
+
+  /// The countries "AA" west and "BB" east of the meridian of 10 degrees, both coasts far away.
+  private static let two: WorldOutline = {
+    func box(_ west: Int16, _ east: Int16) -> WorldOutline.Polygon {
+      .init(rings: [
+        [
+          .init(longitudeE2: west, latitudeE2: -500), .init(longitudeE2: east, latitudeE2: -500),
+          .init(longitudeE2: east, latitudeE2: 500), .init(longitudeE2: west, latitudeE2: 500),
+        ]
+      ])
+    }
+    return WorldOutline(countries: [
+      .init(name: "A", code: "AA", polygons: [box(0, 1_000)]),
+      .init(name: "B", code: "BB", polygons: [box(1_000, 2_000)]),
+    ])
+  }()
+
+  @Test(
+    "has a distance to the border, also from the next cell",
+    arguments: [(9.99, 1.112), (10.01, 1.112), (9.95, 5.56), (10.0, 0), (10.07, 7.784)])
+  func distance(_ expected: (longitude: Double, kilometres: Double)) throws {
+    let borders = CountryBorders(Self.two)
+    let point = try #require(Coordinate(latitude: 0, longitude: expected.longitude))
+    let distance = try #require(
+      borders.distance(from: point, toBorderOf: CountryBorders.number(of: "AA")))
+    #expect(abs(distance - expected.kilometres) < 0.01)
+    #expect(borders.distance(from: point, toBorderOf: CountryBorders.number(of: "CC")) == nil)
+  }
+
+  @Test("has none to a coast, or from farther away than it reaches")
+  func noDistance() throws {
+    let borders = CountryBorders(Self.two)
+    let code = CountryBorders.number(of: "AA")
+    for (latitude, longitude) in [(0.0, 0.01), (0, 5), (4.99, 5), (0, 9.9)] {
+      let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      #expect(borders.distance(from: point, toBorderOf: code) == nil)
+    }
+  }
+
+  @Test("is found in any outline, also a senseless one, without a trap")
+  func hostile() throws {
+    var generator = SeededGenerator(seed: 21)
+    for _ in 0..<20 {
+      let countries = (0..<7).map { _ in
+        WorldOutline.Country(
+          name: "", code: "ÄÖ",
+          polygons: [
+            .init(
+              rings: (0..<3).map { count in
+                (0..<count * 3).map { _ in
+                  .init(
+                    longitudeE2: .random(in: .min ... .max, using: &generator),
+                    latitudeE2: .random(in: .min ... .max, using: &generator))
+                }
+              })
+          ])
+      }
+      let borders = CountryBorders(WorldOutline(countries: countries))
+      for latitude in [-90.0, -45, 0, 12.34, 90] {
+        for longitude in [-180.0, -90.25, 0, 56.78, 180] {
+          let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+          if let country = borders.country(at: point) { #expect(country < countries.count) }
+          _ = borders.distance(from: point, toBorderOf: 0)
+        }
+      }
+    }
+    let nowhere = try #require(Coordinate(latitude: 0, longitude: 0))
+    #expect(CountryBorders(WorldOutline(countries: [])).country(at: nowhere) == nil)
+  }
+
+  @Test("has a number for its code")
+  func codes() throws {
+    #expect(CountryBorders.number(of: "AB") == 0x4142)
+    #expect(CountryBorders.number(of: "") == 0)
+    #expect(CountryBorders.number(of: "ABC") == 0)
+    let borders = try #require(CountryBorders.bundled)
+    let france = try #require(borders.countries.firstIndex { $0.code == "FR" })
+    #expect(borders.codes(of: france).count == 6)
+    #expect(
+      borders.isPart(CountryBorders.number(of: "GF"), of: CountryBorders.number(of: "FR")))
+  }
+}
