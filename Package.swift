@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Sources has floors, and each floor has modules. A module imports modules of its own floor and of
-// the floors below; Tools/check-modules checks it. The targets below read from the bottom to the top.
+// the floors below; Tools/check modules checks it. The targets below read from the bottom to the top.
 //
 // Every Swift target shares these settings; each is here for a reason.
 let settings: [SwiftSetting] = [
@@ -86,7 +86,7 @@ let package = Package(
   products: [
     .executable(name: "geocode", targets: ["geocode"]),
     .executable(name: "onthemap", targets: ["onthemap"]),
-    // Tools/build-library links it into libonthemap.so.
+    // Tools/lib/build-library links it into libonthemap.so.
     .library(name: "onthemap-c", type: .static, targets: ["LibOnTheMap"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -353,47 +353,48 @@ let package = Package(
     // Tools.
 
     // Writes Data/gazetteer.gaz from a folder in the GeoNames dump layout.
-    program("build-gazetteer", at: "Tools/build-gazetteer", ["GazetteerBuilding", argumentParser]),
-
-    module("GazetteerBuilding", at: "Tools/GazetteerBuilding", ["Gazetteer", "GazetteerWriting"]),
-
-    // What Tools/benchmark measures with, and what it measures start-up against.
     program(
-      "geocoding-benchmark", at: "Tools/Benchmarks/Benchmark",
+      "build-gazetteer", at: "Tools/Targets/BuildGazetteer", ["GazetteerBuilding", argumentParser]),
+
+    module(
+      "GazetteerBuilding", at: "Tools/Targets/GazetteerBuilding", ["Gazetteer", "GazetteerWriting"]),
+
+    // What Tools/bench geocode measures with, and what it measures start-up against.
+    program(
+      "geocoding-benchmark", at: "Tools/Targets/GeocodingBenchmark",
       ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom", argumentParser]),
 
     program(
-      "benchmark-addresses", at: "Tools/Benchmarks/Addresses",
+      "benchmark-addresses", at: "Tools/Targets/BenchmarkAddresses",
       ["AddOnBuilding", "Gazetteer", "Geocoding", "Geography", "SeededRandom"]),
 
-    program("benchmark-runner", at: "Tools/Benchmarks/Runner", []),
+    program("benchmark-runner", at: "Tools/Targets/BenchmarkRunner", []),
 
-    program("benchmark-baseline", at: "Tools/Benchmarks/Hello", [argumentParser]),
+    program("benchmark-baseline", at: "Tools/Targets/BenchmarkBaseline", [argumentParser]),
 
-    // What Tools/benchmark-geocoder measures the geocoding server against.
+    // What Tools/bench geocoding-server measures the geocoding server against.
     program(
-      "hello-server", at: "Tools/Benchmarks/HelloServer",
-      [network("Hummingbird", of: "hummingbird")]),
+      "hello-server", at: "Tools/Targets/HelloServer", [network("Hummingbird", of: "hummingbird")]),
 
     // Random numbers that come again with their seed.
-    module("SeededRandom", at: "Tools/SeededRandom", []),
+    module("SeededRandom", at: "Tools/Targets/SeededRandom", []),
 
     // What every place is promised: the tests try it with some, check-promises with many.
     module(
-      "GeocodingPromises", at: "Tools/Promises/GeocodingPromises",
+      "GeocodingPromises", at: "Tools/Targets/GeocodingPromises",
       ["Gazetteer", "Geocoding", "Geography", "SeededRandom"]),
 
     program(
-      "check-promises", at: "Tools/Promises/CheckPromises",
+      "check-promises", at: "Tools/Targets/CheckPromises",
       ["Files", "Gazetteer", "Geocoding", "GeocodingPromises", argumentParser]),
 
     // How soon completion shows large cities, and what its weights should be.
     program(
-      "evaluate-suggest", at: "Tools/evaluate-suggest",
+      "evaluate-suggest", at: "Tools/Targets/EvaluateSuggest",
       ["Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom", argumentParser]),
 
     // How links are parsed, against tables and other programs.
-    program("check-urls", at: "Tools/CheckURLs", ["Links", argumentParser]),
+    program("check-urls", at: "Tools/Targets/CheckURLs", ["Links", argumentParser]),
 
     // Tests.
 
@@ -495,7 +496,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// Tools/fuzz/run sets this: the fuzzer's runtime has a main function of its own, and its flags are
+// Tools/check fuzz sets this: the fuzzer's runtime has a main function of its own, and its flags are
 // not for those who depend on this package.
 if Context.environment["OTM_FUZZ"] != nil {
   let watched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
@@ -507,7 +508,7 @@ if Context.environment["OTM_FUZZ"] != nil {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
   package.targets.append(
-    .target(name: "FuzzHarness", path: "Tools/fuzz/Harness", swiftSettings: settings))
+    .target(name: "FuzzHarness", path: "Tools/Targets/Fuzz/Harness", swiftSettings: settings))
   for name in ["Reader", "Query", "Notation", "Link", "Reply", "Table", "Where"] {
     package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
     package.targets.append(
@@ -518,7 +519,7 @@ if Context.environment["OTM_FUZZ"] != nil {
           "PostValidation", "PostingClient", "SmallWorld", "TextTools",
           .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
-        path: "Tools/fuzz/\(name)", swiftSettings: settings + [watched],
+        path: "Tools/Targets/Fuzz/\(name)", swiftSettings: settings + [watched],
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   }
 }

@@ -1,4 +1,4 @@
-// Uses libonthemap as a program in C would, and as none should. Tools/test-library builds it under the
+// Uses libonthemap as a program in C would, and as none should. Tools/check library builds it under the
 // address sanitizer and runs it: a leak, or memory used after it was freed, fails as a wrong answer does.
 
 #include <math.h>

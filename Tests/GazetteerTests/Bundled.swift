@@ -3,7 +3,7 @@ import Testing
 
 /// The gazetteer of the world, where the package is built with it.
 enum Bundled {
-  static let comment: Comment = "built without Data/gazetteer.gaz: Tools/run build-gazetteer"
+  static let comment: Comment = "built without Data/gazetteer.gaz: Tools/data gazetteer"
   private static let opened = Result { () throws(GazetteerError) in try Gazetteer.bundled() }
 
   /// Whether there is a file, even one that cannot be opened.

@@ -181,7 +181,7 @@ struct SuggestTests {
     #expect(found.first == expected.name, "\(found)")
   }
 
-  /// `Tools/run evaluate-suggest` measures the 2,000 largest.
+  /// `Tools/tune evaluate-suggest` measures the 2,000 largest.
   @Test(
     "the largest cities come soon",
     arguments: [(3, 0.755, 0.985), (4, 0.905, 0.995), (5, 0.95, 0.995)])

@@ -11,7 +11,7 @@ enum World {
     case .failure(.notBundled), .failure(.tooShort(byteCount: 0)): false
     default: true
     }
-  static let comment: Comment = "built without Data/gazetteer.gaz: Tools/run build-gazetteer"
+  static let comment: Comment = "built without Data/gazetteer.gaz: Tools/data gazetteer"
 
   /// e to a power.
   static func exp(_ power: Double) -> Double { Foundation.exp(power) }

@@ -9,7 +9,7 @@ struct MapDetailsTests {
   @Test("has the layers of Natural Earth")
   func bundled() throws {
     let details = try Self.details.get()
-    // As Tools/build-outline counts them.
+    // As Tools/data outline counts them.
     #expect(details.regionBorders.count == 200)
     #expect(details.rivers.count == 458)
     #expect(details.lakes.count == 397)

@@ -1,4 +1,4 @@
-"""What the tests share. They run against the installed wheel; see Tools/test-python."""
+"""What the tests share. They run against the installed wheel; see Tools/check python."""
 import os
 from pathlib import Path
 

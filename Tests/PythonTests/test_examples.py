@@ -11,7 +11,7 @@ import onthemap
 from conftest import SOURCES
 
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
-# Spark and Dask have no examples that run; Tools/check-python tries them.
+# Spark and Dask have no examples that run; Tools/check python-clusters tries them.
 MODULES = [module.name for module in pkgutil.iter_modules(onthemap.__path__)
            if module.name not in ("__main__", "libonthemap", "spark", "dask")]
 

@@ -1,4 +1,4 @@
-"""Tools/evaluate-addresses, Tools/synthesize-addresses and the reader of Iceland's register, without a network.
+"""Tools/tune evaluate-addresses, Tools/data synthetic-addresses and the reader of Iceland's register, without a network.
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
@@ -14,8 +14,8 @@ def load(name, *path):
     return module
 
 
-evaluate = load("evaluate_addresses", "evaluate-addresses")
-synthesize = load("synthesize_addresses", "synthesize-addresses")
+evaluate = load("evaluate_addresses", "tuning", "evaluate-addresses")
+synthesize = load("synthesize_addresses", "datasets", "synthetic-addresses")
 
 ROWS = """name,name_2,street,street_2,number,unit,city,city_2,district,region,postcode,country,lat,lon
 ,,Höfðaholt,Höfðaholti,1,,Borgarnes,Borgarnesi,Borgarbyggð,V,310,IS,64.5,-21.9
@@ -55,7 +55,7 @@ class Evaluation(unittest.TestCase):
                 file.write(GEOCODE.format(python=sys.executable))
             os.chmod(geocode, 0o755)
             done = subprocess.run(
-                [os.path.join(ROOT, "Tools", "evaluate-addresses"), "iceland", table, "x.gaz",
+                [os.path.join(ROOT, "Tools", "tuning", "evaluate-addresses"), "iceland", table, "x.gaz",
                  "--geocode", geocode, "--failures", "1"], stdout=subprocess.PIPE, text=True, check=True)
         shares = {line[:30].strip(): line[30:].split()[0] for line in done.stdout.splitlines() if " of " in line}
         self.assertEqual(shares["street number, town"], "50.00")
@@ -84,9 +84,9 @@ class Synthesis(unittest.TestCase):
 
 class Iceland(unittest.TestCase):
     def test_parts(self):
-        sys.path.insert(0, os.path.join(ROOT, "Tools", "sources"))
+        sys.path.insert(0, os.path.join(ROOT, "Tools", "datasets", "sources"))
         try:
-            iceland = load("iceland", "sources", "iceland.py")
+            iceland = load("iceland", "datasets", "sources", "iceland.py")
         finally:
             sys.path.pop(0)
         # heiti_nf, heiti_tgf, husnr, bokst, serheiti, vidsk

@@ -1,4 +1,4 @@
-"""Tools/check-borders: what it draws and how it judges, without a network.
+"""Tools/check borders: what it draws and how it judges, without a network.
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _loader = importlib.machinery.SourceFileLoader(
-    "check_borders", os.path.join(ROOT, "Tools", "check-borders"))
+    "check_borders", os.path.join(ROOT, "Tools", "checks", "borders"))
 check_borders = importlib.util.module_from_spec(
     importlib.util.spec_from_loader("check_borders", _loader))
 _loader.exec_module(check_borders)

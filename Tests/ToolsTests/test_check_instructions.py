@@ -1,4 +1,4 @@
-"""How Tools/check-instructions judges figures, without counting any."""
+"""How Tools/check instructions judges figures, without counting any."""
 import contextlib
 import importlib.machinery
 import importlib.util
@@ -13,13 +13,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 def load(name):
     """A tool as a module: its file has no suffix."""
     module_name = name.replace("-", "_")
-    loader = importlib.machinery.SourceFileLoader(module_name, os.path.join(ROOT, "Tools", name))
+    loader = importlib.machinery.SourceFileLoader(module_name, os.path.join(ROOT, "Tools", "checks", name))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(module_name, loader))
     loader.exec_module(module)
     return module
 
 
-tool = load("check-instructions")
+tool = load("instructions")
 
 
 class Judging(unittest.TestCase):

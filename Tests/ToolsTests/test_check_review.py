@@ -1,4 +1,4 @@
-"""Tools/check-review: the rows that it makes are what it says of them.
+"""Tools/check review: the rows that it makes are what it says of them.
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
@@ -6,7 +6,7 @@ import importlib.machinery, importlib.util, os, unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _loader = importlib.machinery.SourceFileLoader(
-    "check_review", os.path.join(ROOT, "Tools", "check-review"))
+    "check_review", os.path.join(ROOT, "Tools", "checks", "review"))
 check_review = importlib.util.module_from_spec(
     importlib.util.spec_from_loader("check_review", _loader))
 _loader.exec_module(check_review)

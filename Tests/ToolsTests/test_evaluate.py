@@ -1,4 +1,4 @@
-"""Tools/evaluate against a geocoder whose answers are written down here, and figures made by hand.
+"""Tools/tune evaluate against a geocoder whose answers are written down here, and figures made by hand.
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 def load(name):
     """A tool as a module: its file has no suffix."""
-    loader = importlib.machinery.SourceFileLoader(name, os.path.join(ROOT, "Tools", name))
+    loader = importlib.machinery.SourceFileLoader(name, os.path.join(ROOT, "Tools", "tuning", name))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
     loader.exec_module(module)
     return module

@@ -4,7 +4,7 @@ import Gazetteer
 ///
 /// A difference of 1 makes a place e times as probable. The weights are completion's own: what was
 /// typed so far is other evidence than a whole query, so learning `Evidence` anew changes nothing
-/// here. They were chosen with `Tools/run evaluate-suggest`, which tries others by `--weight`, `--sweep`
+/// here. They were chosen with `Tools/tune evaluate-suggest`, which tries others by `--weight`, `--sweep`
 /// and `--learn`: as what shows large cities soonest while the examples of `SuggestTests` hold.
 package struct SuggestWeights: Sendable {
   /// Those that suggestions are made with.

@@ -11,7 +11,7 @@
 /// An interpretation's score is the sum of what it has of each kind, times the kind's weight; the scores of
 /// the interpretations of a query, taken to the power of e, are as the probabilities that each is meant.
 /// How plausible it is that the query means any place is the logistic function of a second sum with
-/// weights of its own. Both are learned by `Tools/learn`; see `LearnedWeights.swift`.
+/// weights of its own. Both are learned by `Tools/tune learn`; see `LearnedWeights.swift`.
 public enum Evidence: Int, CaseIterable, Sendable {
   // What the place is.
 

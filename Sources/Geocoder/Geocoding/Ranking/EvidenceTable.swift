@@ -47,7 +47,7 @@ struct EvidenceRow: Sendable {
 }
 
 // The table of all evidence. Score, plausibility, the bound of what is pruned, and explanations are
-// computed from it. `Tools/learn` writes the two weights of each row from sets of queries with known
+// computed from it. `Tools/tune learn` writes the two weights of each row from sets of queries with known
 // places; the rest is written by hand.
 
 extension Evidence {

@@ -19,7 +19,7 @@ import Borders
 ///
 /// The constants are those of a logistic regression over points whose country is known, half of them
 /// random points near borders, half around places there. With them 96.2 % of the former and 94.8 % of
-/// the latter have the right country; other forms of the rule did as well. `Tools/check-borders`
+/// the latter have the right country; other forms of the rule did as well. `Tools/check borders`
 /// measures the former.
 extension ReverseSearch {
   /// What a place at the very point is worth, in kilometres from the border.

@@ -1,4 +1,4 @@
-// Written by Tools/generate-top-level-domains; edit that instead.
+// Written by Tools/data top-level-domains; edit that instead.
 //
 // From publicsuffixlist 1.1.2.20261023 (PyPI).
 
