@@ -8,8 +8,6 @@ struct EvidenceRow: Sendable {
   let plausibility: SIMD4<Double>
   /// What it is evidence of.
   let scope: Scope
-  /// The largest amount that an interpretation has of it.
-  let most: Double
   /// What it says, for people.
   let phrase: String
 
@@ -35,13 +33,11 @@ struct EvidenceRow: Sendable {
 
   @inline(__always)
   fileprivate init(
-    _ ranking: Double, _ plausibility: SIMD4<Double>, _ scope: Scope, most: Double = 1,
-    _ phrase: String
+    _ ranking: Double, _ plausibility: SIMD4<Double>, _ scope: Scope, _ phrase: String
   ) {
     self.ranking = ranking
     self.plausibility = plausibility
     self.scope = scope
-    self.most = most
     self.phrase = phrase
   }
 }
@@ -58,7 +54,7 @@ extension Evidence {
     switch self {
     case .population:
       EvidenceRow(
-        0.65, SIMD4(0.13, 0.02, 0.07, 0.14), .place, most: 32,
+        0.65, SIMD4(0.13, 0.02, 0.07, 0.14), .place,
         "doublings of the population")
     case .country:
       EvidenceRow(
@@ -142,15 +138,15 @@ extension Evidence {
         "the name is written in another way")
     case .longName:
       EvidenceRow(
-        1.3, SIMD4(0.32, 0.33, 0.16, 0.58), .name, most: 63,
+        1.3, SIMD4(0.32, 0.33, 0.16, 0.58), .name,
         "further words of the name")
     case .edit:
       EvidenceRow(
-        -4.14, SIMD4(-0.33, -0.51, -0.17, -0.42), .name, most: 4,
+        -4.14, SIMD4(-0.33, -0.51, -0.17, -0.42), .name,
         "the name is misspelt")
     case .editDensity:
       EvidenceRow(
-        -0.56, SIMD4(-1.02, -0.62, -0.91, -0.81), .name, most: 10,
+        -0.56, SIMD4(-1.02, -0.62, -0.91, -0.81), .name,
         "misspellings in ten letters of the name")
     case .mainNameElsewhere:
       EvidenceRow(
@@ -174,7 +170,7 @@ extension Evidence {
         "capitals that abbreviate something else")
     case .editOfOtherName:
       EvidenceRow(
-        -4, SIMD4(0.3, -0.03, 0, -0.34), .name, most: 4,
+        -4, SIMD4(0.3, -0.03, 0, -0.34), .name,
         "misspelt, of a name in another language, alone")
     case .asWritten:
       EvidenceRow(
@@ -198,67 +194,67 @@ extension Evidence {
         "only a part of the name")
     case .container:
       EvidenceRow(
-        7.11, SIMD4(-0.14, 0.47, 0.07, 1.78), .container, most: 64,
+        7.11, SIMD4(-0.14, 0.47, 0.07, 1.78), .container,
         "lies in a region or country that the query names")
     case .containerAlias:
       EvidenceRow(
-        4.07, SIMD4(0.57, 0.25, 0.89, 0.16), .container, most: 64,
+        4.07, SIMD4(0.57, 0.25, 0.89, 0.16), .container,
         "lies in one that the query calls by another name")
     case .containerCode:
       EvidenceRow(
-        3.43, SIMD4(0.14, 0, 0.21, -0.01), .container, most: 64,
+        3.43, SIMD4(0.14, 0, 0.21, -0.01), .container,
         "lies in one that the query names by a code")
     case .containerShortCode:
       EvidenceRow(
-        2.03, SIMD4(-0.24, -0.38, -0.42, -0.33), .container, most: 64,
+        2.03, SIMD4(-0.24, -0.38, -0.42, -0.33), .container,
         "lies in one that the query names by two letters")
     case .containerAbroad:
       EvidenceRow(
-        -1.81, SIMD4(-0.61, -0.23, -0.35, -0.55), .container, most: 64,
+        -1.81, SIMD4(-0.61, -0.23, -0.35, -0.55), .container,
         "those are an abbreviation outside the United States")
     case .containerShortTranslated:
       EvidenceRow(
-        -3.07, SIMD4(-0.01, -0.1, -0.01, 0), .container, most: 64,
+        -3.07, SIMD4(-0.01, -0.1, -0.01, 0), .container,
         "that is a very short name in another language")
     case .containerLowerCode:
       EvidenceRow(
-        -0.06, SIMD4(-0.2, 0.32, -0.54, -0.65), .container, most: 64,
+        -0.06, SIMD4(-0.2, 0.32, -0.54, -0.65), .container,
         "that is a code in lower case")
     case .containerCountyCode:
       EvidenceRow(
-        -5, SIMD4(0, 0, 0, 0), .container, most: 64,
+        -5, SIMD4(0, 0, 0, 0), .container,
         "that is the code of a county, and the letters of a state")
     case .containerArea:
       EvidenceRow(
-        1.16, SIMD4(-0.14, -0.24, -0.06, -0.2), .container, most: 64,
+        1.16, SIMD4(-0.14, -0.24, -0.06, -0.2), .container,
         "lies in an area that the query names")
     case .containerSovereign:
       EvidenceRow(
-        -3.1, SIMD4(-0.08, 0, -0.14, -0.09), .container, most: 64,
+        -3.1, SIMD4(-0.08, 0, -0.14, -0.09), .container,
         "its country is a part of one that the query names")
     case .repeatedContainer:
       EvidenceRow(
-        -1.96, SIMD4(0.15, -0.2, 0.17, -0.03), .container, most: 64,
+        -1.96, SIMD4(0.15, -0.2, 0.17, -0.03), .container,
         "the same region or country once more")
     case .containerEdit:
       EvidenceRow(
-        -2.5, SIMD4(-0.05, -0.11, -0.05, -0.01), .container, most: 4,
+        -2.5, SIMD4(-0.05, -0.11, -0.05, -0.01), .container,
         "the name of what it lies in is misspelt")
     case .order:
       EvidenceRow(
-        3.73, SIMD4(0.25, -0.05, 1.08, 1.83), .container, most: 64,
+        3.73, SIMD4(0.25, -0.05, 1.08, 1.83), .container,
         "the name stands before what it lies in")
     case .beside:
       EvidenceRow(
-        2.74, SIMD4(-0.06, 0.07, 0, -0.04), .words, most: 64,
+        2.74, SIMD4(-0.06, 0.07, 0, -0.04), .words,
         "near a larger city that the query names")
     case .postalCode:
       EvidenceRow(
-        4.48, SIMD4(0.52, 0.84, 0.34, 0.19), .words, most: 64,
+        4.48, SIMD4(0.52, 0.84, 0.34, 0.19), .words,
         "the postal code is near")
     case .farPostalCode:
       EvidenceRow(
-        -2.15, SIMD4(-0.57, -1.28, -0.21, 0.21), .words, most: 64,
+        -2.15, SIMD4(-0.57, -1.28, -0.21, 0.21), .words,
         "the postal code is far away")
     case .contradiction:
       EvidenceRow(
@@ -266,7 +262,7 @@ extension Evidence {
         "not in a region or country that the query names")
     case .laterPart:
       EvidenceRow(
-        -1, SIMD4(-0.66, -0.45, -0.52, 0.2), .words, most: 1,
+        -1, SIMD4(-0.66, -0.45, -0.52, 0.2), .words,
         "another place is named before")
     case .laterPlace:
       EvidenceRow(
@@ -274,19 +270,19 @@ extension Evidence {
         "another place is named before, apart from it")
     case .fittingGeneric:
       EvidenceRow(
-        2.11, SIMD4(0, 0.46, 0.18, 0.04), .words, most: 64,
+        2.11, SIMD4(0, 0.46, 0.18, 0.04), .words,
         "a word for its kind stands beside it")
     case .strayGeneric:
       EvidenceRow(
-        -3.43, SIMD4(-0.5, -0.02, -0.07, -0.24), .words, most: 64,
+        -3.43, SIMD4(-0.5, -0.02, -0.07, -0.24), .words,
         "a word for another kind of place stands beside it")
     case .lightWord:
       EvidenceRow(
-        -0.5, SIMD4(-0.28, -0.52, -0.62, -0.8), .words, most: 64,
+        -0.5, SIMD4(-0.28, -0.52, -0.62, -0.8), .words,
         "words that change nothing")
     case .preposition:
       EvidenceRow(
-        -0.31, SIMD4(-0.32, -0.28, -0.43, -0.57), .words, most: 64,
+        -0.31, SIMD4(-0.32, -0.28, -0.43, -0.57), .words,
         "words that lead to a name")
     case .shadowed:
       EvidenceRow(
@@ -298,19 +294,19 @@ extension Evidence {
         "the name of a street")
     case .strayNumber:
       EvidenceRow(
-        -0.8, SIMD4(0.11, 0.36, -0.17, -1.09), .words, most: 64,
+        -0.8, SIMD4(0.11, 0.36, -0.17, -1.09), .words,
         "numbers beside it")
     case .numberPart:
       EvidenceRow(
-        -2.21, SIMD4(-0.79, -0.62, -0.74, -0.52), .words, most: 64,
+        -2.21, SIMD4(-0.79, -0.62, -0.74, -0.52), .words,
         "a part that is a number beside it")
     case .addressPart:
       EvidenceRow(
-        -2.95, SIMD4(-0.32, 0.02, -0.17, -0.08), .address, most: 64,
+        -2.95, SIMD4(-0.32, 0.02, -0.17, -0.08), .address,
         "a street address beside it")
     case .venuePart:
       EvidenceRow(
-        -3.52, SIMD4(-0.05, 0.35, -0.18, 0.17), .address, most: 64,
+        -3.52, SIMD4(-0.05, 0.35, -0.18, 0.17), .address,
         "a house, firm or quarter beside it")
     case .addressWords:
       EvidenceRow(
@@ -346,15 +342,15 @@ extension Evidence {
         "smaller units of its address behind it")
     case .numberedPart:
       EvidenceRow(
-        -13.6, SIMD4(0.11, 0.12, 0.09, 0.02), .unknownWords, most: 64,
+        -13.6, SIMD4(0.11, 0.12, 0.09, 0.02), .unknownWords,
         "a part with numbers beside it")
     case .otherPart:
       EvidenceRow(
-        -10, SIMD4(-0.4, -1.17, -0.47, -0.22), .unknownWords, most: 64,
+        -10, SIMD4(-0.4, -1.17, -0.47, -0.22), .unknownWords,
         "a part that names another such place")
     case .namesakePart:
       EvidenceRow(
-        -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords, most: 64,
+        -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords,
         "a part before it that names a city elsewhere")
     case .partBeforeCode:
       EvidenceRow(
@@ -366,35 +362,35 @@ extension Evidence {
         "a part names a place in it")
     case .unknownPart:
       EvidenceRow(
-        -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords, most: 64,
+        -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords,
         "an unknown part beside it and what it lies in")
     case .partWithin:
       EvidenceRow(
-        -15.5, SIMD4(-0.03, 0, 0.33, 0.34), .unknownWords, most: 64,
+        -15.5, SIMD4(-0.03, 0, 0.33, 0.34), .unknownWords,
         "an unknown part before it")
     case .loosePart:
       EvidenceRow(
-        -18.91, SIMD4(-0.59, -0.32, -0.68, -0.6), .unknownWords, most: 64,
+        -18.91, SIMD4(-0.59, -0.32, -0.68, -0.6), .unknownWords,
         "an unknown part beside it")
     case .wordBefore:
       EvidenceRow(
-        -10.75, SIMD4(-0.56, -0.69, -0.58, -0.19), .unknownWords, most: 64,
+        -10.75, SIMD4(-0.56, -0.69, -0.58, -0.19), .unknownWords,
         "unknown words before the name")
     case .wordBehind:
       EvidenceRow(
-        -11.13, SIMD4(-0.87, -1, -0.92, -0.55), .unknownWords, most: 64,
+        -11.13, SIMD4(-0.87, -1, -0.92, -0.55), .unknownWords,
         "unknown words behind the name")
     case .furtherWord:
       EvidenceRow(
-        -5.29, SIMD4(0.41, 0.11, 0.31, 0.01), .words, most: 64,
+        -5.29, SIMD4(0.41, 0.11, 0.31, 0.01), .words,
         "more unknown words")
     case .beginningBefore:
       EvidenceRow(
-        -8.02, SIMD4(-0.02, 0, -0.08, 0), .unknownBeginning, most: 64,
+        -8.02, SIMD4(-0.02, 0, -0.08, 0), .unknownBeginning,
         "a word before the name that begins many names")
     case .bracketPart:
       EvidenceRow(
-        -8, SIMD4(-0.04, 0.01, -0.26, -0.25), .unknownBeginning, most: 64,
+        -8, SIMD4(-0.04, 0.01, -0.26, -0.25), .unknownBeginning,
         "an unknown part beside brackets")
     case .qualifiedName:
       EvidenceRow(
@@ -402,15 +398,15 @@ extension Evidence {
         "what is behind the name begins with a preposition")
     case .addressBefore:
       EvidenceRow(
-        -1.69, SIMD4(-0.21, 0.04, -0.21, -0.01), .address, most: 64,
+        -1.69, SIMD4(-0.21, 0.04, -0.21, -0.01), .address,
         "a street address before the name")
     case .looseWord:
       EvidenceRow(
-        -19.14, SIMD4(-1.07, -1.61, -1.22, -0.81), .unknownWords, most: 64,
+        -19.14, SIMD4(-1.07, -1.61, -1.22, -0.81), .unknownWords,
         "unknown words beside the name alone")
     case .wordBesideContainer:
       EvidenceRow(
-        -19.96, SIMD4(-0.1, -0.08, -0.12, -0.22), .unknownWords, most: 64,
+        -19.96, SIMD4(-0.1, -0.08, -0.12, -0.22), .unknownWords,
         "unknown words beside what it lies in")
     case .always:
       EvidenceRow(
@@ -422,7 +418,7 @@ extension Evidence {
         "the name is a plain word")
     case .plainNameOfLargePlace:
       EvidenceRow(
-        0, SIMD4(0.1, -0.44, -0.42, -0.4), .query, most: 22,
+        0, SIMD4(0.1, -0.44, -0.42, -0.4), .query,
         "a plain word, but doublings of the population")
     case .plainLowercaseName:
       EvidenceRow(
@@ -442,11 +438,11 @@ extension Evidence {
         "its country is named")
     case .loneEdit:
       EvidenceRow(
-        0, SIMD4(0, 0.62, 0.29, -0.14), .query, most: 4,
+        0, SIMD4(0, 0.62, 0.29, -0.14), .query,
         "misspelt, and nothing says what it lies in")
     case .loneEditOfSmallPlace:
       EvidenceRow(
-        0, SIMD4(-1.2, -1.39, -1.05, -0.57), .query, most: 4,
+        0, SIMD4(-1.2, -1.39, -1.05, -0.57), .query,
         "misspelt, small, and nothing says what it lies in")
     case .loneEditOfOtherName:
       EvidenceRow(
@@ -470,7 +466,7 @@ extension Evidence {
         "the unexplained words name a place too")
     case .plainWord:
       EvidenceRow(
-        0, SIMD4(-0.17, -0.34, -0.15, -0.66), .query, most: 64,
+        0, SIMD4(-0.17, -0.34, -0.15, -0.66), .query,
         "unexplained plain words")
     case .compactness:
       EvidenceRow(

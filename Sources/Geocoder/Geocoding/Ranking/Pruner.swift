@@ -60,16 +60,17 @@ struct LargestWeights {
   static let learned = LargestWeights()
 
   /// Kinds that are counted apart, since how many there are is known.
-  private static let counted: Set<Evidence> = [
+  ///
+  /// Every kind with a positive weight of which an interpretation can have more than 1 belongs here.
+  static let counted: Set<Evidence> = [
     .fittingGeneric, .qualifiedName, .lightWord, .preposition, .postalCode, .beside, .longName,
   ]
 
   private init() {
     func sum(_ scope: EvidenceRow.Scope) -> Double {
       Evidence.allCases.reduce(0) { sum, kind in
-        let row = kind.row
-        guard row.scope == scope, !LargestWeights.counted.contains(kind) else { return sum }
-        return sum + max(0, row.ranking) * row.most
+        guard kind.row.scope == scope, !LargestWeights.counted.contains(kind) else { return sum }
+        return sum + LargestWeights.most(kind)
       }
     }
     func least(_ scopes: EvidenceRow.Scope...) -> Double {
