@@ -167,7 +167,7 @@ extension SuggestWeights {
       ("population", \.population), ("fame", \.fame), ("country", \.country),
       ("region", \.region), ("county", \.county), ("ownName", \.ownName),
       ("ownNameWithMarks", \.ownNameWithMarks), ("ownNameOfCountry", \.ownNameOfCountry),
-      ("ownNameInScript", \.ownNameInScript), ("fameInScript", \.fameInScript),
+      ("ownNameInScript", \.ownNameInScript),
       ("longOwnName", \.longOwnName),
       ("longOwnNameOfCity", \.longOwnNameOfCity), ("translatedName", \.translatedName),
       ("historicName", \.historicName), ("furtherName", \.furtherName),

@@ -115,11 +115,6 @@
 }
 
 extension NameTrie {
-  /// How many words and places bear a name.
-  @inline(__always) package func postingCount(at start: Int) -> Int {
-    (endOfPostings(start) - start) / postingWidth
-  }
-
   /// The words and then the places that bear a name, the most prominent first.
   @inlinable @inline(__always)
   package func forEachPosting(at start: Int, _ body: (NamePosting) -> Void) {

@@ -17,9 +17,6 @@ package struct SuggestWeights: Sendable {
   /// Each doubling that a place is more prominent than its population makes it: capitals, and what has
   /// a name in many languages.
   package var fame = 0.02
-  /// The same where what was typed is in another script: what has names in it is known to those who
-  /// write it, and "東" is rather Tokyo than Dongguan.
-  package var fameInScript = 0.3
   /// A country: "fra" is France, which has a hundred times the people of Frankfurt; but "col" is
   /// Columbus.
   package var country = -4.2

@@ -535,6 +535,3 @@ struct QueryReader: ~Copyable, Sendable {
     }
   }
 }
-
-extension QueryReader {
-}
