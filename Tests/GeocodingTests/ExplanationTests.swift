@@ -43,19 +43,46 @@ struct ExplanationTests {
     #expect(try #require(words.first { $0.text == word }).roles.contains(role))
   }
 
-  @Test(
-    "the evidence adds up to the score, and to the plausibility",
-    arguments: [
-      "Paris, Texas", "Baton Roug, LA", "SF | NYC", "Springfield", "Nice try", "Lyon, FR",
-    ])
-  func sums(query: String) throws {
-    for reading in try explanation(query, limit: 10).interpretations {
-      let score = reading.evidence.reduce(0) { $0 + $1.score }
-      #expect(abs(score - reading.score) < 1e-6)
-      let odds = reading.evidence.reduce(0) { $0 + $1.plausibility }
-      // The logistic function, as the documentation of the evidence says.
-      #expect(abs(reading.plausibility / (1 - reading.plausibility) / World.exp(odds) - 1) < 1e-6)
-      #expect(abs(reading.placemark.confidence - reading.share * reading.plausibility) < 1e-9)
+  @Test("the evidence adds up to the score, and to the plausibility", arguments: CaseFile.all)
+  func sums(_ file: CaseFile) throws {
+    var options = GeocodingOptions()
+    options.explains = true
+    options.limit = 10
+    for query in try file.cases().map(\.query) {
+      // A pasted coordinate is read without evidence.
+      let explanation = geocoder.geocode(query, options: options).explanation
+      for (rank, reading) in (explanation?.interpretations ?? []).enumerated() {
+        let (label, confidence) = (reading.placemark.label, reading.placemark.confidence)
+        let score = reading.evidence.reduce(0) { $0 + $1.score }
+        #expect(abs(score - reading.score) < 1e-6, "\(query): \(label)")
+        let odds = reading.evidence.reduce(0) { $0 + $1.plausibility }
+        // The logistic function, as the documentation of the evidence says.
+        let ratio = reading.plausibility / (1 - reading.plausibility) / World.exp(odds)
+        #expect(abs(ratio - 1) < 1e-6, "\(query): \(label)")
+        let product = reading.share * reading.plausibility
+        let kinds: [PlaceKind] = [.county, .region, .country]
+        if rank == 0, kinds.contains(reading.placemark.kind) {
+          // Other readings that lie in a country speak for it too: the city of Singapore.
+          #expect(confidence > product - 1e-9, "\(query): \(label)")
+        } else {
+          #expect(abs(confidence - product) < 1e-9, "\(query): \(label)")
+        }
+      }
+    }
+  }
+
+  @Test("the bound of pruning counts what there can be more of", arguments: CaseFile.all)
+  func amounts(_ file: CaseFile) throws {
+    let scopes: [EvidenceRow.Scope] = [.name, .words, .unknownWords, .unknownBeginning, .address]
+    var options = GeocodingOptions()
+    options.explains = true
+    for query in try file.cases().map(\.query) {
+      let explanation = geocoder.geocode(query, options: options).explanation
+      for item in explanation?.interpretations.flatMap(\.evidence) ?? [] where item.score > 0 {
+        guard scopes.contains(item.kind.row.scope), !LargestWeights.counted.contains(item.kind)
+        else { continue }
+        #expect(item.amount <= 1, "\(query): \(item.kind)")
+      }
     }
   }
 

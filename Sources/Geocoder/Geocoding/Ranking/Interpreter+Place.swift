@@ -31,15 +31,6 @@ extension Interpreter {
     }
   }
 
-  /// The same as weighing place and name, of a city by its first name: most candidates are.
-  @inline(__always)
-  func weighPlainCity(_ candidate: PlaceCandidate, _ span: Span, _ score: inout Score) {
-    score.add(.population, Double(max(Interpreter.minProminence, candidate.prominence)) / 8)
-    if span.mask.isSubset(of: words.light) { score.add(.lightName) }
-    let wordCount = span.end - span.first
-    if wordCount > 1 { score.add(.longName, Double(wordCount - 1)) }
-  }
-
   /// An area of several countries counts as a place of a million inhabitants.
   static let areaDoublings = 20.0
 

@@ -234,11 +234,7 @@ struct Interpreter: ~Copyable, Sendable {
             continue
           }
           var score = Score()
-          if near == nil, candidate.place < cityCount, candidate.isPlainName, !span.isAbbreviation {
-            weighPlainCity(candidate, span, &score)
-          } else {
-            weigh(candidate, span, &score)
-          }
+          weigh(candidate, span, &score)
           guard pruner.admits(atMost: score.value + gain),
             var interpretation = begin(candidate, span, index: index, number: number, into: &score)
           else { continue }

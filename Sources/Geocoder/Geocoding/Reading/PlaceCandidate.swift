@@ -56,13 +56,6 @@ struct PlaceCandidate: Sendable {
   /// 0.
   var letterCount: Int { Int(letters) }
 
-  /// Whether the words are its first name as it is written: nothing of the name speaks for or against
-  /// it.
-  @inline(__always) var isPlainName: Bool {
-    guard case .primary = nameKind else { return false }
-    return !isVariant && !isPart && !isAsWritten && !leavesAccentsOut && editCost == 0
-  }
-
   /// Whether the words are a single one of two letters or fewer.
   var isShort: Bool { letterCount == 1 || letterCount == 2 }
 
