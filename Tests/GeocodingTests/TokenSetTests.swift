@@ -14,6 +14,14 @@ struct TokenSetTests {
     #expect(TokenSet(7..<7).isEmpty)
   }
 
+  @Test("positions that no token can have are in no set")
+  func outside() {
+    #expect(TokenSet(63).first == 63)
+    for position in [64, 65, 128, Int.max, -1, Int.min] {
+      #expect(TokenSet(position).isEmpty, "\(position)")
+    }
+  }
+
   @Test("first and end are positions, and those of an empty set are out of the way")
   func ends() {
     let set: TokenSet = [3, 5]

@@ -67,7 +67,7 @@ extension Interpreter {
     guard span.end < reader.text.tokens.count,
       !reader.text.tokens[span.end].separator.parts
     else { return }
-    let next: TokenSet = TokenSet(span.end & 63)
+    let next: TokenSet = TokenSet(span.end)
     if (words.street & next).intersects(rest), !reader.address.typeBefore.intersects(next) {
       collector.add(.streetName)
     }
@@ -187,7 +187,7 @@ extension Interpreter {
       interpretation.candidate.place < hierarchy.cityCount
     {
       // "police academy abbasseya cairo 11381 egypt": the town ends its part.
-      let end: TokenSet = TokenSet(span.end & 63)
+      let end: TokenSet = TokenSet(span.end)
       let endsPart = span.end >= reader.text.tokens.count || (segment & end).isSubset(of: named)
       let before = left & span.mask.preceding
       if !before.isEmpty, endsPart, before == left {
@@ -233,8 +233,7 @@ extension Interpreter {
     // "CT" alone is Connecticut, not a court.
     let hasStreet =
       (segment & words.street).intersects(rest)
-      && (rest.count > 1
-        || reader.text.tokens[rest.first & 63].symbolCount > 2)
+      && (rest.count > 1 || reader.text.tokens[rest.first].symbolCount > 2)
     let isAddress =
       hasStreet || !numbers.isEmpty && !plain.isEmpty || isBeforePostalCode(segment, span)
     let isContained = interpretation.containerCount > 0

@@ -12,8 +12,8 @@ struct TokenSet: Hashable, Sendable {
 
   init() { bits = 0 }
 
-  /// One token.
-  init(_ index: Int) { bits = 1 << UInt64(index) }
+  /// One token; none at a position that no token can have, such as the one behind the last.
+  init(_ index: Int) { bits = 1 << UInt64(truncatingIfNeeded: index) }
 
   /// Tokens side by side.
   init(_ range: Range<Int>) {

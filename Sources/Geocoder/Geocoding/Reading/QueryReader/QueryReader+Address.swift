@@ -68,7 +68,7 @@ extension QueryReader {
 
   // MARK: - What needs no further word
 
-  private func bit(_ index: Int) -> TokenSet { TokenSet(index & 63) }
+  private func bit(_ index: Int) -> TokenSet { TokenSet(index) }
 
   private func has(_ mask: TokenSet, _ index: Int) -> Bool {
     index >= 0 && index < text.tokens.count && mask.intersects(bit(index))
