@@ -55,6 +55,26 @@ struct HierarchyTests {
     }
   }
 
+  @Test("every place is of one kind, and tests of several kinds agree with those of one")
+  func kinds() {
+    for place in 0..<hierarchy.placeCount {
+      let (isCity, isCounty) = (hierarchy.isCity(place), hierarchy.isCounty(place))
+      let (isRegion, isCountry) = (hierarchy.isRegion(place), hierarchy.isCountry(place))
+      let isArea = hierarchy.isArea(place)
+      #expect([isCity, isCounty, isRegion, isCountry, isArea].filter(\.self).count == 1)
+      let kind: PlaceKind =
+        isCity ? .city : isCounty ? .county : isRegion || isArea ? .region : .country
+      #expect(kind == hierarchy.kind(place))
+      #expect(hierarchy.isDivision(place) == (isCounty || isRegion))
+      #expect(hierarchy.isDivisionOrCountry(place) == (isCounty || isRegion || isCountry))
+      #expect(hierarchy.isCityOrCounty(place) == (isCity || isCounty))
+      #expect(hierarchy.isRegionOrCountry(place) == (isRegion || isCountry))
+      #expect(hierarchy.isRegionOrLarger(place) == (isRegion || isCountry || isArea))
+      #expect(hierarchy.isCountryOrLarger(place) == (isCountry || isArea))
+    }
+    #expect(hierarchy.isCity(-1))
+  }
+
   @Test("a county lies in the region and the country that its cities lie in")
   func counties() throws {
     for county in hierarchy.firstCounty..<hierarchy.firstRegion {

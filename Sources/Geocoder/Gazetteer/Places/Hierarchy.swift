@@ -57,6 +57,42 @@
     return place < firstArea ? .country : .region
   }
 
+  // Of what kind a place is. Numbers from `placeCount` on count as areas; cities of add-ons, whose numbers
+  // are negative, as cities.
+
+  @inlinable @inline(__always) package func isCity(_ place: Int) -> Bool { place < cityCount }
+  @inlinable @inline(__always) package func isCounty(_ place: Int) -> Bool {
+    place >= firstCounty && place < firstRegion
+  }
+  @inlinable @inline(__always) package func isRegion(_ place: Int) -> Bool {
+    place >= firstRegion && place < firstCountry
+  }
+  @inlinable @inline(__always) package func isCountry(_ place: Int) -> Bool {
+    place >= firstCountry && place < firstArea
+  }
+  /// Whether a place is an area of several countries, or a natural feature.
+  @inlinable @inline(__always) package func isArea(_ place: Int) -> Bool { place >= firstArea }
+
+  /// Whether a place is a county or region.
+  @inlinable @inline(__always) package func isDivision(_ place: Int) -> Bool {
+    place >= firstCounty && place < firstCountry
+  }
+  @inlinable @inline(__always) package func isDivisionOrCountry(_ place: Int) -> Bool {
+    place >= firstCounty && place < firstArea
+  }
+  @inlinable @inline(__always) package func isCityOrCounty(_ place: Int) -> Bool {
+    place < firstRegion
+  }
+  @inlinable @inline(__always) package func isRegionOrCountry(_ place: Int) -> Bool {
+    place >= firstRegion && place < firstArea
+  }
+  @inlinable @inline(__always) package func isRegionOrLarger(_ place: Int) -> Bool {
+    place >= firstRegion
+  }
+  @inlinable @inline(__always) package func isCountryOrLarger(_ place: Int) -> Bool {
+    place >= firstCountry
+  }
+
   /// The region that a city, a county or a region lies in or is.
   package func region(of place: Int) -> RegionIndex? {
     if place < cityCount {

@@ -207,7 +207,7 @@ struct AddressFinder: ~Copyable, Sendable {
     else { return nil }
     if let place,
       gazetteer.coordinate(place).distance(to: found.coordinate) < AddressFinder.sameTown,
-      place < gazetteer.hierarchy.firstCounty
+      gazetteer.hierarchy.isCity(place)
     {
       return nil
     }

@@ -14,11 +14,11 @@ extension AddressSearch {
         var isExplained = false
         var isContainer = false
         for place in name.places {
-          if place >= gazetteer.hierarchy.firstCounty {
-            isContainer = isContainer || place >= gazetteer.hierarchy.firstRegion
+          if !gazetteer.hierarchy.isCity(place) {
+            isContainer = isContainer || gazetteer.hierarchy.isRegionOrLarger(place)
             guard let town, gazetteer.contains(place, town) else { continue }
             isExplained = true
-            if place < gazetteer.hierarchy.firstCountry { hit.isLocated = true }
+            if gazetteer.hierarchy.isDivision(place) { hit.isLocated = true }
           } else {
             let distance = gazetteer.coordinate(place).distance(to: hit.coordinate)
             let reach = reach(ofCity: place)

@@ -24,7 +24,7 @@ extension QuerySearch {
     var address = parts ?? AddressParts()
     address.street = interpreter.reader.source(of: found.street)
     address.houseNumber = interpreter.reader.source(of: found.number)
-    if address.locality == nil, interpretation.candidate.place < interpreter.hierarchy.firstCounty {
+    if address.locality == nil, interpreter.hierarchy.isCity(interpretation.candidate.place) {
       address.locality = interpreter.reader.source(of: interpretation.nameMask)
     }
     parts = address

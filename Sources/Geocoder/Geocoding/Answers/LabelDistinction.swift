@@ -142,7 +142,7 @@ final class LabelDistinction: Sendable {
     var best: (city: Int, distance: Double)?
     gazetteer.forEachCity(near: place.coordinate, within: Self.nearKilometres, margin: 0) {
       city, distance in
-      if city != index, city < gazetteer.hierarchy.cityCount,
+      if city != index, gazetteer.hierarchy.isCity(city),
         gazetteer.prominence(city) > prominence,
         gazetteer.displayName(city) != gazetteer.displayName(index),
         distance < best?.distance ?? .infinity

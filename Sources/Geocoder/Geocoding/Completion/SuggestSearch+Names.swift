@@ -100,7 +100,7 @@ extension SuggestSearch {
 
   /// The prominence of a place, or 0 for a word that is none.
   func prominence(_ place: Int) -> Int {
-    if place < gazetteer.hierarchy.firstArea { return gazetteer.prominence(place) }
+    if !gazetteer.hierarchy.isArea(place) { return gazetteer.prominence(place) }
     return place < gazetteer.hierarchy.placeCount ? Int(Interpreter.areaDoublings * 8) : 0
   }
 
@@ -123,7 +123,7 @@ extension SuggestSearch {
       var score = rest + weight(of: use)
       guard isWorthKeeping(score) else { continue }
       // Of a city it is looked at when it is to be shown.
-      if posting.index >= gazetteer.hierarchy.firstRegion, !isWhole, isLatin,
+      if gazetteer.hierarchy.isRegionOrLarger(posting.index), !isWhole, isLatin,
         posting.kind == .official
       {
         use.isLong = isLong ?? isLongName(postings)

@@ -71,7 +71,7 @@ extension SuggestSearch {
     }
     if let bonus = containerBonuses[head]?[container] { return bonus > -.infinity ? bonus : nil }
     // Many regions begin with a letter: Alaska is not among the first of them.
-    guard container >= gazetteer.hierarchy.firstRegion,
+    guard gazetteer.hierarchy.isRegionOrLarger(container),
       let name = gazetteer.place(container)?.name
     else { return nil }
     let tail = text.codes[text.tokens[head].codes.lowerBound...]
@@ -98,7 +98,7 @@ extension SuggestSearch {
     var found: [Int: Double] = [:]
     func add(_ postings: Int) {
       gazetteer.forEachPosting(at: postings) { posting in
-        guard posting.index >= hierarchy.firstCounty, posting.index < hierarchy.placeCount,
+        guard !hierarchy.isCity(posting.index), posting.index < hierarchy.placeCount,
           acceptsContainer(posting.kind, isWhole: postings == whole)
         else { return }
         let bonus: Double

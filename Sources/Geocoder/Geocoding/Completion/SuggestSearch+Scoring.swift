@@ -28,17 +28,17 @@ extension SuggestSearch {
 
   /// How often the people of a place double, judged by how prominent it is.
   func doublings(_ place: Int) -> Double {
-    place >= gazetteer.hierarchy.firstArea
+    gazetteer.hierarchy.isArea(place)
       ? Interpreter.areaDoublings
       : Double(max(Interpreter.minProminence, gazetteer.prominence(place))) / 8
   }
 
   private func weight(ofKind place: Int) -> Double {
     let hierarchy = gazetteer.hierarchy
-    if place < hierarchy.firstCounty { return 0 }
-    if place < hierarchy.firstRegion { return weights.county }
-    if place < hierarchy.firstCountry { return weights.region }
-    return place < hierarchy.firstArea ? weights.country : weights.area
+    if hierarchy.isCity(place) { return 0 }
+    if hierarchy.isCounty(place) { return weights.county }
+    if hierarchy.isRegion(place) { return weights.region }
+    return hierarchy.isCountry(place) ? weights.country : weights.area
   }
 
   /// What a name is worth beside the one that is shown.

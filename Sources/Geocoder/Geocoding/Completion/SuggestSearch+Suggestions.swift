@@ -134,7 +134,7 @@ extension SuggestSearch {
 
   /// How much of the weight of a place is fame that counts less than people do.
   private func fameBeyondWeight(_ place: Int) -> Double {
-    guard place < gazetteer.hierarchy.firstArea else { return 0 }
+    guard !gazetteer.hierarchy.isArea(place) else { return 0 }
     let least = Double(Interpreter.minProminence) / 8
     let people = gazetteer.place(place)?.population.map { log2(Double($0) + 1) } ?? least
     return (doublings(place) - max(people, least)) * (weights.population - weights.fame)
@@ -149,7 +149,7 @@ extension SuggestSearch {
     if first == second { return true }
     guard left.name == right.name else { return false }
     let hierarchy = gazetteer.hierarchy
-    if first < hierarchy.firstRegion, second < hierarchy.firstRegion {
+    if hierarchy.isCityOrCounty(first), hierarchy.isCityOrCounty(second) {
       let (first, second) = (gazetteer.spot(first), gazetteer.spot(second))
       return hierarchy.region(of: first) == hierarchy.region(of: second)
         && hierarchy.country(of: first) == hierarchy.country(of: second)
@@ -160,7 +160,7 @@ extension SuggestSearch {
   /// Whether a place of the name of what it lies in is where that is: Berlin, Singapore.
   private func isOne(_ inner: Int, _ outer: Int) -> Bool {
     let hierarchy = gazetteer.hierarchy
-    guard inner < outer, outer >= hierarchy.firstRegion, outer < hierarchy.firstArea,
+    guard inner < outer, hierarchy.isRegionOrCountry(outer),
       gazetteer.contains(outer, inner)
     else { return false }
     return gazetteer.coordinate(inner).distance(

@@ -15,8 +15,8 @@ struct ContainerEvidence {
   ///   - hierarchy: where the candidate lies.
   init(_ candidate: PlaceCandidate, besideState: Bool, _ hierarchy: Hierarchy) {
     self.candidate = candidate
-    isArea = candidate.place >= hierarchy.firstArea
-    isCountyBesideState = besideState && candidate.place < hierarchy.firstRegion
+    isArea = hierarchy.isArea(candidate.place)
+    isCountyBesideState = besideState && hierarchy.isCityOrCounty(candidate.place)
     isShortAbbreviationAbroad =
       candidate.isShort && candidate.nameKind == .abbreviation && !candidate.isVariant
       && !hierarchy.isInUnitedStates(candidate.place)

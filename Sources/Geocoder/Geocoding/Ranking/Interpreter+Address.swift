@@ -17,8 +17,8 @@ extension Interpreter {
         span.mask.intersects(address.wholeStreets) || followsType(span) ? .streetName : .inStreet)
     }
     let place = interpretation.candidate.place
-    if place >= hierarchy.firstCounty { collector.add(.coarseInAddress) }
-    guard !address.postcode.isEmpty, place < hierarchy.firstRegion,
+    if !hierarchy.isCity(place) { collector.add(.coarseInAddress) }
+    guard !address.postcode.isEmpty, hierarchy.isCityOrCounty(place),
       !interpretation.candidate.isShort
     else {
       return
@@ -93,7 +93,7 @@ extension Interpreter {
     parts.unit = text(address.unit)
     parts.poBox = text(address.box)
     parts.postcode = address.postcodeCount > 0 ? text(address.postcodes[0].mask) : nil
-    if interpretation.candidate.place < hierarchy.firstCounty {
+    if hierarchy.isCity(interpretation.candidate.place) {
       parts.locality = text(interpretation.nameMask)
     }
     return parts == AddressParts() ? nil : parts

@@ -66,7 +66,7 @@ extension Interpreter {
         maxScore = max(maxScore, evidence.score)
         let dependencies = gazetteer.dependencies.ranges(of: candidate.place)
         let firstTest = cityRanges.count
-        if candidate.place >= hierarchy.firstArea {
+        if hierarchy.isArea(candidate.place) {
           noteCities(ofArea: candidate.place)
         } else {
           cityRanges.append(Cities(hierarchy.cityRange(of: candidate.place)))
@@ -97,7 +97,7 @@ extension Interpreter {
     if segment.intersects(reader.words.regionGeneric) { return false }
     for index in span.containers {
       let county = containers[index].place
-      guard county >= hierarchy.firstCounty, county < hierarchy.firstRegion else { return false }
+      guard hierarchy.isCounty(county) else { return false }
       let cities = Cities(hierarchy.cityRange(of: county))
       let isNamed = reader.spans.contains { other in
         !other.mask.intersects(span.mask)
@@ -114,7 +114,7 @@ extension Interpreter {
   private mutating func noteCities(ofArea place: Int) {
     var range = 0..<0
     gazetteer.areas.forEachMember(place - hierarchy.firstArea) { member in
-      guard member >= hierarchy.firstRegion, member < hierarchy.firstArea,
+      guard hierarchy.isRegionOrCountry(member),
         cityRanges.count < Interpreter.maxCityRangeCount
       else { return }
       let cities = hierarchy.cityRange(of: member)
@@ -180,7 +180,7 @@ extension Interpreter {
   /// Where a place lies.
   @inline(never)
   func location(of place: Int) -> Location {
-    guard place >= hierarchy.cityCount, place < hierarchy.firstArea else {
+    guard hierarchy.isDivisionOrCountry(place) else {
       return Location(place: place)
     }
     return Location(
@@ -219,9 +219,9 @@ extension Interpreter {
   private func lies(_ location: Location, in outer: Container) -> Bool {
     let place = location.place
     let container = outer.place
-    guard container < hierarchy.firstArea, place < hierarchy.firstArea else {
+    guard !hierarchy.isArea(container), !hierarchy.isArea(place) else {
       // A feature is answered with its country: "Grand Canyon, AZ" is the town there.
-      if place >= hierarchy.firstArea, container < hierarchy.firstCountry,
+      if hierarchy.isArea(place), !hierarchy.isCountryOrLarger(container),
         gazetteer.areas.isFeature(place - hierarchy.firstArea)
       {
         return false

@@ -15,15 +15,13 @@ extension Interpreter {
     let prominence = max(Interpreter.minProminence, candidate.prominence)
     collector.add(
       .population,
-      place >= hierarchy.firstArea ? Interpreter.areaDoublings : Double(prominence) / 8)
-    if place >= hierarchy.firstArea {
-      collector.add(.area)
-    } else if place >= hierarchy.firstCountry {
-      collector.add(.country)
-    } else if place >= hierarchy.firstRegion {
-      collector.add(.region)
-    } else if place >= hierarchy.firstCounty {
-      collector.add(.county)
+      hierarchy.isArea(place) ? Interpreter.areaDoublings : Double(prominence) / 8)
+    switch level(place) {
+    case .city: break
+    case .county: collector.add(.county)
+    case .region: collector.add(.region)
+    case .country: collector.add(.country)
+    case .area: collector.add(.area)
     }
     if let near {
       let distance = gazetteer.coordinate(place).distance(to: near)
@@ -44,18 +42,18 @@ extension Interpreter {
     {
       collector.add(.shortAbbreviationAbroad)
     }
-    if candidate.place >= hierarchy.firstCountry, candidate.nameKind != .primary,
+    if hierarchy.isCountryOrLarger(candidate.place), candidate.nameKind != .primary,
       isNameOfRegion(of: candidate.place, span)
     {
       collector.add(.nameOfRegion)
     }
     let isCountry =
-      candidate.place >= hierarchy.firstCountry && candidate.place < hierarchy.firstArea
+      hierarchy.isCountry(candidate.place)
     let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
     if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
       var standing = Interpreter.standing(mainName)
       if candidate.nameKind == .official || candidate.nameKind == .alternate,
-        candidate.place >= hierarchy.firstRegion, candidate.place < hierarchy.firstCountry
+        hierarchy.isRegion(candidate.place)
       {
         // "Andalucia" is the region, which has four hundred times as many people as the town.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
@@ -66,26 +64,26 @@ extension Interpreter {
         if isCountry { collector.add(.translatedCountry, standing) }
       }
     }
-    if candidate.isForeignName, candidate.place < hierarchy.cityCount, span.mainNameProminence > 0,
+    if candidate.isForeignName, hierarchy.isCity(candidate.place), span.mainNameProminence > 0,
       isMainNameNearby(candidate, span)
     {
       collector.add(.mainNameNearby)
     }
-    if candidate.place >= hierarchy.firstCounty, candidate.place < hierarchy.firstRegion,
+    if hierarchy.isCounty(candidate.place),
       isNameOfCity(in: candidate.place, span)
     {
       collector.add(.countyOfCity)
     }
     // "RU" is Russia, although it stands for the United Kingdom in Spanish; "CR" is Costa Rica, not Česká
     // republika.
-    if span.isCountryCode, candidate.place >= hierarchy.firstCountry, candidate.isVeryShortName,
+    if span.isCountryCode, hierarchy.isCountryOrLarger(candidate.place), candidate.isVeryShortName,
       candidate.nameKind != .code
     {
       collector.add(.capitalsAsName)
     }
     if span.isAbbreviation, candidate.letterCount > 0, candidate.letterCount <= 4,
       !candidate.hasLowercase, candidate.nameKind == .primary,
-      candidate.place < hierarchy.firstRegion,
+      hierarchy.isCityOrCounty(candidate.place),
       span.mask == all || hasLowercase(beside: span)
     {
       collector.add(.capitalsAsName)
@@ -129,7 +127,7 @@ extension Interpreter {
     guard let region = hierarchy.region(of: gazetteer.spot(candidate.place)) else { return false }
     return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
       let other = reader.candidates[index]
-      return other.nameKind == .primary && other.place < hierarchy.cityCount
+      return other.nameKind == .primary && hierarchy.isCity(other.place)
         && hierarchy.region(of: gazetteer.spot(other.place)) == region
     }
   }
@@ -162,8 +160,7 @@ extension Interpreter {
   /// Whether one of a country's regions has the name as its first.
   private func isNameOfRegion(of country: Int, _ span: Span) -> Bool {
     reader.containers.contains(in: span.containers) {
-      $0.nameKind == .primary && $0.place >= hierarchy.firstRegion
-        && $0.place < hierarchy.firstCountry
+      $0.nameKind == .primary && hierarchy.isRegion($0.place)
         && gazetteer.contains(country, $0.place)
     }
   }
@@ -203,7 +200,7 @@ extension Interpreter {
     _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     let place = interpretation.candidate.place
-    guard !cities.isEmpty, place < hierarchy.cityCount else { return }
+    guard !cities.isEmpty, hierarchy.isCity(place) else { return }
     for index in cities.indices {
       let city = cities[index]
       guard city.mask.isSubset(of: rest), city.place != place,

@@ -19,7 +19,7 @@ extension Interpreter {
       name.isSubset(of: words.common)
       && (name.count == 1 || !unexplained.isEmpty && unexplained.isSubset(of: words.common))
     if isLone, isPlain,
-      candidate.place < hierarchy.firstRegion || candidate.isLowerCode, !isCode(interpretation)
+      hierarchy.isCityOrCounty(candidate.place) || candidate.isLowerCode, !isCode(interpretation)
     {
       collector.add(.plainName)
       if candidate.isLowercase { collector.add(.plainLowercaseName) }
@@ -45,7 +45,7 @@ extension Interpreter {
     let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
     guard !plain.isEmpty else { return }
     weighShape(interpretation, plain, &collector)
-    if interpretation.leavesPart, candidate.place >= hierarchy.firstCounty,
+    if interpretation.leavesPart, !hierarchy.isCity(candidate.place),
       let box = gazetteer.place(candidate.place)?.boundingBox
     {
       collector.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
@@ -69,7 +69,8 @@ extension Interpreter {
     guard !beside.isEmpty else { return }
     let span = reader.spans[interpretation.span]
     if stateWords.intersects(beside), interpretation.containerCount == 0,
-      interpretation.candidate.place < cityCount, !reader.address.isAddress, isBesideStateWord(span)
+      hierarchy.isCity(interpretation.candidate.place), !reader.address.isAddress,
+      isBesideStateWord(span)
     {
       collector.add(.stateBeside)
     }

@@ -84,15 +84,15 @@ extension Interpreter {
   ) {
     // "Berlin, CT": Berlin is not the region there, but a town of Connecticut.
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
-    let isRegion = place >= hierarchy.firstCounty && !own.intersects(cityParts)
+    let isRegion = !hierarchy.isCity(place) && !own.intersects(cityParts)
     let before = own.preceding
-    let others = place < hierarchy.cityCount ? cityParts : isRegion ? cityParts & before : []
+    let others = hierarchy.isCity(place) ? cityParts : isRegion ? cityParts & before : []
     for index in containerSpans.indices {
       let containerSpan = containerSpans[index]
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
-        }), place >= hierarchy.cityCount || !isDecoration(containerSpan) && !isStray(containerSpan)
+        }), !hierarchy.isCity(place) || !isDecoration(containerSpan) && !isStray(containerSpan)
       else { continue }
       collector.add(.contradiction)
       return
@@ -121,7 +121,7 @@ extension Interpreter {
   func contradicts(_ interpretation: Interpretation) -> Bool {
     reader.spans.contains { span in
       span.mask.isSubset(of: interpretation.unexplained)
-        && reader.containers.contains(in: span.containers) { $0.place >= hierarchy.firstRegion }
+        && reader.containers.contains(in: span.containers) { hierarchy.isRegionOrLarger($0.place) }
         && reader.segments.contains { segment in
           span.mask & segment == span.mask && (segment & ~span.mask).isSubset(of: words.light)
         }
@@ -184,7 +184,7 @@ extension Interpreter {
       left = []
     }
     if !isStreet, span.mask.intersects(segment),
-      interpretation.candidate.place < hierarchy.cityCount
+      hierarchy.isCity(interpretation.candidate.place)
     {
       // "police academy abbasseya cairo 11381 egypt": the town ends its part.
       let end: TokenSet = TokenSet(span.end)
@@ -243,12 +243,13 @@ extension Interpreter {
         return
       }
       let like =
-        interpretation.candidate.place < hierarchy.cityCount
-        ? cityParts : interpretation.candidate.place >= hierarchy.firstCountry ? countryParts : []
+        hierarchy.isCity(interpretation.candidate.place)
+        ? cityParts
+        : hierarchy.isCountryOrLarger(interpretation.candidate.place) ? countryParts : []
       if segment < span.mask, !segment.intersects(countryParts | ledParts),
-        interpretation.candidate.place < hierarchy.cityCount
+        hierarchy.isCity(interpretation.candidate.place)
           ? !segment.intersects(like) && namesOwnRegion(span, interpretation.candidate.place)
-          : interpretation.candidate.place < hierarchy.firstArea
+          : !hierarchy.isArea(interpretation.candidate.place)
             && (interpretation.candidate.editCost == 0 || !segment.intersects(cityParts))
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
@@ -259,7 +260,7 @@ extension Interpreter {
           && reader.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if interpretation.candidate.isShort, interpretation.candidate.nameKind == .code,
-          interpretation.candidate.place >= hierarchy.firstCountry
+          hierarchy.isCountryOrLarger(interpretation.candidate.place)
         {
           // Before "AR" stands a town of Arkansas sooner than one of Argentina.
           collector.add(.partBeforeCode)
@@ -313,7 +314,7 @@ extension Interpreter {
   /// Whether a part of the query names a city in a region or country, which an interpretation as that
   /// region or country leaves over: "Anaktuvuk Pass, Alaska".
   private func namesPlace(_ segment: TokenSet, in container: Int) -> Bool {
-    guard container >= hierarchy.firstCounty, container < hierarchy.firstArea else { return false }
+    guard hierarchy.isDivisionOrCountry(container) else { return false }
     let cities = hierarchy.cityRange(of: container)
     return reader.spans.contains { span in
       (segment & ~words.light).isSubset(of: span.mask) && span.mask.isSubset(of: segment)
@@ -327,7 +328,7 @@ extension Interpreter {
   /// in either: "Capital Hotel, Tripoli".
   private func namesOwnRegion(_ span: Span, _ city: Int) -> Bool {
     reader.containers.contains(in: span.containers) {
-      $0.place < hierarchy.firstCountry && gazetteer.contains($0.place, city)
+      !hierarchy.isCountryOrLarger($0.place) && gazetteer.contains($0.place, city)
     }
   }
 
@@ -362,7 +363,7 @@ extension Interpreter {
     while !numbers.isEmpty {
       let index = numbers.first
       numbers.remove(index)
-      guard place < hierarchy.firstCountry, reader.hasPostalReading(at: index),
+      guard !hierarchy.isCountryOrLarger(place), reader.hasPostalReading(at: index),
         let country = hierarchy.country(of: gazetteer.spot(place)),
         let entry = reader.postalReadings.first(where: {
           $0.token == index && $0.country == country
@@ -372,7 +373,7 @@ extension Interpreter {
       if distance < Interpreter.postalKilometres {
         rest &= ~(TokenSet(index))
         collector.add(.postalCode)
-      } else if place < hierarchy.cityCount {
+      } else if hierarchy.isCity(place) {
         collector.add(.farPostalCode)
       }
     }

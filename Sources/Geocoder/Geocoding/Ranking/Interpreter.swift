@@ -43,7 +43,6 @@ struct Interpreter: ~Copyable, Sendable {
   var containers = ScratchArray<Container>()
   /// The cities of each of the containers, one after the other.
   var cityRanges = ScratchArray<Cities>()
-  let cityCount: Int
   /// What evidence may add at most.
   let largest = LargestWeights.learned
   /// Exact names of more than one word, within a part.
@@ -73,7 +72,6 @@ struct Interpreter: ~Copyable, Sendable {
   private init(unprepared reader: consuming QueryReader) {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
-    cityCount = reader.gazetteer.hierarchy.cityCount
     filter = PlaceFilter(reader.gazetteer)
     self.reader = reader
   }
@@ -164,15 +162,15 @@ struct Interpreter: ~Copyable, Sendable {
       {
         placeParts |= segment
         if isLed { ledParts |= segment }
-        if candidate.place >= hierarchy.firstCountry {
-          if candidate.place < hierarchy.firstArea { countryParts |= segment }
-        } else if namesCity(span) {
+        if hierarchy.isCountry(candidate.place) {
+          countryParts |= segment
+        } else if !hierarchy.isArea(candidate.place), namesCity(span) {
           cityParts |= segment
         }
       }
       for index in span.candidates.prefix(2) {
         let candidate = reader.candidates[index]
-        if candidate.place < hierarchy.cityCount, candidate.nameKind != .airport,
+        if hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
           candidate.prominence >= Interpreter.largeProminence
         {
           cities.append((span.mask, candidate.place))
@@ -187,7 +185,7 @@ struct Interpreter: ~Copyable, Sendable {
     let most = reader.candidates[span.candidates.lowerBound].prominence
     for index in span.candidates.prefix(3) {
       let candidate = reader.candidates[index]
-      if candidate.place < hierarchy.cityCount,
+      if hierarchy.isCity(candidate.place),
         candidate.prominence + Interpreter.eightfold >= most
       {
         return true
@@ -277,7 +275,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether a candidate is a country called by a number, which only says where others lie: "Saint-Denis (974)".
   @inline(__always)
   private func isNumberedCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
-    candidate.place >= hierarchy.firstCountry && candidate.nameKind == .code
+    hierarchy.isCountryOrLarger(candidate.place) && candidate.nameKind == .code
       && span.mask.isSubset(of: words.number)
   }
 
@@ -325,11 +323,11 @@ struct Interpreter: ~Copyable, Sendable {
   func accepts(_ place: Int) -> Bool { filter.accepts(place) }
 
   /// The level at which a place lies.
-  func level(_ place: Int) -> Level {
-    if place < hierarchy.firstCounty { return .city }
-    if place < hierarchy.firstRegion { return .county }
-    if place < hierarchy.firstCountry { return .region }
-    return place < hierarchy.firstArea ? .country : .area
+  @inline(__always) func level(_ place: Int) -> Level {
+    if hierarchy.isCity(place) { return .city }
+    if hierarchy.isCounty(place) { return .county }
+    if hierarchy.isRegion(place) { return .region }
+    return hierarchy.isCountry(place) ? .country : .area
   }
 
   /// All evidence for and against an interpretation.
@@ -383,7 +381,7 @@ struct Interpreter: ~Copyable, Sendable {
       candidate: candidate, span: index, number: number, nameMask: span.mask)
     var taken = span.mask
     var known: (Int, Int) = (-1, -1)
-    let isCity = candidate.place < cityCount
+    let isCity = hierarchy.isCity(candidate.place)
     let spot = gazetteer.spot(candidate.place)
     let location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
     // Most of the cities that bear a name lie in nothing that the query names.
@@ -405,9 +403,9 @@ struct Interpreter: ~Copyable, Sendable {
         continue
       }
       known = (place, known.0)
-      if place >= hierarchy.firstCountry {
+      if hierarchy.isCountryOrLarger(place) {
         interpretation.namesCountry = true
-      } else if place >= hierarchy.firstRegion {
+      } else if hierarchy.isRegion(place) {
         interpretation.namesRegion = true
       }
       collector.add(containers[index].evidence)
@@ -417,7 +415,7 @@ struct Interpreter: ~Copyable, Sendable {
       if containerSpan.first >= span.end { collector.add(.order) }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
-    let isPartCode = candidate.nameKind == .code && candidate.place < hierarchy.firstCountry
+    let isPartCode = candidate.nameKind == .code && !hierarchy.isCountryOrLarger(candidate.place)
     if isPartCode || candidate.letterCount == 1, interpretation.containerCount == 0, filter.isOpen {
       return nil
     }

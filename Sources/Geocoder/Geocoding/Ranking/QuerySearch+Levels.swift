@@ -62,7 +62,7 @@ extension QuerySearch {
     let hierarchy = interpreter.hierarchy
     let place = best.candidate.place
     let areas = interpreter.reader.postalReadings.filter { $0.token == mask.first }
-    if place >= hierarchy.firstCountry, place < hierarchy.firstArea,
+    if hierarchy.isCountry(place),
       best.nameMask | mask | light == interpreter.reader.all | light
     {
       return areas.filter { hierarchy.place($0.country) == place }
@@ -70,7 +70,7 @@ extension QuerySearch {
     let named = areas.filter { found in
       found.area.region.map { interpreter.names(hierarchy.place($0)) } ?? false
     }
-    guard !named.isEmpty, place < hierarchy.firstCounty else { return named }
+    guard !named.isEmpty, hierarchy.isCity(place) else { return named }
     let point = interpreter.gazetteer.coordinate(place)
     let isFar = named.allSatisfy {
       point.distance(to: $0.area.coordinate) > Interpreter.postalKilometres

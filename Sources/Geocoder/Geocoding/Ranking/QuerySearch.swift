@@ -126,7 +126,7 @@ struct QuerySearch: ~Copyable, Sendable {
   /// house where the town of an address is known.
   private var unexplained: TokenSet {
     (ranked.first.map { best in
-      best.candidate.place < interpreter.hierarchy.cityCount
+      interpreter.hierarchy.isCity(best.candidate.place)
         ? best.unexplained & ~best.venueMask : best.unexplained
     } ?? interpreter.reader.all)
       & ~(interpreter.reader.words.number | interpreter.reader.words.link)
@@ -166,7 +166,7 @@ struct QuerySearch: ~Copyable, Sendable {
     else { return }
     weigh()
     // "Horseshoe Bend, AR" is no street of a town called AR.
-    if let best = ranked.first, best.candidate.place < interpreter.hierarchy.cityCount,
+    if let best = ranked.first, interpreter.hierarchy.isCity(best.candidate.place),
       !best.candidate.isShort, !best.candidate.isVariant
     {
       return

@@ -73,14 +73,13 @@ struct QueryParts: Sendable {
   /// Whether a run of words may name a place because that is at the level of its part.
   func mayName(_ mask: TokenSet, _ place: Int, _ hierarchy: Hierarchy) -> Bool {
     if !isGiven { return true }
-    if mask.isSubset(of: city) { return place < hierarchy.firstRegion }
+    if mask.isSubset(of: city) { return hierarchy.isCityOrCounty(place) }
     if mask.isSubset(of: region) {
-      return place >= hierarchy.firstRegion && place < hierarchy.firstCountry
+      return hierarchy.isRegion(place)
     }
     if mask.isSubset(of: county) {
-      return place >= hierarchy.firstCounty && place < hierarchy.firstCountry
+      return hierarchy.isDivision(place)
     }
-    return mask.isSubset(of: country) && place >= hierarchy.firstCountry
-      && place < hierarchy.firstArea
+    return mask.isSubset(of: country) && hierarchy.isCountry(place)
   }
 }

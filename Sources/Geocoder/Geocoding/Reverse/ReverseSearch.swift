@@ -106,7 +106,7 @@ struct ReverseSearch {
   private mutating func search(around point: Coordinate, within radius: Double) {
     let hierarchy = gazetteer.hierarchy
     gazetteer.forEachCity(near: point, within: radius, margin: slack) { city, distance in
-      guard city < hierarchy.cityCount, wanted?.contains(gazetteer.spot(city)) != false else {
+      guard hierarchy.isCity(city), wanted?.contains(gazetteer.spot(city)) != false else {
         return self.radius
       }
       if kinds.isEmpty {

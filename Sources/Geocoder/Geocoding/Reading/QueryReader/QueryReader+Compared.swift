@@ -67,7 +67,7 @@ extension QueryReader {
     for index in 0..<known where !spans[index].mask.intersects(mask) {
       for number in spans[index].containers {
         let candidate = containers[number]
-        guard candidate.place >= hierarchy.firstRegion, candidate.place < hierarchy.firstArea,
+        guard hierarchy.isRegionOrCountry(candidate.place),
           candidate.editCost == 0
         else { continue }
         named.append(candidate)

@@ -58,7 +58,7 @@ extension QueryReader {
         count += 1
         guard name.count <= codes.count + 2 else { return count < QueryReader.maxNameCount }
         gazetteer.forEachPosting(at: postings) { posting in
-          guard posting.index >= hierarchy.firstCountry, posting.index < hierarchy.firstArea,
+          guard hierarchy.isCountry(posting.index),
             posting.kind != .code, posting.kind != .abbreviation
           else { return }
           let ending = max(codes.count, name.count) - length

@@ -265,8 +265,6 @@ struct QueryReader: ~Copyable, Sendable {
     let isInitials = range.count == 1 && traits.contains(.isInitials)
     let isAll = range.count == text.tokens.count
     let placeCount = gazetteer.hierarchy.placeCount
-    let firstCounty = gazetteer.hierarchy.firstCounty
-    let firstCountry = gazetteer.hierarchy.firstCountry
     let start = (candidate: candidates.count, container: containers.count)
     let largest =
       start.candidate > QueryReader.manyReadings
@@ -303,15 +301,17 @@ struct QueryReader: ~Copyable, Sendable {
         gazetteer, place: posting.index, nameKind: posting.kind, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
       candidate.hasLowercase = hasLowercase
-      if case .primary = posting.kind, posting.index < firstCounty {
+      if case .primary = posting.kind, gazetteer.hierarchy.isCity(posting.index) {
         mainNameProminence = max(mainNameProminence, candidate.prominence)
       }
-      if case .abbreviation = posting.kind, posting.index >= firstCounty { isAbbreviation = true }
-      if posting.index >= firstCountry, candidate.isLesserName { namesCountryByOther = true }
-      if posting.index >= firstCountry, case .code = posting.kind, isWord, !hasLowercase {
-        isCountryCode = true
+      if case .abbreviation = posting.kind, !gazetteer.hierarchy.isCity(posting.index) {
+        isAbbreviation = true
       }
-      if posting.index >= firstCounty,
+      if gazetteer.hierarchy.isCountryOrLarger(posting.index) {
+        if candidate.isLesserName { namesCountryByOther = true }
+        if case .code = posting.kind, isWord, !hasLowercase { isCountryCode = true }
+      }
+      if !gazetteer.hierarchy.isCity(posting.index),
         containers.count < QueryReader.maxContainerCount
       {
         containers.append(candidate)
@@ -376,11 +376,10 @@ struct QueryReader: ~Copyable, Sendable {
     // Only where the city would win.
     guard
       let city = places.first(where: {
-        candidates[$0].nameKind == .primary && candidates[$0].place < hierarchy.cityCount
+        candidates[$0].nameKind == .primary && hierarchy.isCity(candidates[$0].place)
       }),
       let region = places.first(where: {
-        candidates[$0].nameKind == .primary && candidates[$0].place >= hierarchy.firstRegion
-          && candidates[$0].place < hierarchy.firstArea
+        candidates[$0].nameKind == .primary && hierarchy.isRegionOrCountry(candidates[$0].place)
       }), candidates[region].prominence - candidates[city].prominence <= QueryReader.closeProminence
     else { return }
     let typed = source(of: TokenSet(range)).lowercased()
@@ -403,7 +402,7 @@ struct QueryReader: ~Copyable, Sendable {
     var looked = 0
     for index in places
     where candidates[index].nameKind == .primary
-      && candidates[index].place < gazetteer.hierarchy.firstCounty
+      && gazetteer.hierarchy.isCity(candidates[index].place)
     {
       if looked == QueryReader.maxWrittenCount { break }
       looked += 1
@@ -433,7 +432,7 @@ struct QueryReader: ~Copyable, Sendable {
     guard parts.mayName(mask) else { return }
     for candidate in new where parts.mayName(mask, candidate.place, gazetteer.hierarchy) {
       candidates.append(candidate)
-      if candidate.place >= gazetteer.hierarchy.firstCounty { containers.append(candidate) }
+      if !gazetteer.hierarchy.isCity(candidate.place) { containers.append(candidate) }
     }
     guard candidates.count > start.candidate else { return }
     spans.append(
@@ -446,7 +445,7 @@ struct QueryReader: ~Copyable, Sendable {
 
   /// Whether words of the query name a region or country.
   var namesContainer: Bool {
-    containers.contains { $0.place >= gazetteer.hierarchy.firstRegion }
+    containers.contains { gazetteer.hierarchy.isRegionOrLarger($0.place) }
   }
 
   private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
