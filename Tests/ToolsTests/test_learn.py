@@ -1,4 +1,4 @@
-"""Tools/learn: learning keeps the weights that were set by hand.
+"""Tools/tune learn: learning keeps the weights that were set by hand.
 
     python3 -B -m unittest discover --start-directory Tests/ToolsTests
 """
