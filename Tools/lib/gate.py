@@ -1,0 +1,186 @@
+"""Runs the steps of Tools/test, several at a time, and says how long each took.
+
+A step waits for those that it needs. Output goes to a file a step; that of a step that fails is printed. All
+steps run, except those that need one that failed. At the end there is a table, the longest step first.
+"""
+
+import collections
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LOGS = ROOT / ".build/test/logs"
+# A step's `reason` is why it takes more than a minute on two idle cores.
+Step = collections.namedtuple("Step", "name command needs reason environment",
+                              defaults=[(), None, {}])
+# Builds keep both cores busy; tests of pages and packages wait for a browser, a server or a registry.
+MOST_AT_ONCE = 3
+LAST_LINES = 150
+# The lines with which test runners close; the last one is that of the tests in Swift.
+CLOSING = re.compile(r"^.*(Test run with \d+ tests?.*|Ran \d+ tests? in .*|\d+ passed.* in .*)$", re.M)
+
+
+def minutes(seconds):
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+class Gate:
+    """Steps that run at the same time, in the order of the list as far as their needs allow."""
+
+    def __init__(self, steps, at_once=MOST_AT_ONCE, logs=LOGS, output=sys.stdout):
+        self.steps, self.at_once, self.logs, self.output = steps, at_once, logs, output
+        self.waiting, self.running = list(steps), set()
+        self.times, self.failed, self.skipped, self.done = {}, [], [], set()
+        self.changed = threading.Condition()
+        self.began = time.monotonic()
+
+    def run(self):
+        """Runs all steps; returns whether all of them passed."""
+        self.logs.mkdir(parents=True, exist_ok=True)
+        with self.changed:
+            while self.waiting or self.running:
+                for step in [step for step in self.waiting if self.is_doomed(step)]:
+                    self.waiting.remove(step)
+                    self.skipped.append(step.name)
+                ready = [step for step in self.waiting if self.done.issuperset(step.needs)]
+                for step in ready[:self.at_once - len(self.running)]:
+                    self.waiting.remove(step)
+                    self.running.add(step.name)
+                    threading.Thread(target=self.perform, args=[step]).start()
+                if self.running:
+                    self.changed.wait()
+        self.report()
+        return not self.failed
+
+    def is_doomed(self, step):
+        return any(name in self.failed or name in self.skipped for name in step.needs)
+
+    def log(self, step):
+        return self.logs / f"{step.name.replace(' ', '-')}.log"
+
+    def perform(self, step):
+        start = time.monotonic()
+        with self.log(step).open("wb") as log:
+            try:
+                code = subprocess.run(
+                    step.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
+                    stderr=subprocess.STDOUT, env={**os.environ, **step.environment}).returncode
+            except OSError as error:
+                log.write(f"{error}\n".encode())
+                code = 70
+        took = time.monotonic() - start
+        with self.changed:
+            self.times[step.name] = took
+            self.running.discard(step.name)
+            (self.done.add if code == 0 else self.failed.append)(step.name)
+            self.say(f"{minutes(time.monotonic() - self.began):>6}  {step.name}: "
+                     + ("passed" if code == 0 else f"failed with {code}") + f" ({minutes(took)})")
+            if code != 0:
+                lines = self.text(step).splitlines()
+                if len(lines) > LAST_LINES:
+                    self.say(f"... {self.log(step)} has {len(lines) - LAST_LINES} lines more")
+                self.say("\n".join(lines[-LAST_LINES:]))
+            self.changed.notify()
+
+    def text(self, step):
+        return self.log(step).read_text(encoding="utf-8", errors="replace")
+
+    def say(self, text):
+        print(text, file=self.output, flush=True)
+
+    def report(self):
+        self.say("\nsteps, the longest first:")
+        for name, took in sorted(self.times.items(), key=lambda item: -item[1]):
+            self.say(f"{minutes(took):>6}  {name}")
+        self.say(f"{minutes(time.monotonic() - self.began):>6}  in all")
+        for step in self.steps:
+            if step.name in self.times:
+                for line in CLOSING.findall(self.text(step)):
+                    self.say(f"{step.name}: {line}")
+        if self.skipped:
+            self.say(f"not run: {', '.join(self.skipped)}")
+        if self.failed:
+            self.say(f"failed: {', '.join(self.failed)}")
+
+
+def tests(options, *arguments):
+    return ["swift", "test", "--skip-build", *options, *arguments]
+
+
+def steps(options, has_postgresql):
+    """The steps, in the order in which they begin if nothing holds them up.
+
+    The tests in Swift are the last of the list, so that their closing line is the last that is printed.
+    """
+    onthemap = str(ROOT / ".build/test/debug/onthemap")
+    built = {"ONTHEMAP": onthemap}
+    durability = ["Tools/check", "durability", "--rounds", "2", "--writes", "300", "--seed", "1",
+                  "--command", onthemap]
+    found = [
+        Step("format", ["swift", "format", "lint", "--strict", "--recursive", "--parallel",
+                        "Package.swift", "Sources", "Tests", "Tools"]),
+        Step("modules", ["Tools/check", "modules"]),
+        # First of the long ones: most others wait for it.
+        Step("build", ["Tools/lib/build-debug"],
+             reason="compiles the package, its tests and its dependencies, BoringSSL among them"),
+        # Beside the debug build: each has times in which it can use one core only.
+        Step("release build",
+             ["bash", "-c", "for product in geocode onthemap-c check-promises; do "
+              "Tools/lib/build-release $product; done"],
+             reason="compiles the geocoder once more, optimised as a whole"),
+        Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
+                       "Tests/ToolsTests"]),
+        Step("answers", ["Tools/check", "answers"], ["release build"]),
+        Step("library", ["Tools/check", "library"], ["release build"]),
+        Step("python", ["Tools/check", "python"], ["library"],
+             reason="installs pandas, polars, duckdb and others from the package index once"),
+        Step("instructions", ["Tools/check", "instructions"], ["release build"]),
+        Step("pages", ["Tools/check", "pages"], ["build"], environment=built,
+             reason="a real browser opens every page in every state"),
+        Step("promises", ["Tools/check", "promises"], ["release build"]),
+        Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
+        Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
+        Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
+        Step("documentation", ["Tools/docs", "--skip-build"], ["build"]),
+        Step("links", ["Tools/check", "links"], ["build", "release build"]),
+        Step("durability", durability, ["build"]),
+    ]
+    if has_postgresql:
+        found += [
+            Step("durability of PostgreSQL", [*durability, "--database", "postgresql"], ["build"]),
+            Step("tests of PostgreSQL",
+                 ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build"]),
+        ]
+    return [*found, Step("tests", tests(options), ["build"],
+                         reason="some compare with exhaustive searches, in a debug build")]
+
+
+# With PostgreSQL run the suites that store something. The others of the server would do the same as with SQLite.
+STORE_TESTS = ["--filter", "LocationsServerTests|OnTheMapCommandTests.*Journey", "--skip",
+               "(Abuse|Bounds|Facebook|Geocoder|OpenAPI|PageSecurity|Proxy|Restore|WorkLimiter)Tests"]
+
+
+def main(arguments):
+    os.chdir(ROOT)
+    options = subprocess.run(["Tools/lib/build-debug", "--options"], check=True,
+                             stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    has_postgresql = "--traits" in options
+    if not has_postgresql:
+        print("test: PostgreSQL cannot be installed here, so only SQLite is tested", file=sys.stderr)
+    if not arguments:
+        return 0 if Gate(steps(options, has_postgresql)).run() else 1
+    began = time.monotonic()
+    for command in [["Tools/check", "modules"], ["Tools/lib/build-debug"]]:
+        if code := subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
+            return code
+    print(f"built in {minutes(time.monotonic() - began)}", flush=True)
+    os.execvp("swift", tests(options, *arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
