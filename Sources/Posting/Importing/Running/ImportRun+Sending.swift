@@ -68,7 +68,7 @@ extension ImportRun {
     try mappingSinkErrors { try importer.sink.place(job.entry.post, of: job.row) }
   }
 
-  /// What is to be done for each row, by what the ledger knows of it.
+  /// What is to be sent for each row, as the decisions say; what needs no request is counted.
   private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
     var known: [String: Ledger.Entry] = [:]
     if let ledger = importer.ledger {
@@ -83,73 +83,20 @@ extension ImportRun {
       var entry = Ledger.Entry(
         key: row.identity.key.ledgerText, digest: row.identity.digest, line: row.line,
         state: .creating,
-        requestID: RequestID.random().text, objectID: nil, post: post)
-      entry.previous = old?.previous
-      // A row that was corrected in a file of unposted rows has its post under its old key.
-      if old == nil, row.identity.key.isContent, try isPosted(withDigestOf: row) {
-        summary.unchanged += 1
-        continue
+        requestID: RequestID.random().text, objectID: nil, post: post, previous: old?.previous)
+      let facts = ImportDecision.Facts(
+        identity: row.identity, objectID: row.objectID, post: post, known: old, access: access)
+      let decision = try await decision(facts, on: row, entry)
+      let action = decision.complete(&entry)
+      switch decision {
+      case .keep: summary.unchanged += 1
+      case .hold(let stored): try hold(row, [Self.similarPost(stored)])
+      case .missing(let objectID): try fail(row, [Self.missingPost(objectID)])
+      case .adopt: adopted.append(entry)
+      case .adoptAndUpdate: summary.adopted += 1
+      case .update, .create, .createInDoubt: break
       }
-      let isSame = old?.digest == row.identity.digest
-      // A row that was posted as it is stands in no file of unposted rows: somebody has put it there.
-      if !isSame, case .content(let digest) = row.identity.key, let old, old.digest == digest {
-        try hold(
-          row,
-          [Self.similarPost(StoredPost(id: old.objectID ?? "", placeString: old.post.placeString))])
-        continue
-      }
-      let action: RowSender.Action
-      switch old?.state {
-      case .posted where isSame:
-        summary.unchanged += 1
-        continue
-      case .posted, .updating:
-        entry.state = .updating
-        entry.objectID = old?.objectID
-        action = .update
-      case .creating where isSame:
-        // Under the id, and with the content, that may have arrived.
-        entry.requestID = old?.requestID ?? entry.requestID
-        entry.post = old?.post ?? post
-        action = .createInDoubt
-      case .creating:
-        // An older version may have arrived. The ledger holds it until that is settled.
-        if let old, !options.isDryRun { entry.objectID = try await settle(old) }
-        let isThere = options.isDryRun || entry.objectID != nil
-        entry.state = isThere ? .updating : .creating
-        action = isThere ? .update : .create
-      case nil:
-        if let objectID = row.objectID {
-          guard let changed = try await change(of: objectID, to: post, row, entry) else { continue }
-          jobs.append(changed)
-          continue
-        }
-        switch postOnServer(for: post, entry) {
-        case .same(let stored):
-          entry.state = .posted
-          entry.objectID = stored.id
-          adopted.append(entry)
-          continue
-        case .other(let stored) where row.identity.key.isContent:
-          // The row says what it said when it was posted: somebody has edited the post since.
-          entry.state = .posted
-          entry.objectID = stored.id
-          adopted.append(entry)
-          continue
-        case .other(let stored) where stored.createdAt == stored.updatedAt:
-          entry.state = .updating
-          entry.objectID = stored.id
-          entry.previous = Post(stored)
-          action = .update
-          summary.adopted += 1
-        case .other(let stored), .similar(let stored):
-          // Where both the row and the post may have been edited, nobody but the author knows which counts.
-          try hold(row, [Self.similarPost(stored)])
-          continue
-        case nil: action = .create
-        }
-      }
-      jobs.append(Job(row: row, old: old, entry: entry, action: action))
+      if let action { jobs.append(Job(row: row, old: old, entry: entry, action: action)) }
     }
     if let ledger = importer.ledger, !adopted.isEmpty {
       try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(adopted) }
@@ -157,6 +104,27 @@ extension ImportRun {
       summary.unchanged += adopted.count
     }
     return jobs
+  }
+
+  private var access: ImportDecision.Access {
+    if importer.client == nil { .none } else if options.isDryRun { .reads } else { .writes }
+  }
+
+  /// Decides what is done about a row, and answers what the decision asks.
+  private mutating func decision(
+    _ facts: ImportDecision.Facts, on row: ImportRow, _ entry: Ledger.Entry
+  ) async throws(ImportError) -> ImportDecision {
+    var step = ImportDecision.of(facts)
+    while true {
+      switch step {
+      case .decided(let decision): return decision
+      case .ask(.copy): step = ImportDecision.of(facts, hasCopy: try isPosted(withDigestOf: row))
+      case .ask(.post(let objectID)):
+        return .of(facts, objectID: objectID, stored: try await storedPost(objectID))
+      case .ask(.postToAdopt): return .of(facts, match: postOnServer(for: facts.post, entry))
+      case .ask(.settle(let old)): return .of(facts, settled: try await settle(old))
+      }
+    }
   }
 
   /// The post on the server that is the row's and that the ledger does not know.
@@ -172,6 +140,11 @@ extension ImportRun {
       message:
         "You have a similar post on the server, \(post.id) from \(place), and the ledger does"
         + " not know it. Remove the row if it is that post, or pass --fresh to post it again.")
+  }
+
+  private static func missingPost(_ objectID: String) -> PostFinding {
+    PostFinding(
+      .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
   }
 
   private func isPosted(withDigestOf row: ImportRow) throws(ImportError) -> Bool {
@@ -201,31 +174,12 @@ extension ImportRun {
     }
   }
 
-  /// A change of a post that the import has not created; nothing when it is as it should be.
-  private mutating func change(
-    of objectID: String, to post: Post, _ row: ImportRow, _ entry: Ledger.Entry
-  ) async throws(ImportError) -> Job? {
-    var entry = entry
-    entry.state = .updating
-    entry.objectID = objectID
-    guard let client = importer.client else {
-      return Job(row: row, old: nil, entry: entry, action: .update)
-    }
+  /// A post that the import has not created; nil if the server does not have it.
+  private func storedPost(_ objectID: String) async throws(ImportError) -> StoredPost? {
+    guard let client = importer.client else { return nil }
     do throws(LocationsError) {
-      let stored = try await client.post(objectID)
-      if stored.holds(post) {
-        summary.unchanged += 1
-        return nil
-      }
-      entry.previous = Post(stored)
-      return Job(row: row, old: nil, entry: entry, action: .update)
+      return try await client.post(objectID)
     } catch .refused(404, _, _) {
-      try fail(
-        row,
-        [
-          PostFinding(
-            .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
-        ])
       return nil
     } catch {
       throw .server(error)
