@@ -19,7 +19,7 @@ extension ImportRun {
       for job in jobs { try count(job) }
       return
     }
-    try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(jobs.map(\.entry)) }
+    try mappingLedgerErrors(try ledger.write(jobs.map(\.entry)))
     let outcomes = await outcomes(of: jobs, sender)
     var entries: [Ledger.Entry] = []
     var removed: [String] = []
@@ -46,9 +46,7 @@ extension ImportRun {
     }
     var failure: ImportError?
     do throws(ImportError) {
-      try mappingLedgerErrors { () throws(Ledger.Failure) in
-        try ledger.write(entries, removing: removed)
-      }
+      try mappingLedgerErrors(try ledger.write(entries, removing: removed))
     } catch {
       failure = error
     }
@@ -72,9 +70,8 @@ extension ImportRun {
   private mutating func jobs(for rows: [(ImportRow, Post)]) async throws(ImportError) -> [Job] {
     var known: [String: Ledger.Entry] = [:]
     if let ledger = importer.ledger {
-      try mappingLedgerErrors { () throws(Ledger.Failure) in
-        known = try ledger.entries(rows.map(\.0.identity.key.ledgerText))
-      }
+      known = try mappingLedgerErrors(
+        try ledger.entries(rows.map(\.0.identity.key.ledgerText)))
     }
     var jobs: [Job] = []
     var adopted: [Ledger.Entry] = []
@@ -99,7 +96,7 @@ extension ImportRun {
       if let action { jobs.append(Job(row: row, old: old, entry: entry, action: action)) }
     }
     if let ledger = importer.ledger, !adopted.isEmpty {
-      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write(adopted) }
+      try mappingLedgerErrors(try ledger.write(adopted))
       summary.adopted += adopted.count
       summary.unchanged += adopted.count
     }
@@ -148,12 +145,10 @@ extension ImportRun {
   }
 
   private func isPosted(withDigestOf row: ImportRow) throws(ImportError) -> Bool {
-    var ids: Set<String> = []
     guard let ledger = importer.ledger else { return false }
-    try mappingLedgerErrors { () throws(Ledger.Failure) in
-      ids = try ledger.objectIDs(
-        ofDigest: row.identity.digest, besides: row.identity.key.ledgerText)
-    }
+    let ids = try mappingLedgerErrors(
+      try ledger.objectIDs(
+        ofDigest: row.identity.digest, besides: row.identity.key.ledgerText))
     return !ids.isEmpty
   }
 
@@ -167,7 +162,7 @@ extension ImportRun {
       var settled = old
       settled.state = .posted
       settled.objectID = objectID
-      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.write([settled]) }
+      try mappingLedgerErrors(try ledger.write([settled]))
       return objectID
     case .refused: return nil
     case .stopped(let error): throw .server(error)

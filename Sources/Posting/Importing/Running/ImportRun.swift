@@ -70,7 +70,7 @@ struct ImportRun {
     if summary.rows == 0, options.shard == nil, !importer.mustStop { throw .columns(.noRows) }
     try await lookForOrphans()
     if let ledger = importer.ledger, adopting?.isPending == true, hasSeenAllRows {
-      try mappingLedgerErrors { () throws(Ledger.Failure) in try ledger.endAdoption() }
+      try mappingLedgerErrors(try ledger.endAdoption())
     }
   }
 
@@ -99,10 +99,9 @@ struct ImportRun {
       keyColumn: keyColumn.map { columns.header[$0] },
       shard: options.shard.map { "\($0.index)/\($0.count)" },
       tablePath: isOwnTable ? options.tablePath : nil, isFresh: options.isFresh)
-    return try mappingLedgerErrors { () throws(Ledger.Failure) in
+    return try mappingLedgerErrors(
       try ledger.claim(
-        for: scope, continuesOtherTable: options.continuesOtherTable, isDryRun: options.isDryRun)
-    }
+        for: scope, continuesOtherTable: options.continuesOtherTable, isDryRun: options.isDryRun))
   }
 
   private static func keyColumn(
@@ -214,9 +213,8 @@ struct ImportRun {
   private mutating func isPosted(_ row: ImportRow) throws(ImportError) -> Bool {
     guard let ledger = importer.ledger else { return false }
     let key = row.identity.key.ledgerText
-    var known: Ledger.Entry?
-    try mappingLedgerErrors { () throws(Ledger.Failure) in known = try ledger.entries([key])[key] }
-    guard let known, known.state == .posted,
+    guard let known = try mappingLedgerErrors(try ledger.entries([key])[key]),
+      known.state == .posted,
       row.identity.key.isContent || known.digest == row.identity.digest
     else { return false }
     summary.unchanged += 1
@@ -242,9 +240,7 @@ struct ImportRun {
   /// any more.
   private mutating func lookForOrphans() async throws(ImportError) {
     guard hasSeenAllRows, let sender, let ledger = importer.ledger else { return }
-    var doubtful: [Ledger.Entry] = []
-    try mappingLedgerErrors { () throws(Ledger.Failure) in doubtful = try ledger.entriesInDoubt() }
-    for entry in doubtful {
+    for entry in try mappingLedgerErrors(try ledger.entriesInDoubt()) {
       var settled = entry
       settled.state = .posted
       if entry.objectID == nil {
@@ -256,14 +252,13 @@ struct ImportRun {
       }
       let isFound = settled.objectID != nil
       if isFound { summary.orphans += 1 }
-      try mappingLedgerErrors { () throws(Ledger.Failure) in
-        try ledger.write(isFound ? [settled] : [], removing: isFound ? [] : [entry.key])
-      }
+      try mappingLedgerErrors(
+        try ledger.write(isFound ? [settled] : [], removing: isFound ? [] : [entry.key]))
     }
   }
 
   func mappingLedgerErrors<Value>(
-    _ body: () throws(Ledger.Failure) -> Value
+    _ body: @autoclosure () throws(Ledger.Failure) -> Value
   ) throws(ImportError) -> Value {
     do {
       return try body()

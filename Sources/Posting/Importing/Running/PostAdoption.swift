@@ -81,9 +81,8 @@ extension ImportRun {
     guard !options.isDryRun, let ledger = importer.ledger, let sender,
       sender.client.knowsOwnPosts
     else { return }
-    let (known, inDoubt) = try mappingLedgerErrors { () throws(Ledger.Failure) in
-      (try ledger.objectIDs(), try ledger.entriesInDoubt())
-    }
+    let known = try mappingLedgerErrors(try ledger.objectIDs())
+    let inDoubt = try mappingLedgerErrors(try ledger.entriesInDoubt())
     do throws(LocationsError) {
       for post in try await sender.client.ownPosts() where !known.contains(post.id) {
         adoption.add(post)
