@@ -167,7 +167,7 @@ struct BackupTests {
             let account = try await store.add(
               NewAccount(
                 email: "\(writer)-\(number)@example.org", password: nil, firstName: "A",
-                lastName: "B"))
+                lastName: "B"), at: Self.start)
             _ = progress.acknowledged.withLock { $0.insert(account.key) }
             number += 1
           }

@@ -244,8 +244,9 @@ struct BoundsTests {
     let store = try database.open()
     _ = try await store.add(
       NewAccount(
-        email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"))
-    let key = try await store.addKey(named: "test", for: "ada@example.org")
+        email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace"),
+      at: TestClock.start)
+    let key = try await store.addKey(named: "test", for: "ada@example.org", at: TestClock.start)
     var settings = ServerSettings()
     settings.http.port = 0
     settings.passwordLogRounds = 1

@@ -16,18 +16,19 @@ struct DatabaseCopyTests {
     let store = try LocationStore(path: path)
     let ada = try await store.add(
       NewAccount(
-        email: "Ada@example.org", password: nil, firstName: "Ada \u{1F5FA}", lastName: "O'Brien \\")
-    )
+        email: "Ada@example.org", password: nil, firstName: "Ada \u{1F5FA}", lastName: "O'Brien \\"),
+      at: TestClock.start)
     let bob = try await store.add(
       NewAccount(
         email: "bob@example.org", password: nil, firstName: "Bob", lastName: "é",
-        role: .moderator))
-    try await store.setBlocked(true, of: "Ada@example.org")
-    try await store.setBlocked(false, of: "Ada@example.org")
+        role: .moderator), at: TestClock.start)
+    try await store.setBlocked(true, of: "Ada@example.org", at: TestClock.start)
+    try await store.setBlocked(false, of: "Ada@example.org", at: TestClock.start)
     let session = try await store.beginSession(for: ada, lifetime: .seconds(60), at: now)
-    _ = try await store.addKey(named: "import", for: ada.key, lifetime: .seconds(60))
-    _ = try await store.addInvitation(count: 3, lifetime: .seconds(60))
-    _ = try await store.addPasswordReset(of: bob.key)
+    _ = try await store.addKey(
+      named: "import", for: ada.key, lifetime: .seconds(60), at: TestClock.start)
+    _ = try await store.addInvitation(count: 3, lifetime: .seconds(60), at: TestClock.start)
+    _ = try await store.addPasswordReset(of: bob.key, at: TestClock.start)
     _ = try await store.useChallenge("AAAA", at: now)
     try await store.write { database in
       try database.execute(
@@ -175,7 +176,8 @@ struct DatabaseCopyTests {
     let written = Atomic<Bool>(false)
     let write = Task {
       _ = try await other.add(
-        NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"))
+        NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"),
+        at: TestClock.start)
       written.store(true, ordering: .releasing)
     }
     // Reading goes on, as often as the write could have been done.
@@ -195,7 +197,8 @@ struct DatabaseCopyTests {
     let database = try TestDatabase()
     let source = try database.open()
     _ = try await source.add(
-      NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"))
+      NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"),
+      at: TestClock.start)
     let target = try LocationStore(path: database.folder.path("target.sqlite"), isForCopy: true)
     await #expect(throws: StoreError.couldBeWritten(name: source.name)) {
       try await DatabaseCopy(from: source, to: target).run { step in

@@ -261,7 +261,7 @@ struct PageSecurityTests {
   func log(verb: String) async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org")
-      try await server.store.setBlocked(true, of: "ada@example.org")
+      try await server.store.setBlocked(true, of: "ada@example.org", at: server.clock.date)
       let change = verb == "UPDATE" ? "UPDATE moderation SET subject = ''" : "\(verb) moderation"
       await #expect(throws: (any Error).self) {
         try await server.store.write { try $0.execute(change) }

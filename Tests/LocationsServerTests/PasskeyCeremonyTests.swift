@@ -237,9 +237,9 @@ struct PasskeyCeremonyTests {
   func blocked() async throws {
     try await TestServer.run { server in
       var (authenticator, _) = try await Self.registered(server)
-      try await server.store.setBlocked(true, of: "ada@example.org")
+      try await server.store.setBlocked(true, of: "ada@example.org", at: server.clock.date)
       #expect(try await Self.signIn(server, authenticator).status == 403)
-      try await server.store.setBlocked(false, of: "ada@example.org")
+      try await server.store.setBlocked(false, of: "ada@example.org", at: server.clock.date)
       // What was refused was a use.
       authenticator.count += 1
       #expect(try await Self.signIn(server, authenticator).status == 200)

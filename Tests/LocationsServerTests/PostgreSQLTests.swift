@@ -130,7 +130,8 @@
       of store: LocationStore, _ email: String = "ada@example.org"
     ) async throws -> (account: Account, credential: Credential) {
       let account = try await store.add(
-        NewAccount(email: email, password: nil, firstName: "Ada", lastName: "Lovelace"))
+        NewAccount(email: email, password: nil, firstName: "Ada", lastName: "Lovelace"),
+        at: TestClock.start)
       let session = try await store.beginSession(for: account, lifetime: .seconds(600), at: now)
       return (account, .session(session.secret))
     }

@@ -18,7 +18,7 @@ struct RestoreTests {
   /// Makes a database with some accounts, as one file.
   private func makeStore(_ path: String, _ names: [String]) async throws {
     let store = try LocationStore(path: path)
-    for name in names { _ = try await store.add(account(name)) }
+    for name in names { _ = try await store.add(account(name), at: Self.date) }
     try store.close()
   }
 
@@ -47,7 +47,7 @@ struct RestoreTests {
   func restoresNew() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
-    let ada = try await store.add(account("ada"))
+    let ada = try await store.add(account("ada"), at: Self.date)
     try await store.write { database in
       for (index, time) in [1_795_000_000_000, 1_795_390_200_000, 1_790_000_000_000].enumerated() {
         try database.execute(
@@ -84,7 +84,7 @@ struct RestoreTests {
     try await makeStore(folder.path("copy.sqlite"), ["ada"])
     // What a server leaves that is killed: a write that is in the log alone.
     let running = try LocationStore(path: folder.path("running.sqlite"))
-    _ = try await running.add(account("bo"))
+    _ = try await running.add(account("bo"), at: Self.date)
     let path = folder.path("a.sqlite")
     for suffix in ["", "-wal", "-shm"] {
       try FileManager.default.copyItem(
@@ -118,12 +118,12 @@ struct RestoreTests {
     let path = folder.path("a.sqlite")
     try await makeStore(folder.path("copy.sqlite"), ["ada"])
     let store = try LocationStore(path: path)
-    _ = try await store.add(account("bo"))
+    _ = try await store.add(account("bo"), at: Self.date)
     #expect(throws: StoreError.inUse(path: path)) {
       try restore(folder.path("copy.sqlite"), path, replacing: true)
     }
     #expect(try await store.accounts().map(\.email) == ["bo@example.org"])
-    _ = try await store.add(account("cy"))
+    _ = try await store.add(account("cy"), at: Self.date)
     try store.close()
     #expect(try await emails(path) == ["bo@example.org", "cy@example.org"])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.root)
@@ -136,7 +136,7 @@ struct RestoreTests {
     let path = folder.path("a.sqlite")
     try await makeStore(folder.path("copy.sqlite"), ["ada"])
     let store = try LocationStore(path: path)
-    _ = try await store.add(account("bo"))
+    _ = try await store.add(account("bo"), at: Self.date)
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: StoreError.inUse(path: path)) { try restore(folder.path("copy.sqlite"), path) }
     #expect(!FileManager.default.fileExists(atPath: path))

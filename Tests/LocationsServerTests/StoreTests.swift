@@ -17,7 +17,7 @@ struct StoreTests {
     let folder = try TemporaryFolder()
     let path = folder.path("a.sqlite")
     let store = try LocationStore(path: path)
-    _ = try await store.add(Self.new)
+    _ = try await store.add(Self.new, at: TestClock.start)
     for name in ["a.sqlite", "a.sqlite-wal"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -123,7 +123,7 @@ struct StoreTests {
       try await store.write { try $0.execute("INSERT INTO late VALUES (99)") }
     }
     #expect(try await store.read { try $0.value("SELECT count(*) FROM late") } == 0)
-    _ = try await store.add(Self.new)
+    _ = try await store.add(Self.new, at: TestClock.start)
     try store.close()
   }
 
@@ -131,7 +131,7 @@ struct StoreTests {
   func fullDisk() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
-    _ = try await store.add(Self.new)
+    _ = try await store.add(Self.new, at: TestClock.start)
     // SQLite's own limit of pages stands in for the disk's.
     try await #require(store.database as? SQLiteDatabase).pool.writeWithoutTransaction { database in
       let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
@@ -143,7 +143,7 @@ struct StoreTests {
         _ = try await store.add(
           NewAccount(
             email: "\(index)@example.org", password: nil,
-            firstName: String(repeating: "x", count: 100), lastName: "L"))
+            firstName: String(repeating: "x", count: 100), lastName: "L"), at: TestClock.start)
       } catch {
         refusals.insert(error)
       }
@@ -194,7 +194,7 @@ struct StoreTests {
     let database = try TestDatabase()
     let store = try database.open()
     let other = try database.open()
-    _ = try await store.add(Self.new)
+    _ = try await store.add(Self.new, at: TestClock.start)
     let now = Timestamp(milliseconds: 1_000_000)
     var session: NewSession?
     var counts: [UInt64] = []
@@ -218,7 +218,7 @@ struct StoreTests {
   func remembersAccounts() async throws {
     let database = try TestDatabase()
     let store = try database.open()
-    let account = try await store.add(Self.new)
+    let account = try await store.add(Self.new, at: TestClock.start)
     let now = Timestamp(milliseconds: 1_000_000)
     let session = try await store.beginSession(for: account, lifetime: .seconds(60), at: now)
     let credential = Credential.session(session.secret)
@@ -245,7 +245,7 @@ struct StoreTests {
   func boundsRememberedAccounts() async throws {
     let database = try TestDatabase()
     let store = try database.open()
-    let account = try await store.add(Self.new)
+    let account = try await store.add(Self.new, at: TestClock.start)
     for _ in 0..<2_500 {
       _ = try await store.accounts.account(
         of: .session(.random()), at: Timestamp(milliseconds: 0)
@@ -259,32 +259,38 @@ struct StoreTests {
   func accounts() async throws {
     let database = try TestDatabase()
     let store = try database.open()
-    let ada = try await store.add(Self.new)
+    let ada = try await store.add(Self.new, at: TestClock.start)
     var other = Self.new
     other.email = "ADA@example.org"
-    await #expect(throws: StoreError.emailTaken("ADA@example.org")) { try await store.add(other) }
+    await #expect(throws: StoreError.emailTaken("ADA@example.org")) {
+      try await store.add(other, at: TestClock.start)
+    }
     for email in [
       "", "a", "@", "a@", "a@b@c", "a b@c", "a@b\n", String(repeating: "a", count: 255),
     ] {
       other.email = email
-      await #expect(throws: StoreError.badEmail(email)) { try await store.add(other) }
+      await #expect(throws: StoreError.badEmail(email)) {
+        try await store.add(other, at: TestClock.start)
+      }
     }
     other = Self.new
     other.email = "b@example.org"
     other.password = "short"
-    await #expect(throws: StoreError.shortPassword(minCount: 8)) { try await store.add(other) }
+    await #expect(throws: StoreError.shortPassword(minCount: 8)) {
+      try await store.add(other, at: TestClock.start)
+    }
     other.password = String(repeating: "x", count: 1025)
     await #expect(throws: StoreError.longPassword(limitByteCount: 1024)) {
-      try await store.add(other)
+      try await store.add(other, at: TestClock.start)
     }
     other.password = nil
     other.firstName = "a\u{7}"
     let sentence = "The first name contains the invisible character U+0007."
     await #expect(throws: StoreError.badName("a\u{7}", reason: sentence)) {
-      try await store.add(other)
+      try await store.add(other, at: TestClock.start)
     }
     await #expect(throws: StoreError.noSuchAccount("bob")) { try await store.removeAccount("bob") }
-    let key = try await store.addKey(named: "import", for: ada.key)
+    let key = try await store.addKey(named: "import", for: ada.key, at: TestClock.start)
     let keys = try await store.keys()
     #expect(keys.map(\.name) == ["import"] && keys.map(\.email) == ["ada@example.org"])
     #expect(key.hasPrefix("otm_"))

@@ -15,10 +15,13 @@ import Testing
 
 /// A clock that stands still until it is told to move.
 final class TestClock: Sendable {
-  // 2026-01-02T03:04:05.678Z
-  private let instant = Mutex(Timestamp(milliseconds: 1_767_323_045_678))
+  /// 2026-01-02T03:04:05.678Z.
+  static let start = Date(timeIntervalSince1970: 1_767_323_045.678)
+
+  private let instant = Mutex(Timestamp(start))
 
   var now: Timestamp { instant.withLock { $0 } }
+  var date: Date { Date(now) }
 
   func advance(by duration: Duration) {
     instant.withLock { $0 = $0.advanced(by: duration) }
@@ -106,7 +109,7 @@ struct TestServer: Sendable {
       hash: try PasswordHash(
         of: "correct horse", cost: .init(logRounds: 1, blockSize: 8, parallelism: 1)),
       facebookID: nil, at: clock.now)
-    return (account.key, try await store.addKey(named: "test", for: email))
+    return (account.key, try await store.addKey(named: "test", for: email, at: clock.date))
   }
 
   /// Signs in and gives the session's token.

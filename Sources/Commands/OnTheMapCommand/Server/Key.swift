@@ -38,13 +38,13 @@ struct Key: AsyncParsableCommand {
         guard let output else {
           return try print(
             line: try await store.addKey(
-              named: name, for: account, lifetime: expires?.duration))
+              named: name, for: account, lifetime: expires?.duration, at: Date()))
         }
         let file = try Self.newFile(output)
         defer { file.close() }
         do {
           let key = try await store.addKey(
-            named: name, for: account, lifetime: expires?.duration)
+            named: name, for: account, lifetime: expires?.duration, at: Date())
           try await Self.write(key, named: name, to: file, store)
         } catch {
           try? FileManager.default.removeItem(atPath: output)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+import FoundationEssentials
 import HTTPServing
 import LocationsServer
 
@@ -43,7 +44,7 @@ struct User: AsyncParsableCommand {
         let account = try await store.add(
           NewAccount(
             email: email, password: password.readNew(), firstName: firstName, lastName: lastName,
-            role: moderator ? .moderator : role))
+            role: moderator ? .moderator : role), at: Date())
         let isTerminal = FileDescriptor.standardOutput.isTerminal
         try print(line: isTerminal ? "account key: \(account.key)" : account.key)
       }
@@ -93,7 +94,7 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
-        try await store.setBlocked(true, of: account)
+        try await store.setBlocked(true, of: account, at: Date())
       }
     }
   }
@@ -107,7 +108,7 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
-        try await store.setBlocked(false, of: account)
+        try await store.setBlocked(false, of: account, at: Date())
       }
     }
   }
@@ -157,7 +158,7 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
-        try await store.approve(account)
+        try await store.approve(account, at: Date())
       }
     }
   }
@@ -187,7 +188,8 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
-        let path = try await store.addInvitation(count: count, lifetime: expires.duration)
+        let path = try await store.addInvitation(
+          count: count, lifetime: expires.duration, at: Date())
         try print(line: site.url + path)
       }
     }
@@ -212,7 +214,8 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
-        let path = try await store.addPasswordReset(of: account, lifetime: expires.duration)
+        let path = try await store.addPasswordReset(
+          of: account, lifetime: expires.duration, at: Date())
         try print(line: site.url + path)
       }
     }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import LocationStore
 internal import TextTools
 internal import PostingClient
@@ -129,13 +129,16 @@ extension LocationStore {
   /// - Parameters:
   ///   - isBlocked: true to block, false to unblock.
   ///   - name: the e-mail address or the key of the account.
+  ///   - now: the time for the moderation log.
   /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
-  public func setBlocked(_ isBlocked: Bool, of name: String) async throws(StoreError) {
+  public func setBlocked(
+    _ isBlocked: Bool, of name: String, at now: Date
+  ) async throws(StoreError) {
     do {
       try await write { database in
         try Self.set(
           isBlocked: isBlocked, Self.account(named: name, in: database), by: "onthemap user",
-          at: Timestamp(Date()), in: database)
+          at: Timestamp(now), in: database)
       }
     } catch {
       throw StoreError(error)

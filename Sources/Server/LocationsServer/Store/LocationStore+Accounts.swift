@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import LocationStore
 internal import TextTools
 internal import PostingClient
@@ -11,17 +11,19 @@ extension LocationStore {
 
   /// Creates an account.
   ///
-  /// - Parameter new: the data of the account.
+  /// - Parameters:
+  ///   - new: the data of the account.
+  ///   - now: the time of creation.
   /// - Returns: the account.
   /// - Throws: ``StoreError``: ``StoreError/emailTaken(_:)``, ``StoreError/badEmail(_:)``,
   ///   ``StoreError/badName(_:reason:)``, ``StoreError/shortPassword(minCount:)``,
   ///   ``StoreError/longPassword(limitByteCount:)``, or an error of writing.
   /// - Complexity: hashing the password takes about 0.1 s.
-  public func add(_ new: NewAccount) async throws(StoreError) -> Account {
+  public func add(_ new: NewAccount, at now: Date) async throws(StoreError) -> Account {
     try new.check()
     do {
       let hash = try new.password.map { try PasswordHash(of: $0) }
-      return try await addAccount(new, hash: hash, facebookID: nil, at: Timestamp(Date()))
+      return try await addAccount(new, hash: hash, facebookID: nil, at: Timestamp(now))
     } catch {
       throw StoreError(error)
     }
@@ -97,11 +99,13 @@ extension LocationStore {
 
   /// Lets an account sign in that waits for approval.
   ///
-  /// - Parameter name: the e-mail address or the key of the account.
+  /// - Parameters:
+  ///   - name: the e-mail address or the key of the account.
+  ///   - now: the time for the moderation log.
   /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
-  public func approve(_ name: String) async throws(StoreError) {
+  public func approve(_ name: String, at now: Date) async throws(StoreError) {
     try await change(name) { database, account in
-      try Self.approve(account, by: "onthemap user", at: Timestamp(Date()), in: database)
+      try Self.approve(account, by: "onthemap user", at: Timestamp(now), in: database)
     }
   }
 

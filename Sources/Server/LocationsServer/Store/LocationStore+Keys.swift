@@ -26,11 +26,12 @@ extension LocationStore {
   ///   - name: a name for the key, such as its purpose.
   ///   - account: the e-mail address or the key of the account.
   ///   - lifetime: how long the key is valid; nil for ever.
+  ///   - now: the time of creation.
   /// - Returns: the secret key. It cannot be read again: the store has only its digest.
   /// - Throws: ``StoreError/noSuchAccount(_:)``, ``StoreError/badName(_:reason:)``, or another
   ///   ``StoreError`` if writing fails.
   public func addKey(
-    named name: String, for account: String, lifetime: Duration? = nil
+    named name: String, for account: String, lifetime: Duration? = nil, at now: Date
   ) async throws(StoreError) -> String {
     guard !name.isEmpty, name.count <= 100, !name.unicodeScalars.contains(where: \.isInvisible)
     else {
@@ -38,7 +39,7 @@ extension LocationStore {
     }
     let secret = Secret.random()
     do {
-      let now = Timestamp(Date())
+      let now = Timestamp(now)
       try await write { database in
         let account = try Self.account(named: account, in: database)
         try database.execute(

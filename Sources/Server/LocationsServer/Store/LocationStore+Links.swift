@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import LocationStore
 internal import TextTools
 internal import PostingClient
@@ -13,19 +13,22 @@ extension LocationStore {
 
   /// Makes an invitation to sign up.
   ///
-  ///     let path = try await store.addInvitation(count: 30, lifetime: .seconds(7 * 86_400))
+  ///     let path = try await store.addInvitation(count: 30, lifetime: .seconds(7 * 86_400), at: Date())
   ///     print("https://map.example.org\(path)")
   ///
   /// - Parameters:
   ///   - count: the number of accounts that may be created with it, 1 to ``invitationLimit``.
   ///   - lifetime: how long it works.
+  ///   - now: the time from which it works.
   /// - Returns: the path of the page to sign up at, with the secret, which cannot be read again.
   /// - Throws: ``StoreError`` if writing fails.
-  public func addInvitation(count: Int, lifetime: Duration) async throws(StoreError) -> String {
+  public func addInvitation(
+    count: Int, lifetime: Duration, at now: Date
+  ) async throws(StoreError) -> String {
     do {
       let secret = try await addLink(
         for: nil, count: min(max(1, count), Self.invitationLimit),
-        until: Timestamp(Date()).advanced(by: lifetime))
+        until: Timestamp(now).advanced(by: lifetime))
       return "/sign-up?invitation=\(secret.text)"
     } catch {
       throw StoreError(error)
@@ -37,15 +40,16 @@ extension LocationStore {
   /// - Parameters:
   ///   - name: the e-mail address or the key of the account.
   ///   - lifetime: how long it works.
+  ///   - now: the time from which it works.
   /// - Returns: the path of the page, with the secret, which cannot be read again.
   /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
   public func addPasswordReset(
-    of name: String, lifetime: Duration = .seconds(86_400)
+    of name: String, lifetime: Duration = .seconds(86_400), at now: Date
   ) async throws(StoreError) -> String {
     do {
       let account = try await read { try Self.account(named: name, in: $0) }
       let secret = try await addLink(
-        for: account, count: 1, until: Timestamp(Date()).advanced(by: lifetime))
+        for: account, count: 1, until: Timestamp(now).advanced(by: lifetime))
       return "/reset?link=\(secret.text)"
     } catch {
       throw StoreError(error)
