@@ -2,6 +2,7 @@ internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import TextTools
 
 extension GeocodingRoutes {
   /// All that a reply depends on, but for the gazetteer.
@@ -70,11 +71,11 @@ extension GeocodingRoutes {
 
   /// A weak validator (FNV-1a, 64 bits).
   private static func entityTag(_ parts: String...) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a()
     for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+      hash.add(part.utf8)
+      hash.add(0xFF)
     }
-    return "W/\"" + String(hash, radix: 36) + "\""
+    return "W/\"" + String(hash.value, radix: 36) + "\""
   }
 }

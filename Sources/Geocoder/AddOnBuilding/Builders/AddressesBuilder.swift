@@ -2,6 +2,7 @@ package import Gazetteer
 internal import GazetteerWriting
 internal import Geocoding
 internal import Geography
+internal import TextTools
 
 /// Builds an add-on of addresses from rows of any source.
 ///
@@ -152,21 +153,19 @@ package struct AddressesBuilder {
 
 /// A checksum of rows, which tells two add-ons apart.
 struct RowDigest {
-  /// FNV-1a, folded to 32 bits at the end.
-  ///
-  /// By G. Fowler, L. C. Noll, K.-P. Vo.
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// Folded to 32 bits at the end.
+  private var hash = FNV1a()
 
   mutating func add(_ row: AddressRow) {
     for text in [
       row.street, row.name, row.number, row.unit, row.city, row.district, row.postcode,
     ] {
-      for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      state = (state ^ 0xFF) &* 0x100_0000_01B3
+      hash.add(text.utf8)
+      hash.add(0xFF)
     }
-    state = (state ^ row.coordinate.latitude.bitPattern) &* 0x100_0000_01B3
-    state = (state ^ row.coordinate.longitude.bitPattern) &* 0x100_0000_01B3
+    hash.add(row.coordinate.latitude.bitPattern)
+    hash.add(row.coordinate.longitude.bitPattern)
   }
 
-  var value: UInt32 { UInt32(truncatingIfNeeded: state ^ state >> 32) }
+  var value: UInt32 { UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32) }
 }

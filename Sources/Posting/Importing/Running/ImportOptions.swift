@@ -1,6 +1,7 @@
 public import CSV
 import PostingClient
 public import Links
+import TextTools
 
 /// How a table is imported.
 public struct ImportOptions: Sendable {
@@ -42,9 +43,8 @@ public struct ImportOptions: Sendable {
 
     /// Whether a row falls to this part: by its key, so that equal rows fall to the same.
     func contains(_ identity: RowIdentity) -> Bool {
-      // FNV-1a, which every run and every machine computes alike.
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in identity.key.ledgerText.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      // Every run and every machine computes it alike.
+      let hash = FNV1a(identity.key.ledgerText.utf8).value
       return Int(hash % UInt64(count)) == index - 1
     }
   }

@@ -1,6 +1,7 @@
 internal import Gazetteer
 internal import Geocoding
 internal import Geography
+internal import TextTools
 
 /// A place of an answer, with what the dialects say of it.
 struct FoundPlace: Sendable {
@@ -19,10 +20,8 @@ struct FoundPlace: Sendable {
   /// Postal codes and informal regions get a number above all of GeoNames, made from their label.
   var number: Int {
     if let number = details.geonamesID { return number }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in details.label.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     // Below 2^53, so that every reader of JSON keeps all digits.
-    return 1 << 40 | Int(hash >> 24)
+    return 1 << 40 | Int(FNV1a(details.label.utf8).value >> 24)
   }
 
   /// The sides of a box around the place, in degrees.
