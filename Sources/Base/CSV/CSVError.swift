@@ -133,6 +133,7 @@ extension CSVProblem: CustomStringConvertible {
     }
   }
 
+  /// A writer of its own: `CSV` imports no other module.
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return byte < 0x10 ? "0x0\(digits)" : "0x\(digits)"

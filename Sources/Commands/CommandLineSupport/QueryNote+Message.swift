@@ -54,7 +54,7 @@ extension QueryFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notUTF8(let fault):
-      "byte \(fault.offset + 1) (0x\(hexadecimal(fault.byte))) is not UTF-8; "
+      "byte \(fault.offset + 1) (0x\(Hexadecimal.text(of: fault.byte, .large))) is not UTF-8; "
         + "convert the text first, for example with: iconv -f WINDOWS-1252 -t UTF-8"
     case .notJSON(let fault):
       "\(explanation(of: fault)); with --input-format json each line is a string such as "
@@ -70,15 +70,9 @@ extension QueryFault: CustomStringConvertible {
     case .controlCharacter: "an unescaped control character \(place)"
     case .unknownEscape: "no JSON escape \(place)"
     case .loneSurrogate(let unit):
-      "\\u\(hexadecimal(UInt8(unit >> 8)))\(hexadecimal(UInt8(unit & 0xFF))) \(place) is half a"
-        + " character without the other half"
+      "\\u\(Hexadecimal.text(of: unit, .large)) \(place) is half a character without the other half"
     case .trailingText: "text after the JSON string \(place)"
     default: "no JSON string starts \(place)"
     }
-  }
-
-  private func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0" + digits : digits
   }
 }

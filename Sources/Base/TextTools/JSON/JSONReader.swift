@@ -289,7 +289,7 @@ package struct JSONReader {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let byte = next else { throw fault(.ended) }
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+      guard let digit = byte.hexadecimalValue else {
         throw JSONFault(kind: .unknownEscape, offset: start)
       }
       // Four digits of four bits fill the sixteen exactly.

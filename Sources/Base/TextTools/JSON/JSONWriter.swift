@@ -63,8 +63,7 @@ package struct JSONWriter {
 
   private mutating func hexadecimal(_ byte: UInt8) {
     raw("\\u00")
-    bytes.append(Self.digit(byte >> 4))
-    bytes.append(Self.digit(byte & 15))
+    Hexadecimal.append(byte, to: &bytes, .small)
   }
 
   /// Writes a number in the fewest digits that read back as the same; `null` when it is none.
@@ -101,10 +100,6 @@ package struct JSONWriter {
       }
       raw("}")
     }
-  }
-
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }
 

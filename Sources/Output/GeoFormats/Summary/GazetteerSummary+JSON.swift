@@ -1,3 +1,5 @@
+import TextTools
+
 extension GazetteerSummary {
   /// The summary as one JSON object on one line.
   ///
@@ -25,7 +27,7 @@ extension GazetteerSummary {
       buffer.append(json: section.name)
       buffer.append(jsonMember: #","offset":"#, section.offset)
       buffer.append(jsonMember: #","byte_count":"#, section.byteCount)
-      buffer.append(jsonMember: #","crc32":"#, Self.hexadecimal(section.checksum))
+      buffer.append(jsonMember: #","crc32":"#, Hexadecimal.text(of: section.checksum))
       buffer.append("}")
     }
     buffer.append(#","sources":"#)

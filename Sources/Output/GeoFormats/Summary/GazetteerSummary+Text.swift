@@ -1,3 +1,5 @@
+import TextTools
+
 extension GazetteerSummary {
   /// The summary as lines for people.
   ///
@@ -67,7 +69,7 @@ extension GazetteerSummary {
     let perMille = byteCount > 0 ? Int(Double(section.byteCount) / Double(byteCount) * 1000) : 0
     return [
       "  " + section.name, Self.grouped(section.offset), Self.grouped(section.byteCount),
-      "\(perMille / 10).\(perMille % 10) %", Self.hexadecimal(section.checksum),
+      "\(perMille / 10).\(perMille % 10) %", Hexadecimal.text(of: section.checksum),
     ]
   }
 
@@ -108,11 +110,5 @@ extension GazetteerSummary {
       result.append(digit)
     }
     return result
-  }
-
-  /// A checksum as eight hexadecimal digits.
-  static func hexadecimal(_ checksum: UInt32) -> String {
-    let digits = String(checksum, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -34,7 +34,7 @@ public struct RowIdentity: Hashable, Sendable {
   public let digest: [UInt8]
 
   /// The identity as a field of a table: what the row is known by, a space, and the digest.
-  var fieldText: String { "\(key.ledgerText) \(RowKey.hexadecimal(digest))" }
+  var fieldText: String { "\(key.ledgerText) \(Hexadecimal.text(of: digest))" }
 
   /// What a row was known by when ``fieldText`` was written; nil for other texts.
   static func key(ofField text: String) -> RowKey? {

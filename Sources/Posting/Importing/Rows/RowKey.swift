@@ -1,4 +1,5 @@
 import Cryptography
+import TextTools
 
 /// What a row of a table is known by, in this run and in later ones.
 public enum RowKey: Hashable, Sendable {
@@ -19,7 +20,7 @@ public enum RowKey: Hashable, Sendable {
     switch self {
     case .key(let key): "k:" + key
     case .objectID(let objectID): "o:" + objectID
-    case .content(let digest): "d:" + Self.hexadecimal(digest)
+    case .content(let digest): "d:" + Hexadecimal.text(of: digest)
     }
   }
 
@@ -46,24 +47,16 @@ public enum RowKey: Hashable, Sendable {
   ///   - salt: what tells the rows of this import from rows of others with the same keys.
   /// - Returns: 32 hexadecimal digits.
   static func importKey(ofLedgerText text: String, salt: String) -> String {
-    hexadecimal(Array(SHA256.digest(of: Array("\(salt) \(text)".utf8)).prefix(16)))
+    Hexadecimal.text(of: SHA256.digest(of: Array("\(salt) \(text)".utf8)).prefix(16))
   }
 
   private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
-    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let digits = text.utf8.compactMap(\.hexadecimalValue)
     guard digits.count == text.utf8.count, digits.count % 2 == 0, !digits.isEmpty else {
       return nil
     }
     return stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
+      digits[$0] << 4 | digits[$0 + 1]
     }
-  }
-
-  /// The digits of some bytes, in lower case.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 import CSV
 public import PostingClient
+import TextTools
 
 /// The rows that were not posted, as a table: the columns of the import and six more.
 ///
@@ -159,7 +160,7 @@ extension UnpostedRows {
         while cursor.next() {
           // A row with too many fields has its identity in the last one all the same.
           guard cursor.fields.count > column else { return true }
-          let digest = RowKey.hexadecimal(rows.row(cursor).identity.digest)
+          let digest = Hexadecimal.text(of: rows.row(cursor).identity.digest)
           guard cursor.value(cursor.fields.count - 1).hasSuffix(" \(digest)") else { return true }
         }
       }

@@ -1,3 +1,5 @@
+import TextTools
+
 extension InternetAddress: LosslessStringConvertible {
   /// Parses an IP address in the usual notation; nil for any other text.
   ///

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The host parser of the URL Standard (<https://url.spec.whatwg.org/#concept-host-parser>).
 enum HostParser {
   /// Parses a host that is not empty, and adds remarks about its notation.

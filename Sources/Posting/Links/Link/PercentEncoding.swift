@@ -1,3 +1,5 @@
+import TextTools
+
 /// The bytes to percent-encode in a part of a URL.
 ///
 /// The sets are those of <https://url.spec.whatwg.org/#percent-encoded-bytes>. Each contains the
@@ -39,15 +41,14 @@ struct PercentEncodeSet: Sendable {
     encoded.reserveCapacity(bytes.underestimatedCount)
     for byte in bytes {
       if contains(byte) {
-        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+        encoded.append(UInt8(ascii: "%"))
+        Hexadecimal.append(byte, to: &encoded, .large)
       } else {
         encoded.append(byte)
       }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 /// Decodes percent-encoded bytes; a `%` without two hexadecimal digits stays unchanged.

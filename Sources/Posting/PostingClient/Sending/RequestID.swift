@@ -1,3 +1,5 @@
+import TextTools
+
 /// The id of one logical write, sent as `X-Parse-Request-Id`.
 ///
 /// A server that honours request ids executes requests with the same id once.
@@ -17,11 +19,7 @@ public struct RequestID: Hashable, Sendable {
   /// - Returns: the id, as 32 hexadecimal digits.
   public static func random() -> RequestID {
     var generator = SystemRandomNumberGenerator()
-    return RequestID(hex(generator.next()) + hex(generator.next()))
-  }
-
-  private static func hex(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let halves: [UInt64] = [generator.next(), generator.next()]
+    return RequestID(halves.map { Hexadecimal.text(of: $0) }.joined())
   }
 }
