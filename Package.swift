@@ -155,7 +155,8 @@ let package = Package(
     // Coordinates, boxes, distances, plus codes and geohashes.
     module("Base/Geography"),
 
-    // Trimming, text inside markup, and JSON with the timestamps of the API.
+    // Trimming, text inside markup, JSON with the timestamps of the API, percent-encoding,
+    // hexadecimal digits, and FNV-1a.
     module("Base/TextTools"),
 
     // File descriptors, files that get their name once they are complete, and gzip as streams.

@@ -13,7 +13,7 @@ enum HostParser {
       else { throw .hostInvalid(.notVersion6(String(decoding: bytes, as: UTF8.self))) }
       return .address(address)
     }
-    let decoded = percentDecoded(bytes)
+    let decoded = PercentEncoding.decode(Array(bytes)).bytes
     if decoded.count < bytes.count { remarks.insert(.encodedName) }
     let text = String(decoding: decoded, as: UTF8.self)
     guard let name = DomainToASCII.convert(text), !name.isEmpty else {

@@ -44,7 +44,7 @@ extension LocationsClient {
       let page = try await ownPosts(at: address, query: query)
       all += page
       guard let last = page.last, page.count == Self.pageLimit else { return all }
-      query = "limit=\(Self.pageLimit)&after=" + PercentEncoding.value(last.id)
+      query = "limit=\(Self.pageLimit)&after=" + PercentEncoding.encode(last.id)
     }
   }
 
@@ -55,7 +55,7 @@ extension LocationsClient {
   /// - Throws: ``LocationsError``.
   public func ownPost(importKey: String) async throws(LocationsError) -> StoredPost? {
     guard let address = profile.ownPostsAddress else { return nil }
-    return try await ownPosts(at: address, query: "importKey=" + PercentEncoding.value(importKey))
+    return try await ownPosts(at: address, query: "importKey=" + PercentEncoding.encode(importKey))
       .first
   }
 

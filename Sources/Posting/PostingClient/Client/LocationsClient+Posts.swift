@@ -137,7 +137,7 @@ extension LocationsClient {
   ///   if there is no such post.
   public func post(_ id: String) async throws(LocationsError) -> StoredPost {
     let (response, document) = try await send(
-      postsRequest(.get, below: "/" + PercentEncoding.value(id)))
+      postsRequest(.get, below: "/" + PercentEncoding.encode(id)))
     guard let post = StoredPost(document) else {
       throw .notUnderstood(status: response.status.code, excerpt: "the reply has no objectId")
     }
@@ -156,7 +156,7 @@ extension LocationsClient {
   public func update(
     _ id: String, to post: Post, requestID: RequestID = .random()
   ) async throws(LocationsError) -> Date? {
-    var request = try postsRequest(.put, below: "/" + PercentEncoding.value(id))
+    var request = try postsRequest(.put, below: "/" + PercentEncoding.encode(id))
     if profile.honoursRequestIDs { request.headerFields[.requestID] = requestID.text }
     let (_, document) = try await send(request, body: post.json)
     return document["updatedAt"]?.string.flatMap(Date.init(timestamp:))
@@ -168,6 +168,6 @@ extension LocationsClient {
   /// - Throws: ``LocationsError``; ``LocationsError/refused(status:code:message:)`` with status 404
   ///   if there is no such post.
   public func delete(_ id: String) async throws(LocationsError) {
-    _ = try await send(postsRequest(.delete, below: "/" + PercentEncoding.value(id)))
+    _ = try await send(postsRequest(.delete, below: "/" + PercentEncoding.encode(id)))
   }
 }

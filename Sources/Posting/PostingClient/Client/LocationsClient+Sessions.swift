@@ -54,7 +54,7 @@ extension LocationsClient {
   /// - Returns: its key and names.
   /// - Throws: ``LocationsError``.
   public func user(_ key: String) async throws(LocationsError) -> PublicUser {
-    var request = try request(.get, profile.usersAddress + "/" + PercentEncoding.value(key))
+    var request = try request(.get, profile.usersAddress + "/" + PercentEncoding.encode(key))
     identify(&request)
     let (response, document) = try await send(request)
     // The API of 2015 nests the user in `user`.

@@ -56,34 +56,18 @@ public struct PostQuery: Hashable, Sendable {
     var items = ["limit=\(limit)"]
     if skip > 0 { items.append("skip=\(skip)") }
     if !order.isEmpty {
-      items.append("order=" + PercentEncoding.value(order.map(\.text).joined(separator: ",")))
+      items.append("order=" + PercentEncoding.encode(order.map(\.text).joined(separator: ",")))
     }
     if let postsPerAuthor { items.append("postsPerAuthor=\(postsPerAuthor)") }
     if hasUniqueKeyParameter, let key = matching["uniqueKey"] {
-      items.append("uniqueKey=" + PercentEncoding.value(key))
+      items.append("uniqueKey=" + PercentEncoding.encode(key))
     } else if !matching.isEmpty {
       let members = matching.sorted { $0.key < $1.key }
       let json = JSONValue.object(
         JSONObject(members.map { .init(name: $0.key, value: .string($0.value)) }))
       let text = String(decoding: json.bytes(.minimal), as: UTF8.self)
-      items.append("where=" + PercentEncoding.value(text))
+      items.append("where=" + PercentEncoding.encode(text))
     }
     return items.joined(separator: "&")
-  }
-}
-
-/// Percent-encoding for paths and queries.
-enum PercentEncoding {
-  /// Encodes all characters except the unreserved ones (RFC 3986, section 2.3).
-  static func value(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
-      default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
   }
 }

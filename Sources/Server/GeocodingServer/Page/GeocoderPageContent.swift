@@ -33,14 +33,14 @@ struct GeocoderPageContent {
     if let best = answer.results.first {
       values["answer"] = self.values(of: best)
       values["picture"] =
-        "\(mounts.own)/geocode?format=svg&language=\(language)&q=\(FormText.encoded(query))"
+        "\(mounts.own)/geocode?format=svg&language=\(language)&q=\(PercentEncoding.encode(query))"
       let levels = levels(of: best)
       if !levels.isEmpty { values["hasLevels"] = true }
       values["levels"] = levels
       if !answer.rivals.isEmpty { values["isAmbiguous"] = true }
       values["rivals"] = answer.rivals.map { rival in
         var values = self.values(of: rival)
-        values["address"] = "\(mounts.page)?q=\(FormText.encoded(rival.label))"
+        values["address"] = "\(mounts.page)?q=\(PercentEncoding.encode(rival.label))"
         return values
       }
     } else {
@@ -90,9 +90,9 @@ struct GeocoderPageContent {
 
   /// The query as a request of each API.
   private func requests(for query: String, origin: String) -> [PageValues] {
-    let text = FormText.encoded(query)
+    let text = PercentEncoding.encode(query)
     let one: JSONValue = ["q0": ["query": .string(query)]]
-    let queries = FormText.encoded(String(decoding: one.bytes(.minimal), as: UTF8.self))
+    let queries = PercentEncoding.encode(String(decoding: one.bytes(.minimal), as: UTF8.self))
     let requests = [
       ("OnTheMap", "\(mounts.own)/geocode?q=\(text)&language=\(language)"),
       ("Photon", "/photon/api?q=\(text)&lang=\(language)"),

@@ -50,23 +50,3 @@ struct PercentEncodeSet: Sendable {
     return String(decoding: encoded, as: UTF8.self)
   }
 }
-
-/// Decodes percent-encoded bytes; a `%` without two hexadecimal digits stays unchanged.
-func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-  guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
-  var decoded: [UInt8] = []
-  var position = bytes.startIndex
-  while position < bytes.endIndex {
-    if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.endIndex,
-      let high = bytes[position + 1].hexadecimalValue,
-      let low = bytes[position + 2].hexadecimalValue
-    {
-      decoded.append(high << 4 | low)
-      position += 3
-    } else {
-      decoded.append(bytes[position])
-      position += 1
-    }
-  }
-  return decoded
-}
