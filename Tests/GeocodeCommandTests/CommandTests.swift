@@ -23,8 +23,8 @@ struct CommandTests {
       (["--nonsense"], "--nonsense"),
       (["--min-confidence", "2", "x"], "0 to 1"), (["explain", "--limit", "0", "x"], "1 or more"),
       (["info", "--format", "csv"], "json"), (["--min-precision", "town", "x"], "city"),
-      (["--city", "Salem", "x"], "are one query"),
-      (["explain", "--postcode", "1", "x"], "are one query"),
+      (["--city", "Salem", "x"], "form one query"),
+      (["explain", "--postcode", "1", "x"], "form one query"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let outcome = try Command.run(arguments)

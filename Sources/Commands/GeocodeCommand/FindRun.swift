@@ -68,7 +68,7 @@ struct FindRun {
         try run.answer(parts.text)
       } else {
         try run.answerAll(
-          queries, inputFormat: inputFormat, jobs: jobs, hint: "type a place a line")
+          queries, inputFormat: inputFormat, jobs: jobs, hint: "enter one place per line")
       }
       try run.end()
     } catch {

@@ -26,7 +26,7 @@ extension GeocodingRun where Sink == FileDescriptor {
       return
     }
     let input = FileDescriptor.standardInput
-    if input.isTerminal { ExitStatus.note("\(hint); Ctrl-D ends") }
+    if input.isTerminal { ExitStatus.note("\(hint); press Ctrl-D to finish") }
     var reader = LineReader(InterruptibleInput(input))
     do throws(InputOutputError) {
       try answerLines(of: &reader, as: inputFormat, jobCount: jobs ?? Cores.count)

@@ -33,7 +33,7 @@ struct ResumedFiles {
     }
     let unmatchedPartial = try unmatchedPath.map { (path) throws(ExitCode) in
       guard let partial = try Self.partial(of: path) else {
-        throw Self.refusal("there is no \(path).PID.partial, which belongs to \(partial)")
+        throw Self.refusal("\(path).PID.partial is missing; it belongs to \(partial)")
       }
       return partial
     }

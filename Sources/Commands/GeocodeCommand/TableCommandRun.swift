@@ -25,7 +25,7 @@ struct TableCommandRun {
     let input = try reporting { () throws(InputOutputError) in
       file == "-" ? FileDescriptor.standardInput : try FileDescriptor.reading(file)
     }
-    if input.isTerminal { ExitStatus.note("type a table; Ctrl-D ends") }
+    if input.isTerminal { ExitStatus.note("enter a table; press Ctrl-D to finish") }
     // Of a file that ends within the first bytes of gzip nothing else tells that it was more.
     if TableCommandSink.isCompressed(file), let count = input.byteCount,
       count < GzipFault.leastByteCount
@@ -137,7 +137,7 @@ struct TableCommandRun {
       if let path = file.temporaryPath {
         ExitStatus.note("finished rows are in \(path.debugDescription)")
         if path == files.first?.temporaryPath, output.output != nil, output.canResume {
-          ExitStatus.note("the same command with --resume continues")
+          ExitStatus.note("run the same command with --resume to continue")
         }
       }
     }

@@ -5,7 +5,7 @@ struct Build: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Build add-ons: streets and house numbers, places of your own, postal codes.",
     discussion: """
-      An add-on lies over the gazetteer, which stays as it is. Load it with --add-on, or put it into \
+      An add-on extends the gazetteer without changing it. Load it with --add-on, or put it into \
       ~/.local/share/onthemap/add-ons.
 
       EXAMPLES:

@@ -8,13 +8,13 @@ struct BuildAddresses: ParsableCommand {
     abstract: "Build an add-on of streets and house numbers.",
     usage: "geocode build addresses [<options>] --output <file> <file> ...",
     discussion: """
-      Reads CSV and GeoJSON of OpenAddresses, GeoJSON that `osmium export` wrote of OpenStreetMap, the \
-      dump of Nominatim that Photon reads (version 0.1.0), and any table with a street or a name, a \
-      latitude and a longitude; gzip or not. Columns are found by their headers, in any usual delimiter \
-      and encoding; --columns names those that are not.
+      Reads CSV and GeoJSON of OpenAddresses, GeoJSON of OpenStreetMap from `osmium export`, the dump \
+      of Nominatim that Photon reads (version 0.1.0), and any table with a street or a name, a \
+      latitude and a longitude; plain or gzip. Columns are detected by their headers, in any usual \
+      delimiter and encoding; name others with --columns.
 
-      Each address lies in the town of its row, or else in the nearest one. Rows that cannot be used are \
-      skipped and counted.
+      Each address belongs to the town of its row, or to the nearest town if the row has none. Rows \
+      that cannot be used are skipped and counted.
 
       EXAMPLES:
         geocode build addresses is/countrywide.csv --output is.gaz

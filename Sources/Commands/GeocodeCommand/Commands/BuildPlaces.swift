@@ -8,15 +8,15 @@ struct BuildPlaces: ParsableCommand {
     abstract: "Build an add-on of places of your own.",
     usage: "geocode build places [<options>] --output <file> <file> ...",
     discussion: """
-      Reads tables with a header, in any usual delimiter and encoding, gzip or not. Columns: name, \
-      latitude, longitude; and, where there are any, names (others, with | or ; between them), country, \
-      region (admin1), county (admin2), population, feature (kind, type), timezone, geonameid. Without a \
-      header they are name, latitude, longitude, country, region, population, names. Dumps of GeoNames \
-      with 19 columns are recognised.
+      Reads tables with a header, in any usual delimiter and encoding, plain or gzip. Required \
+      columns: name, latitude, longitude. Optional ones: names (other names, separated by | or ;), \
+      country, region (admin1), county (admin2), population, feature (kind, type), timezone, \
+      geonameid. Without a header the columns are name, latitude, longitude, country, region, \
+      population, names. Dumps of GeoNames with 19 columns are recognised.
 
-      A place lies in what the nearest city lies in, of the country and region of its columns if it has \
-      them. A place that the gazetteer has too, by its GeoNames id or by its name within 1 km, replaces \
-      that. Rows that cannot be used are skipped and counted.
+      A place gets the country, region and county of the nearest city; if the row names a country or \
+      region, of the nearest city there. A place replaces one of the gazetteer with the same GeoNames \
+      id, or with the same name within 1 km. Rows that cannot be used are skipped and counted.
 
       EXAMPLES:
         geocode build places my-places.tsv --output mine.gaz

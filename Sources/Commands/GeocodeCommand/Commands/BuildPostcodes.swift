@@ -10,8 +10,8 @@ struct BuildPostcodes: ParsableCommand {
     discussion: """
       Reads the postal dumps of GeoNames (download.geonames.org/export/zip), allCountries.txt or that of a \
       country, gzip or not: twelve columns with tabs between them. Unpack a zip file first. Rows of one \
-      code become one area in their middle. Where the gazetteer has the code too, that of the add-on \
-      counts.
+      code become one area at their centre. A code of the add-on replaces the same code of the \
+      gazetteer.
 
       EXAMPLES:
         geocode build postcodes allCountries.txt --output postcodes.gaz

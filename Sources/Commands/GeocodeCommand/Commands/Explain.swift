@@ -7,7 +7,7 @@ import Geocoding
 /// Tells how queries are read.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show how a query is read, and why a place won.",
+    abstract: "Show the interpretations of a query and why one won.",
     usage: """
       geocode explain [<options>] [--] <query> ...
       geocode explain [<options>] --street <text> --city <text> ...

@@ -12,7 +12,7 @@ struct Find: ParsableCommand {
       geocode [<options>] [--] <query> ...
       geocode [<options>] --street <text> --city <text> ...
       geocode [<options>] < queries.txt
-      geocode explain [<options>] <query> ...   show how a query is read
+      geocode explain [<options>] <query> ...   show its interpretations
       geocode reverse [<options>] <point> ...   name the place at a point
       geocode suggest [<options>] <text> ...    complete a name
       geocode csv [<options>] [<file>]          geocode the rows of a table
@@ -23,9 +23,9 @@ struct Find: ParsableCommand {
       a query. Answers come at once and in order. In the format text, a query without a place is an \
       empty line (unless it is the only argument), and the reason is printed on standard error.
 
-      A query may be a coordinate as people paste it: degrees, GeoJSON, WKT, geo: and ISO 6709, a plus \
-      code (a short one with its town), a geohash, a link of Google Maps, OpenStreetMap, Apple Maps \
-      or Bing Maps. UTM, MGRS and short links are refused.
+      A query may be a coordinate: degrees, GeoJSON, WKT, geo: or ISO 6709, a plus code (a short one \
+      with its town), a geohash, or a link to Google Maps, OpenStreetMap, Apple Maps or Bing Maps. \
+      UTM, MGRS and short links are refused.
 
       If you know the parts of a query, pass them with --street, --postcode, --city, --county and \
       --region, and the country code with --country.

@@ -16,7 +16,7 @@ struct Reverse: ParsableCommand {
       """,
     discussion: """
       Each argument is a point: 47.6062,-122.3321 or geo:47.6,-122.3 or 47\u{B0}36'22"N 122\u{B0}19'55"W. \
-      A plus code, a geohash or a link of a map is a point, too. Without arguments, or with - alone, \
+      A plus code, a geohash and a link to a map are points, too. Without arguments, or with - alone, \
       each line of standard input is a point. Answers come at once and in order.
 
       The answer is the nearest populated place in the country of the point. A city may be up to 7 km \
@@ -68,7 +68,8 @@ struct Reverse: ParsableCommand {
       progress: LineOptions.progress(queries: points))
     do throws(InputOutputError) {
       try run.answerAll(
-        points, inputFormat: lines.inputFormat, jobs: lines.jobs, hint: "type a coordinate a line")
+        points, inputFormat: lines.inputFormat, jobs: lines.jobs,
+        hint: "enter one coordinate per line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)

@@ -68,7 +68,7 @@ struct Suggest: ParsableCommand {
     do throws(InputOutputError) {
       try run.answerAll(
         beginnings, inputFormat: lines.inputFormat, jobs: lines.jobs,
-        hint: "type a beginning a line")
+        hint: "enter one beginning per line")
       try run.end()
     } catch {
       throw ExitStatus.report(error)

@@ -26,7 +26,7 @@ struct Table: ParsableCommand {
       has no place.
 
       Name a column by its header, or by its number from 1. The columns of --street, --postcode, \
-      --city, --county, --region and --country are one place together. Here --country is a column; \
+      --city, --county, --region and --country form one place. Here --country is a column; \
       to search only some countries, use --only-country.
 
       Lines above the header, such as a title, are copied. Tables compressed with gzip are \
@@ -117,7 +117,7 @@ struct Table: ParsableCommand {
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Column with the place; several are one place together.", valueName: "column"))
+      "Column with the place; several columns form one place.", valueName: "column"))
   var column: [String] = []
 
   @Option(
@@ -242,12 +242,12 @@ struct TableReadingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Leave out the first rows.", valueName: "count"))
+    help: ArgumentHelp("Skip this many rows.", valueName: "count"))
   var skip = 0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Stop after so many rows.", valueName: "count"))
+    help: ArgumentHelp("Maximum number of rows.", valueName: "count"))
   var limit: Int?
 
   func validate() throws {
@@ -281,7 +281,7 @@ struct TableOutputOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Results per row; with several, each is a row with its number in the column result.",
+      "Results per row; several results become rows, numbered in the column result.",
       valueName: "count"))
   var results = 1
 
@@ -314,7 +314,7 @@ struct TableOutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(help: "Exit with status 0 also if rows have no place.")
+  @Flag(help: "Exit with status 0 even if rows have no place.")
   var exitZero = false
 
   /// More results than these of a row are no use to anybody, and each is copied.

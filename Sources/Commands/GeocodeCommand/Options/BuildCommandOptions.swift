@@ -25,13 +25,13 @@ struct BuildCommandOptions: ParsableArguments {
   var licence = "not stated"
 
   @Option(
-    help: ArgumentHelp("Words that the licence asks for.", valueName: "text"))
+    help: ArgumentHelp("Attribution that the licence requires.", valueName: "text"))
   var attribution = ""
 
   @Option(
     name: .customLong("gazetteer"),
     help: ArgumentHelp(
-      "Gazetteer that the add-on will lie over. (default: the bundled one)", valueName: "file"),
+      "Gazetteer that the add-on extends. (default: the bundled one)", valueName: "file"),
     completion: .file(extensions: ["gaz"]))
   var gazetteer: String?
 
@@ -93,7 +93,7 @@ struct BuildCommandOptions: ParsableArguments {
       let share = all.map { $0 > 0 ? " (\(min(100, bytes * 100 / $0)) %)" : "" } ?? ""
       return "\(TableProgress.grouped(rows)) rows, \(TableProgress.grouped(bytes)) bytes\(share)"
     case .arranging(let count, let all):
-      return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) put in order"
+      return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) sorted"
     }
   }
 

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
       valueName: "count"))
   var limit: Int?
 
-  @Flag(help: "Exit with status 0 also if queries have no place.")
+  @Flag(help: "Exit with status 0 even if queries have no place.")
   var exitZero = false
 
   func validate() throws {

@@ -41,7 +41,7 @@ struct PartOptions: ParsableArguments {
   func validate(beside queries: [String]) throws {
     if query != nil, !queries.isEmpty {
       throw ValidationError(
-        "--street, --postcode, --city, --county and --region are one query; do not pass other "
+        "--street, --postcode, --city, --county and --region form one query; do not pass other "
           + "queries with them.")
     }
   }
