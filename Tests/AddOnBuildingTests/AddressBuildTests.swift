@@ -139,7 +139,7 @@ struct AddressBuildTests {
     #expect(built.report.skippedCount == 5)
     let lines = built.report.lines.joined(separator: "\n")
     for rule in [
-      "no coordinate", "coordinate out of range", "number without street", "no number of a house",
+      "no coordinate", "coordinate out of range", "number without street", "not a house number",
       "coordinate 0, 0",
     ] {
       #expect(lines.contains("skipped 1: \(rule)"), "\(rule)")

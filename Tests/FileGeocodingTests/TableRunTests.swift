@@ -467,8 +467,9 @@ struct TablePartsTests {
     "A wrong template says what is expected",
     arguments: [
       ("lat", "there is no field \"lat\"; the fields are query, name, label"),
-      ("p={", "a brace stands alone in \"{\""), ("p=}", "a brace stands alone"),
-      ("={name}", "no name stands before the equals sign"),
+      ("p={", "\"{\" has a brace without its pair"),
+      ("p=}", "\"}\" has a brace without its pair"),
+      ("={name}", "\"={name}\" has no name before the equals sign"),
     ])
   func faults(text: String, message: String) {
     let fault = #expect(throws: AddedColumn.Fault.self) { try AddedColumn.parse(text) }

@@ -26,7 +26,7 @@ extension AddressesBuilder {
         let reader = try AddressReader(path: path, options: reading)
         while let rows = try reader.nextBatch() {
           for row in rows where !builder.add(row) {
-            report.skip("no number of a house", "\(reader.name): \(row.number.debugDescription)")
+            report.skip("not a house number", "\(reader.name): \(row.number.debugDescription)")
           }
           options.progress(
             .reading(
@@ -45,7 +45,7 @@ extension AddressesBuilder {
     let result = builder.finish { options.progress(.arranging($0, of: count)) }
     report.entryCount = result.addressCount
     if result.repeatedCount > 0 {
-      report.note("another one of the same number at the same spot", count: result.repeatedCount)
+      report.note("the same house number at the same spot", count: result.repeatedCount)
     }
     return BuiltAddOn(bytes: result.bytes, report: report)
   }

@@ -130,7 +130,9 @@ package struct PlacesBuilder {
     }
     let population = value(.population)
     place.population = min(max(0, Int(population) ?? 0), SourcePlace.maxPopulation)
-    if !population.isEmpty, Int(population) == nil { report.note("a population that is none", row) }
+    if !population.isEmpty, Int(population) == nil {
+      report.note("a population that is not a whole number", row)
+    }
     place.feature = value(.feature)
     place.timeZone = value(.timeZone)
     place.geonamesID = Int(UInt32(value(.geonamesID)) ?? 0)
@@ -144,7 +146,7 @@ package struct PlacesBuilder {
     guard
       let nearest = finder.nearest(to: point, in: container)
         ?? finder.nearest(to: point, in: nil)
-    else { return report.skip("the gazetteer has no city to tell what it lies in", row) }
+    else { return report.skip("the gazetteer has no city near which to put it", row) }
     if nearest.distance > PlacesBuilder.farKilometres {
       report.note(
         container == nil
@@ -189,13 +191,13 @@ package struct PlacesBuilder {
     let text = value(.country)
     guard !text.isEmpty else { return nil }
     guard let country = finder.country(text) else {
-      report.note("an unknown country; the nearest city tells it", row)
+      report.note("an unknown country; that of the nearest city is used", row)
       return nil
     }
     let regionText = value(.region)
     guard !regionText.isEmpty, regionText != "00" else { return country }
     guard let region = finder.division(regionText, in: country, .region) else {
-      report.note("an unknown region; the nearest city of the country tells it", row)
+      report.note("an unknown region; that of the country's nearest city is used", row)
       return country
     }
     let countyText = value(.county)

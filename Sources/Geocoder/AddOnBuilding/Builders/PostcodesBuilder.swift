@@ -114,14 +114,14 @@ package struct PostcodesBuilder {
   private mutating func add(_ cursor: CSVCursor, _ place: RowPlace) {
     report.addRows(1)
     guard cursor.fields.count >= 11 else {
-      return report.skip("fewer than 11 columns with tabs between them", place)
+      return report.skip("fewer than 11 columns separated by tabs", place)
     }
     let countryText = cursor.value(0)
     guard let country = country(countryText) else {
       return report.skip("a country that the gazetteer does not have", place)
     }
     guard let text = PostalCodeText(cursor.value(1)) else {
-      return report.skip("a postal code of other characters, or of more than 12", place)
+      return report.skip("a postal code with unsupported characters, or with more than 12", place)
     }
     guard let latitude = Double(cursor.value(9)), abs(latitude) <= 90,
       let longitude = Double(cursor.value(10)), abs(longitude) <= 180,

@@ -97,7 +97,7 @@ package struct GazetteerSource: Equatable, Sendable {
     let references = BaseReferences(addOn, over: base)
     // To look for each place takes about 10 microseconds: of many only `geocode info` does.
     guard references.count <= maxCheckedCount else {
-      note("\(addOn.name) was built over another gazetteer: `geocode info` says what does not fit")
+      note("\(addOn.name) is for another gazetteer: `geocode info` lists what does not fit")
       return
     }
     let count = references.problems.count

@@ -21,19 +21,19 @@ extension ResumeFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .otherHeader(let found, let expected):
-      "it begins with \(found.debugDescription), and this run would write "
+      "it begins with \(found.debugDescription), but this run would write "
         + "\(expected.debugDescription)"
     case .otherRow(let number, let line):
       "its row \(number) is not the row in line \(line) of the input: the input has changed"
     case .otherAnswer(let number, let line):
-      "its row \(number) has another answer than line \(line) of the input gets now: the options "
-        + "or the gazetteer have changed"
+      "the answer in its row \(number) differs from the one for line \(line) of the input now: "
+        + "the options or the gazetteer have changed"
     case .otherUnmatched:
       "the file of --unmatched has other rows"
     case .tooManyRows(let count):
       "it has more rows than the input, which has \(count)"
     case .moreInput(let count):
-      "it was finished after row \(count), and the input has more: it has changed"
+      "it was finished after row \(count), but the input has more rows: the input has changed"
     case .unreadable(let reason):
       reason
     }

@@ -121,11 +121,11 @@ extension AddedColumn.Fault: CustomStringConvertible {
     case .unknownField(let word):
       return "there is no field \(word.debugDescription); the fields are \(fields)"
     case .loneBrace(let text):
-      return "a brace stands alone in \(text.debugDescription); a template is like "
+      return "\(text.debugDescription) has a brace without its pair; write a template as "
         + "place={name}, {admin1}"
     case .noName(let text):
       return
-        "no name stands before the equals sign of \(text.debugDescription); a template is like "
+        "\(text.debugDescription) has no name before the equals sign; write a template as "
         + "place={name}, {admin1}"
     }
   }

@@ -49,7 +49,7 @@ extension GazetteerSummary.AddOnSummary {
       let named = towns.prefix(3).joined(separator: ", ")
       let rest = towns.count > 3 ? ", …" : ""
       return "\(towns.count) town\(towns.count == 1 ? "" : "s") (\(named)\(rest)) also in "
-        + "\(other): where both have an address, that of \(other) counts"
+        + "\(other): where both have an address, \(other) takes precedence"
     }
     problems = addOn.problems(over: gazetteer).map(\.description)
   }
