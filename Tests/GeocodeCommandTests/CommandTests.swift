@@ -103,12 +103,12 @@ struct CommandTests {
     }
   }
 
-  @Test("explain shows the words, the names, the readings and the answer")
+  @Test("explain shows the words, the names, the interpretations and the answer")
   func explain() throws {
     let text = try Command.run(["explain", "Baton Roug, LA"])
     #expect(text.status == 0)
     for part in [
-      "Words", "Names", "Readings", "Answer", "Baton Rouge, Louisiana", "misspelt",
+      "Words", "Names", "Interpretations", "Answer", "Baton Rouge, Louisiana", "misspelt",
       "precision: city",
     ] {
       #expect(text.text.contains(part))

@@ -2,12 +2,12 @@ import Gazetteer
 import Geocoding
 import Geography
 
-/// How a query was read, for people.
+/// The explanation of a query as text.
 struct ExplanationText {
   let answer: GeocodingAnswer
   let explanation: Explanation
 
-  /// Differences between two interpretations that count less are not worth a line.
+  /// Differences between two interpretations below this are left out.
   private static let minDifference = 0.05
 
   func write(into buffer: inout OutputBuffer) {
@@ -18,7 +18,7 @@ struct ExplanationText {
     buffer.append("\nNames\n")
     if explanation.names.isEmpty { buffer.append("  none\n") }
     for name in explanation.names { append(name, to: &buffer) }
-    buffer.append("\nReadings\n")
+    buffer.append("\nInterpretations\n")
     if explanation.interpretations.isEmpty { buffer.append("  none\n") }
     for (index, interpretation) in explanation.interpretations.enumerated() {
       append(interpretation, number: index + 1, to: &buffer)
