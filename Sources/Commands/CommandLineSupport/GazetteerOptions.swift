@@ -13,12 +13,12 @@ package struct GazetteerOptions: ParsableArguments {
   @Option(
     name: .customLong("add-on"),
     help: ArgumentHelp(
-      "Add-on file, as `geocode build` writes them. Repeatable; besides those of ONTHEMAP_ADD_ONS and "
+      "Add-on file, made by `geocode build`. Repeatable; adds to those of ONTHEMAP_ADD_ONS and "
         + "~/.local/share/onthemap/add-ons.", valueName: "file"),
     completion: .file(extensions: ["gaz"]))
   package var addOns: [String] = []
 
-  @Flag(name: .customLong("no-add-ons"), help: "Load no add-ons but those of --add-on.")
+  @Flag(name: .customLong("no-add-ons"), help: "Load only the add-ons of --add-on.")
   package var ignoresSurroundings = false
 
   /// Makes the options as they are before the command line is read.

@@ -105,9 +105,9 @@ extension PasswordSource.Failure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal:
-      "there is no terminal to ask for the password at; give it as a line of standard input with"
-        + " --password-stdin, or of a descriptor with --password-fd N"
-    case .unreadable: "the descriptor of the password cannot be read; is it open?"
+      "no terminal to ask for the password; pass it as a line of standard input with"
+        + " --password-stdin, or of a file descriptor with --password-fd N"
+    case .unreadable: "the file descriptor of the password cannot be read; is it open?"
     case .empty: "the password is empty"
     case .tooLong(let limit): "the password has more than \(limit) bytes"
     case .malformed: "the password is not UTF-8"
