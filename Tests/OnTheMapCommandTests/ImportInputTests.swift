@@ -36,7 +36,7 @@ struct ImportInputTests {
     ),
     ([0x50, 0x4B, 0x03, 0x04, 0x14], "save it as CSV"),
     ([], "the table is empty"), (Array("\n\n".utf8), "the table is empty"),
-    (header, "has a header and no rows"),
+    (header, "has a header but no rows"),
     (
       header + Array("\"Ada,London\n".utf8),
       "line 2, column 1: the quote opened here is never closed"

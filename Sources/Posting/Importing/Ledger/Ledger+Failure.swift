@@ -22,7 +22,7 @@ extension Ledger.Failure: CustomStringConvertible {
       "another import has the ledger \(path.debugDescription) open; wait for it, or name another"
         + " with --ledger"
     case .foreign(let path, let expected, let found):
-      "the ledger \(path.debugDescription) is of an import to \(found), not to \(expected); name"
+      "the ledger \(path.debugDescription) belongs to an import to \(found), not to \(expected); name"
         + " another with --ledger"
     case .otherKey(let path, let expected, let found):
       "the ledger \(path.debugDescription) was written "
@@ -38,8 +38,8 @@ extension Ledger.Failure: CustomStringConvertible {
       "the ledger \(path.debugDescription) belongs to the table \(table.debugDescription); name"
         + " another with --ledger, or pass --continue if both are the same import"
     case .notUnderstood(let path):
-      "\(path.debugDescription) is not a ledger of an import, or it is damaged; move it away: the posts"
-        + " of an earlier import are then found on the server"
+      "\(path.debugDescription) is not a ledger, or is damaged; move it away: the next import"
+        + " finds the posts of earlier ones on the server"
     case .database(let path, let message): "the ledger \(path.debugDescription): \(message)"
     }
   }

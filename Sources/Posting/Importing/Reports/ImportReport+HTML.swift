@@ -66,7 +66,7 @@ extension ImportReport {
   private var counts: String {
     let lines = [
       ("Rows", summary.rows), ("Created", summary.created), ("Updated", summary.updated),
-      ("Unchanged", summary.unchanged), ("Skipped as said before", summary.skipped),
+      ("Unchanged", summary.unchanged), ("Skipped", summary.skipped),
       ("Held for review", summary.held), ("Failed", summary.failed),
       ("Repaired values", summary.repairs.values.reduce(0, +)),
     ]

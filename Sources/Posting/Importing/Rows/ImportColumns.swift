@@ -159,9 +159,9 @@ extension ImportColumns.Fault: CustomStringConvertible {
       "no column detected for the \(parts.map(\.rawValue).joined(separator: " and the ")); pass "
         + parts.map { "--map \($0 == .place ? "location" : $0.rawValue)=COLUMN" }
         .joined(separator: " ") + "; the columns are " + Self.list(columns)
-    case .halfPoint: "map both latitude and longitude, or none of them"
+    case .halfPoint: "map both latitude and longitude, or neither"
     case .empty: "the table is empty"
-    case .noRows: "the table has a header and no rows"
+    case .noRows: "the table has a header but no rows"
     }
   }
 

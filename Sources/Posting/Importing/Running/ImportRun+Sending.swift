@@ -135,8 +135,8 @@ extension ImportRun {
     return PostFinding(
       .warning, .post, code: .postExists,
       message:
-        "You have a similar post on the server, \(post.id) from \(place), and the ledger does"
-        + " not know it. Remove the row if it is that post, or pass --fresh to post it again.")
+        "You have a similar post on the server, \(post.id) from \(place), which is not in the"
+        + " ledger. Remove the row if it is that post, or pass --fresh to post it again.")
   }
 
   private static func missingPost(_ objectID: String) -> PostFinding {

@@ -65,7 +65,7 @@ extension PostValidator {
       findings.append(
         .init(
           .warning, .mapString, code: .placeWordsIgnored,
-          message: "\(Excerpt(answer.query)) was read as \(best.label), without \(words).",
+          message: "\(Excerpt(answer.query)) was matched to \(best.label), ignoring \(words).",
           repair: best.label, candidates: [Self.candidate(best)]))
     }
     return findings
