@@ -69,7 +69,7 @@ struct ImportJourneyTests {
     try FileManager.default.removeItem(atPath: path + ".ledger")
     let lost = try journey.run(["import", path, "--quiet"])
     #expect(lost.text.hasPrefix("12 rows: 0 created, 0 updated, 12 unchanged"))
-    #expect(lost.text.contains("12 rows were found on the server"))
+    #expect(lost.text.contains("12 rows were on the server already"))
     try Data().write(to: URL(filePath: path + ".ledger"))
     #expect(try journey.run(["import", path, "--quiet"]).text.contains("12 unchanged"))
     let renamed = journey.folder.path + "/renamed.csv"

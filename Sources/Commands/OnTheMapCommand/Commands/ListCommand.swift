@@ -10,11 +10,11 @@ struct ListCommand: AsyncParsableCommand {
     abstract: "List the last posts, newest first.",
     usage: "onthemap list [<options>]",
     discussion: """
-      `onthemap serve` shows the newest post of each author, and all posts of importers. \
+      `onthemap serve` shows the newest post of each account, and all posts of importers. \
       --posts-per-author 0 lists all.
 
-      In CSV, text that a spreadsheet program would run as a formula has an apostrophe before it \
-      ('=1+1). `onthemap import` takes it away. --raw leaves all fields as they are.
+      In CSV, an apostrophe guards text that a spreadsheet program would run as a formula ('=1+1). \
+      `onthemap import` removes it. --raw leaves all fields unchanged.
 
       EXAMPLES:
         onthemap list
@@ -38,7 +38,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Maximum number of posts of an author, the newest; 0 for all (default: as the server shows).",
+      "Maximum number of posts per account, newest first; 0 for all. (default: set by the server)",
       valueName: "count"))
   var postsPerAuthor: Int?
 

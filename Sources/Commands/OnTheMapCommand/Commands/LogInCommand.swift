@@ -7,7 +7,7 @@ import PostingTransport
 struct LogInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Log in, and keep the session for later commands.",
+    abstract: "Log in, and store the session for later commands.",
     usage: "onthemap login [<options>] [--user <name>]",
     discussion: """
       Asks for the password without echo, or reads it from standard input or a file descriptor. No \
@@ -37,7 +37,7 @@ struct LogInCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("remember"), inversion: .prefixedNo,
-    help: "Keep the password in the desktop's secret service.")
+    help: "Save the password in the desktop's secret service.")
   var isRemembered: Bool?
 
   @Flag(
@@ -79,7 +79,7 @@ struct LogInCommand: AsyncParsableCommand {
         }
         (login, isKept) = try await logIn(name, isRemembered: isRemembered)
         if isRemembered == true, !isKept {
-          ExitStatus.note("the password is not remembered: secret-tool is missing or fails")
+          ExitStatus.note("the password was not saved: secret-tool is missing or failed")
         }
       }
       try ServerOptions.keep(login)

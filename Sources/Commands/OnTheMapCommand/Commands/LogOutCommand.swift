@@ -17,7 +17,7 @@ struct LogOutCommand: AsyncParsableCommand {
       do throws(LocationsError) {
         try await connection.client.logOut()
       } catch {
-        ExitStatus.note("the session is deleted here, but stays valid until it expires")
+        ExitStatus.note("the session is deleted here, but the server keeps it until it expires")
         throw error
       }
       print("Logged out \(login.displayName).")

@@ -15,7 +15,7 @@ struct MapCommand: AsyncParsableCommand {
     abstract: "Draw places or the last posts on a map.",
     usage: "onthemap map [<options>] --output <file> [<place> ...]",
     discussion: """
-      Draws the places given, without any network, or else the last posts of the server.
+      Draws the given places, without any network. Without places, draws the last posts of the server.
 
       EXAMPLES:
         onthemap map --output map.svg

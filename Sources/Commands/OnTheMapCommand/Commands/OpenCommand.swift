@@ -9,8 +9,8 @@ struct OpenCommand: AsyncParsableCommand {
     abstract: "Open the link of a post in the browser.",
     usage: "onthemap open [<options>] <number>",
     discussion: """
-      Runs xdg-open, on a Mac open, with the link. Prints the link if there is no such program, or if \
-      it fails. A link that is not valid is neither opened nor printed.
+      Runs xdg-open (on a Mac: open) with the link. Prints the link if that program is missing or \
+      fails. An invalid link is neither opened nor printed.
 
       EXAMPLES:
         onthemap open 3
@@ -53,7 +53,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   private func isOpened(_ link: Link) async -> Bool {
     guard let opener = LinkOpener(environment: ServerOptions.environment) else {
-      ExitStatus.note("no program that opens links; install xdg-utils, or pass --print")
+      ExitStatus.note("no program can open links; install xdg-utils, or pass --print")
       return false
     }
     ExitStatus.note("opening \(link.href)")

@@ -13,7 +13,8 @@ struct PostCommand: AsyncParsableCommand {
     abstract: "Post a place and a link.",
     usage: "onthemap post [<options>] [--location <place> --link <address>]",
     discussion: """
-      Asks on a terminal for the place, the link and the names that are not given. Finds the place without any network and shows it. Asks if the place is ambiguous, and whether \
+      On a terminal, asks for the place, the link and the names if they are missing. Finds the place \
+      without any network and shows it. Asks which place is meant if there are several, and whether \
       to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
 
       EXAMPLES:
@@ -49,7 +50,7 @@ struct PostCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("yes"),
-    help: "Do not ask: best place, replace your last post.")
+    help: "Do not ask: use the best place, and replace your last post.")
   var isYes = false
 
   @Flag(name: .customLong("new"), help: "Add a post, even if you have one.")
@@ -141,7 +142,7 @@ struct PostCommand: AsyncParsableCommand {
     } else {
       ExitStatus.note(ambiguity.message)
       for label in labels { ExitStatus.note("  \(label)") }
-      ExitStatus.note("write a more precise place, or pass --yes for the first")
+      ExitStatus.note("give a more precise place, or pass --yes to use the first one")
     }
     throw ExitStatus.invalid
   }

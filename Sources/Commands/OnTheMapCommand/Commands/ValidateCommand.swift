@@ -25,8 +25,8 @@ struct ValidateCommand: AsyncParsableCommand {
       last_name, location, link). - is standard input.
 
       The command uses no network unless you pass --check-link. It then requests the link from this \
-      machine, and connects only to public Internet addresses; --allow public_host accepts other \
-      addresses in posts, and does not change that.
+      machine, and connects only to public Internet addresses. --allow public_host accepts other \
+      addresses in posts, but does not change this.
 
       EXAMPLES:
         onthemap validate --first-name Ada --last-name Lovelace \\
@@ -69,7 +69,8 @@ struct ValidateCommand: AsyncParsableCommand {
   var format: PostReportEncoder.Format?
 
   @Flag(
-    name: .customLong("fix"), help: "Apply certain repairs, and report them with the fixed post.")
+    name: .customLong("fix"),
+    help: "Apply unambiguous repairs, and report them with the fixed post.")
   var appliesRepairs = false
 
   @Flag(help: "Request the link: alive, dead, or unknown.")
@@ -77,7 +78,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("check-private"),
-    help: "Let --check-link connect to addresses inside the network. Not for links of strangers.")
+    help: "Let --check-link connect to private addresses. Only for links that you trust.")
   var checksPrivateAddresses = false
 
   @Option(

@@ -7,7 +7,7 @@ struct WhoAmICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami",
     abstract: "Show who is logged in, and where.",
-    discussion: "Reads the stored session; asks no server.")
+    discussion: "Reads the stored session without contacting the server.")
 
   @Option(help: "Output format.")
   var format: Format = .text

@@ -17,13 +17,13 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       Detects columns from their headers and shows them before anything is sent. Records each row in \
       a ledger beside the table: if an import ends early, run the same command again to continue. \
-      Writes rows that cannot be posted to TABLE.failed.csv, and rows that somebody should look at \
-      first to TABLE.review.csv: an ambiguous place, a place that ignores part of the cell, a low \
+      Writes rows that cannot be posted to TABLE.failed.csv, and rows that need a decision to \
+      TABLE.review.csv: an ambiguous place, a place that ignores part of the cell, a low \
       confidence, coordinates that disagree with the place. Correct these files and import them: \
       they continue the same ledger.
 
-      In these files, text that a spreadsheet program would run as a formula has an apostrophe before \
-      it ('=1+1). An import takes it away. --raw leaves all fields as they are.
+      In these files, an apostrophe guards text that a spreadsheet program would run as a formula \
+      ('=1+1). An import removes it. --raw leaves all fields unchanged.
 
       EXAMPLES:
         onthemap import people.csv --dry-run
@@ -66,11 +66,11 @@ struct ImportCommand: AsyncParsableCommand {
   var review: String?
 
   @Flag(
-    name: .customLong("fresh"), help: "Post rows that may be on the server already.")
+    name: .customLong("fresh"), help: "Post rows even if the server may have them already.")
   var isFresh = false
 
   @Flag(
-    name: .customLong("continue"), help: "Continue a ledger that names another table.")
+    name: .customLong("continue"), help: "Continue a ledger that belongs to another table.")
   var continuesOtherTable = false
 
   @Option(
@@ -88,7 +88,7 @@ struct ImportCommand: AsyncParsableCommand {
   var undo: String?
 
   @Flag(
-    name: .customLong("raw"), help: "Neither guard formulas with an apostrophe nor take it away.")
+    name: .customLong("raw"), help: "Do not add or remove the apostrophe that guards formulas.")
   var isRaw = false
 
   @Flag(name: .customLong("yes"), help: "Do not ask before an undo.")
@@ -179,7 +179,7 @@ struct ImportCommand: AsyncParsableCommand {
     let named = path == "-" ? nil : UnpostedRows.ledgerPath(inFileAt: path)
     guard let named else { return path + ".ledger" }
     guard FileManager.default.fileExists(atPath: named) else {
-      ExitStatus.note("the ledger that the table names is not there: \(named.debugDescription)")
+      ExitStatus.note("the table names a ledger that does not exist: \(named.debugDescription)")
       return path + ".ledger"
     }
     return named

@@ -164,7 +164,7 @@ struct ImportCommandRun {
     if summary.held > 0, let path = files.review { text += " (see \(path))" }
     if summary.adopted > 0 {
       text +=
-        "\n\(grouped(summary.adopted)) rows were found on the server, where an import had posted them"
+        "\n\(grouped(summary.adopted)) rows were on the server already, from an earlier import"
     }
     let repairCount = summary.repairs.values.reduce(0, +)
     if repairCount > 0 {
@@ -173,7 +173,7 @@ struct ImportCommandRun {
         .map { "\($0.key.rawValue) \(grouped($0.value))" }.joined(separator: ", ")
     }
     if summary.orphans > 0 {
-      text += "\n\(grouped(summary.orphans)) sent before and not in the table now"
+      text += "\n\(grouped(summary.orphans)) sent earlier but missing from the table now"
     }
     return text
   }

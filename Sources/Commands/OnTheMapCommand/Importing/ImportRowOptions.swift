@@ -24,7 +24,7 @@ struct ImportRowOptions: ParsableArguments {
     name: .customLong("accept-warnings"), help: "Post rows that would be held for review.")
   var acceptsWarnings = false
 
-  @Flag(name: .customLong("repair"), help: "Apply certain repairs, such as a missing https://.")
+  @Flag(name: .customLong("repair"), help: "Apply unambiguous repairs, such as a missing https://.")
   var appliesRepairs = false
 
   @Option(name: .customLong("on-error"), help: "What to do after a failed row.")
