@@ -26,7 +26,7 @@
       #expect(error("57P01") == .unavailable(reason: "no", mayBeStored: false))
       #expect("\(error("42501"))".contains("must own the database"))
       #expect("\(error("42P05"))".contains("pool_mode = session"))
-      #expect("\(error("42P01"))".contains("restore a copy"))
+      #expect("\(error("42P01"))".contains("restore a backup"))
     }
   }
 

@@ -141,10 +141,10 @@ extension APIError {
     case .busy: "The server is busy. Try again."
     case .storageFull: "The server's disk is full. Nothing was stored."
     case .unavailable(false):
-      "The server cannot use its database now. Nothing was stored. Try again."
+      "The database is not available. Nothing was stored. Try again."
     case .unavailable(true):
-      "The server has lost its database while it stored this. Send it again with the same "
-        + "X-Parse-Request-Id, or look whether it is there."
+      "The database connection was lost while saving. Retry with the same X-Parse-Request-Id, or "
+        + "check whether the post exists."
     case .unstorableText: "A text has the character U+0000. Remove it."
     case .notWritable: "The server cannot write to its database. Nothing was stored."
     case .failed: "Internal server error."
@@ -158,7 +158,7 @@ extension BatchFault {
     case .tooMany(let count, let limit):
       "A batch must contain 1 to \(limit) requests, not \(count)."
     case .badMethod(let method):
-      "A batch supports POST without an id, PUT and DELETE with one, not \(method.shortened)."
+      "A batch supports POST without an id, and PUT and DELETE with one, not \(method.shortened)."
     case .changedTwice(let path):
       "A transaction must change each post once, but it changes \(path.shortened) twice."
     case .badPath(let path): "\(path.shortened) is not the path of a post."
@@ -211,7 +211,7 @@ extension SignUpFault {
     case .shortPassword(let count): "The password must have at least \(count) characters."
     case .longPassword(let limit): "The password must have at most \(limit) bytes."
     case .commonPassword:
-      "The password is one of those that are guessed first. Choose another, such as a few words."
+      "The password is easy to guess. Choose another, such as a few words."
     case .name(let field, let finding): "\(field): \(finding.message)"
     }
   }

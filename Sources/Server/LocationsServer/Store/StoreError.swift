@@ -78,16 +78,16 @@ extension StoreError: CustomStringConvertible {
     case .shortPassword(let count): "the password must have at least \(count) characters"
     case .longPassword(let limit): "the password must have at most \(limit) bytes"
     case .commonPassword:
-      "the password is one of those that are guessed first; choose another, such as a few words"
+      "the password is easy to guess; choose another, such as a few words"
     case .notWritable(let path, let reason):
       "cannot write to \(path.debugDescription): \(reason)"
     case .unavailable(let reason, let mayBeStored):
       "the database is not available: \(reason); "
-        + (mayBeStored ? "look whether the change was stored before you try again" : "try again")
+        + (mayBeStored ? "check whether the change was stored before you try again" : "try again")
     case .notEmpty(let name):
       "\(name.debugDescription) has accounts or posts already; choose an empty database"
     case .differs(let table):
-      "the rows of the table \(table) are not the same in both databases; empty the second one, and "
+      "the rows of the table \(table) differ between the two databases; empty the second one, and "
         + "try again while no server uses it"
     case .unfinishedCopy(let name):
       "a copy into \(name.debugDescription) was interrupted; run \"onthemap migrate\" again"
@@ -95,10 +95,10 @@ extension StoreError: CustomStringConvertible {
     case .unreadableText(let column, let row):
       "\(column) of the row \(row) is not UTF-8 or has the character U+0000; correct it, and try again"
     case .couldBeWritten(let name):
-      "the connection that kept others from writing to \(name.debugDescription) was lost; run "
+      "the connection that locked \(name.debugDescription) was lost; run "
         + "\"onthemap migrate\" again"
     case .noBackup(let name):
-      "\(name) is copied with pg_dump: "
+      "back up \(name) with pg_dump: "
         + "pg_dump --dbname=ADDRESS --format=custom --file=FILE; pg_restore reads it"
     case .fileExists(let path): "\(path.debugDescription) already exists; choose another file"
     }

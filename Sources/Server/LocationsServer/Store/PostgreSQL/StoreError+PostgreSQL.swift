@@ -18,11 +18,11 @@
       case "42P05", "26000":
         .failed(
           reason:
-            "\(message); the pooler before the database must keep sessions: set pool_mode = session"
+            "\(message); the connection pooler must keep sessions: set pool_mode = session"
         )
       // A table, column or function is missing.
       case "42P01", "42703", "42883":
-        .failed(reason: "\(message); its tables are not complete: restore a copy")
+        .failed(reason: "\(message); its tables are incomplete: restore a backup")
       case "XX001", "XX002": .damaged(reason: message)
       default:
         isLostConnection
