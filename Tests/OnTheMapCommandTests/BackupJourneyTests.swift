@@ -16,7 +16,7 @@ struct BackupJourneyTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let backup = try BackgroundCommand(
       "onthemap", every + ["--database", journey.location])
-    #expect(backup.firstNote.hasPrefix("onthemap: copied the database to \(folder)/locations-"))
+    #expect(backup.firstNote.hasPrefix("onthemap: backed up the database to \(folder)/locations-"))
     #expect(backup.end() == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count == 1)

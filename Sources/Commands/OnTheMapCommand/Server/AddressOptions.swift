@@ -6,14 +6,14 @@ struct AddressOptions: ParsableArguments {
   @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
-      "Address that people open, such as https://map.example.org. Other host names are refused, "
+      "Public address of the server, such as https://map.example.org. Other host names are refused, "
         + "except those of this machine.", valueName: "address"))
   var publicURL: WebOrigin?
 
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
-      "Take the clients' addresses from Forwarded or X-Forwarded-For of this proxy: an address, or a "
+      "Take the clients' addresses from Forwarded or X-Forwarded-For of this proxy: an address or a "
         + "range such as 10.0.0.0/8. Repeatable.", valueName: "address"))
   var trustedProxies: [AddressRange] = []
 

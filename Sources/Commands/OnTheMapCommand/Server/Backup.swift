@@ -9,15 +9,15 @@ import UnixSignals
 /// Copies the database of a server, once or at regular times.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy the database, also while the server runs.",
+    abstract: "Back up the database, also while the server runs.",
     discussion: """
-      The copy is consistent, is checked, has mode 0600, and is renamed when complete. \
-      `onthemap restore` puts it in the place of the database. A PostgreSQL database is copied with \
-      pg_dump.
+      The backup is consistent and checked, has mode 0600, and is renamed when complete. Restore it \
+      with `onthemap restore`. For PostgreSQL, use pg_dump.
 
-      With --every, makes a copy at once and then at these intervals, until SIGTERM or Ctrl-C. The \
-      copies go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each new \
-      copy, --keep removes the oldest of them. Other files, and all copies if a new one fails, stay.
+      With --every, makes a backup at once and then at these intervals, until SIGTERM or Ctrl-C. The \
+      backups go to a folder, with names such as locations-2026-11-22T23-30-00Z.sqlite. After each \
+      new backup, --keep removes the oldest ones. It never removes other files, and removes nothing \
+      if the new backup fails.
 
       EXAMPLES:
         onthemap backup monday.sqlite
@@ -37,7 +37,7 @@ struct Backup: AsyncParsableCommand {
     })
   var every: Duration?
 
-  @Option(help: ArgumentHelp("Number of copies to keep. (default: all)", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of backups to keep. (default: all)", valueName: "count"))
   var keep: Int?
 
   @OptionGroup var database: DatabaseOptions
@@ -60,7 +60,7 @@ struct Backup: AsyncParsableCommand {
   private func run(every interval: Duration) async throws {
     let path = try database.chosenPath(
       instead: "for PostgreSQL, let cron run pg_dump --format=custom, or archive its log")
-    // Another try would not mend either.
+    // Trying again would not help in either case.
     guard FileManager.default.fileExists(atPath: path) else {
       ExitStatus.note("no such database: \(path.debugDescription)")
       throw ExitStatus.noInput
@@ -98,10 +98,10 @@ struct Backup: AsyncParsableCommand {
     case .made(let path, let removed):
       let count = removed.count
       ExitStatus.note(
-        "copied the database to \(path)"
-          + (count == 0 ? "" : "; removed \(count) old \(count == 1 ? "copy" : "copies")"))
+        "backed up the database to \(path)"
+          + (count == 0 ? "" : "; removed \(count) old \(count == 1 ? "backup" : "backups")"))
     case .failed(let error):
-      ExitStatus.note("no copy was made, and none was removed: \(error)")
+      ExitStatus.note("the backup failed, and no old one was removed: \(error)")
     }
   }
 }

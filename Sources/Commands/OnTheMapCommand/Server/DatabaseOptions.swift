@@ -20,7 +20,7 @@ struct DatabaseOptions: ParsableArguments {
   static func check(_ location: String?) throws(ValidationError) {
     guard let location, DatabaseLocation.hasPassword(location) else { return }
     throw ValidationError(
-      "A command line is no place for a password. Leave it out of the address, and put it into "
+      "Do not put a password on a command line. Leave it out of the address, and put it into "
         + "PGPASSWORD or a file named by PGPASSFILE, or the whole address into ONTHEMAP_DATABASE.")
   }
 

@@ -7,17 +7,17 @@ struct ExposureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show the newest posts of each author only; 0 shows all.", valueName: "number"))
+      "Newest posts to show per account; 0 shows all.", valueName: "number"))
   var postsPerAuthor = 1
 
   @Option(
     help: ArgumentHelp(
-      "Posts that an author may make or change in a minute; 0 is unlimited.", valueName: "number"))
+      "Posts that an account may make or change in a minute; 0 is unlimited.", valueName: "number"))
   var postsPerMinute = 10
 
   @Option(
     help: ArgumentHelp(
-      "Posts that an author may make or change in a day; 0 is unlimited.", valueName: "number"))
+      "Posts that an account may make or change in a day; 0 is unlimited.", valueName: "number"))
   var postsPerDay = 100
 
   @Option(
@@ -25,7 +25,7 @@ struct ExposureOptions: ParsableArguments {
       "Accounts that may be made from one address in a day; 0 is unlimited.", valueName: "number"))
   var signUpsPerDay = 20
 
-  @Flag(help: "Let authors post under other names than their own.")
+  @Flag(help: "Let accounts post under other names than their own.")
   var allowOtherNames = false
 
   func validate() throws {

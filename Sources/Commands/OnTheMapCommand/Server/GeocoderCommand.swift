@@ -13,16 +13,17 @@ struct GeocoderCommand: AsyncParsableCommand {
     commandName: "geocoder",
     abstract: "Serve the geocoder to clients of Photon, Nominatim, Pelias and others.",
     discussion: """
-      Needs no database, accounts or network. A page to try it is at /. The APIs are at /photon, /nominatim, /pelias, \
-      /open-meteo and /reconcile (OpenRefine); our own is at /geocode, /suggest and /reverse. For \
-      clients that take a host and no path, --root mounts one of them at the root, and our own is then \
-      at /onthemap/geocode, the page at /onthemap/. The APIs are described at /openapi.json.
+      Needs no database, accounts or network. A page to try it is at /. The APIs are at /photon, \
+      /nominatim, /pelias, /open-meteo and /reconcile (OpenRefine); its own API is at /geocode, \
+      /suggest and /reverse. For clients that take a host but no path, --root mounts one of them at \
+      the root; its own API is then at /onthemap/geocode, and the page at /onthemap/. /openapi.json \
+      describes the APIs.
 
       Only this machine can reach the server unless you pass --host. Before others use it, put a proxy \
       that ends TLS in front of it, and pass --public-url and --trusted-proxy.
 
-      On SIGHUP the server opens the files of --gazetteer and --add-on again. On Ctrl-C or SIGTERM it finishes \
-      the requests in flight, then exits.
+      On SIGHUP the server reloads the files of --gazetteer and --add-on. On Ctrl-C or SIGTERM it \
+      finishes the requests in flight, then exits.
 
       EXAMPLES:
         onthemap geocoder

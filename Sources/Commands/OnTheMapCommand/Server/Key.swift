@@ -15,7 +15,7 @@ struct Key: AsyncParsableCommand {
       abstract: "Make a key, and print it. It cannot be shown again.",
       discussion: """
         A program sends it as "Authorization: Bearer KEY". --output writes it to a new file that only \
-        you can read; a redirection of the shell often makes one that others can read too.
+        you can read; a file from a shell redirection is often readable by others.
 
         EXAMPLES:
           onthemap key add ada@example.org --name "weekly import" --output key
@@ -84,7 +84,7 @@ struct Key: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List keys: number, name, account, date, end, last use.",
-      discussion: "A key without an end, and one that was never used to write, has a dash there.")
+      discussion: "A dash stands for a key without an end, or never used to write.")
 
     @OptionGroup var database: DatabaseOptions
 

@@ -8,12 +8,12 @@ struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy a SQLite database into PostgreSQL, or back.",
     discussion: """
-      Copies accounts, sessions, keys, posts and all the rest into an empty database, then compares \
-      the two row by row. Meanwhile nothing can be written to the first one: stop its servers, or let \
-      them answer 503. If it is interrupted, run it again: it goes on where it stopped.
+      Copies accounts, sessions, keys, posts and everything else into an empty database, then \
+      compares the two row by row. Meanwhile the first database is read-only: stop its servers, or let \
+      them answer 503. If it is interrupted, run it again to continue.
 
-      The first database stays as it is. Start the servers with the second one afterwards: nobody has \
-      to sign in again.
+      The first database stays unchanged. Afterwards, start the servers with the second one; sessions \
+      stay valid.
 
       EXAMPLES:
         onthemap migrate locations.sqlite postgresql://onthemap@db.example.org/onthemap

@@ -22,7 +22,7 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Page to sign up at instead.", valueName: "address"))
+      "Page to sign up at, instead of the built-in one.", valueName: "address"))
   var signUpAddress: String?
 
   func validate() throws {

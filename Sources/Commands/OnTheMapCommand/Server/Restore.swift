@@ -6,21 +6,21 @@ import LocationsServer
 /// Puts a copy of a database in its place.
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put a backup in the place of the database.",
+    abstract: "Restore the database from a backup.",
     discussion: """
       Checks the backup first: integrity, kind and version. Refuses if a server or another command has \
-      the database open; stop them, and what may start them again. --replace keeps the database that \
-      is replaced as FILE.before-restore-TIME. The backup stays as it is.
+      the database open; stop them and anything that would restart them. --replace keeps the old \
+      database as FILE.before-restore-TIME. The backup stays unchanged.
 
       EXAMPLES:
         onthemap restore monday.sqlite
         onthemap restore /var/backups/onthemap/locations-2026-11-22T23-30-00Z.sqlite --replace
       """)
 
-  @Argument(help: "The backup.", completion: .file())
+  @Argument(help: "Backup to restore.", completion: .file())
   var file: String
 
-  @Flag(help: "Replace the database, and keep it under another name.")
+  @Flag(help: "Replace an existing database, and keep it under another name.")
   var replace = false
 
   @OptionGroup var database: DatabaseOptions
@@ -32,7 +32,7 @@ struct Restore: AsyncParsableCommand {
       if database.named == nil { try DatabaseLocation.makeFolder(of: path) }
       let summary = try DatabaseRestore(from: file, to: path).run(replacing: replace, at: Date())
       ExitStatus.note("restored \(path) from \(file): \(Self.text(summary))")
-      if let kept = summary.keptPath { ExitStatus.note("the replaced database is \(kept)") }
+      if let kept = summary.keptPath { ExitStatus.note("the old database is kept as \(kept)") }
     } catch .damaged(let reason) {
       ExitStatus.note("\(file.debugDescription) is damaged: \(reason); restore another backup")
       throw ExitStatus.inputOutput
@@ -48,6 +48,6 @@ struct Restore: AsyncParsableCommand {
     let accounts = summary.accountCount.counted("account")
     let posts = summary.postCount.counted("post")
     guard let date = summary.lastPostDate else { return "\(accounts), \(posts)" }
-    return "\(accounts), \(posts), the last one of \(date.formatted(.iso8601))"
+    return "\(accounts), \(posts), the last one from \(date.formatted(.iso8601))"
   }
 }

@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most connections to PostgreSQL that read; two more write and listen. (default: 8)",
+      "Maximum number of reading connections to PostgreSQL; two more write and listen. (default: 8)",
       valueName: "count"))
   var databaseConnections: Int?
 
@@ -65,7 +65,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Page that the Facebook button leads to.", valueName: "address"))
+      "Page that the Facebook button opens.", valueName: "address"))
   var facebookDialog = "https://www.facebook.com/dialog/oauth"
 
   @Flag(

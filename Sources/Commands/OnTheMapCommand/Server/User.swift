@@ -19,9 +19,9 @@ struct User: AsyncParsableCommand {
       abstract: "Make an account, and print its key.",
       discussion: """
         Asks for the password, or reads a line of standard input or of a file descriptor. No option \
-        takes a password, because every process can read arguments. The key names the account in \
-        posts and commands and is no secret; an API key is made by `onthemap key add`. A terminal \
-        shows it as "account key: KEY", a pipe or file gets the key alone.
+        takes a password, because every process can read arguments. The printed key identifies the \
+        account in posts and commands and is not secret; `onthemap key add` makes API keys. On a \
+        terminal it is printed as "account key: KEY", to a pipe or file without the label.
 
         EXAMPLES:
           onthemap user add ada@example.org --first-name Ada --last-name Lovelace
@@ -151,7 +151,7 @@ struct User: AsyncParsableCommand {
 
   struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Let an account sign in that waits for approval (serve --sign-up=approve).")
+      abstract: "Approve an account that waits for it (serve --sign-up=approve).")
 
     @Argument(help: "Address or key of the account.") var account: String
     @OptionGroup var database: DatabaseOptions
@@ -173,7 +173,7 @@ struct User: AsyncParsableCommand {
           onthemap user invite --count 30 --expires 14d --public-url https://map.example.org
         """)
 
-    @Option(help: ArgumentHelp("Accounts that the link is for, 1 to 1000.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of sign-ups, 1 to 1000.", valueName: "number"))
     var count = 1
     @Option(help: ArgumentHelp("How long it works: 12h, 7d.", valueName: "time"))
     var expires = Lifetime(days: 7)
@@ -197,10 +197,10 @@ struct User: AsyncParsableCommand {
 
   struct Reset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print a link with which somebody sets a new password.",
+      abstract: "Print a link to set a new password.",
       discussion: """
-        Send it to the owner of the account, and to nobody else. It works once, and cannot be shown \
-        again. An earlier one stops working.
+        Send it only to the owner of the account. It works once, and cannot be shown again. An \
+        earlier link stops working.
 
         EXAMPLES:
           onthemap user reset ada@example.org --public-url https://map.example.org
