@@ -38,7 +38,7 @@ struct GeocoderPageTests {
   @Test(
     "what finds nothing is said, with what helps",
     arguments: [
-      ("asdkjh%20qwe", "No such place is known"), ("10TET5020072700", "UTM or MGRS"),
+      ("asdkjh%20qwe", "Place not found"), ("10TET5020072700", "UTM or MGRS"),
       ("lat%2095%20lon%2010", "Latitudes are from"), ("%FF", "percent-encoded"),
     ])
   func nothing(query: String, words: String) async throws {

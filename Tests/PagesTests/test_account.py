@@ -19,7 +19,7 @@ class TheAccountPage(PagesTest):
         self.until_text(".notice", "deleted")
         self.assertEqual([p["mapString"] for p in self.ada.posts()], ["Lima"])
         self.click("form[action='/account/posts/restore'] button")
-        self.until_text(".notice", "is back")
+        self.until_text(".notice", "is restored")
         self.assertEqual(sorted(p["mapString"] for p in self.ada.posts()), ["Lima", "Oslo"])
         self.click("summary[aria-label='Delete: Oslo']")
         self.click("button[aria-label='Delete: Oslo']")

@@ -220,7 +220,7 @@ class Posting(PagesTest):
         self.web.switch_to.window(first)
         self.type("#link", "https://example.org/whose")
         self.click("#submit")
-        self.until_text("#link-error", "made in another session")
+        self.until_text("#link-error", "belongs to another session")
         self.assertEqual(self.find("#link").get_property("value"), "https://example.org/whose")
         self.assertEqual(self.ada.posts() + grace.posts(), [])
 
