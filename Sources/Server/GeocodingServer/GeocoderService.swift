@@ -94,7 +94,7 @@ public struct GeocoderService: Service {
           return reply(
             isUnknown
               ? .request("Not found. The API is described at /openapi.json.", status: .notFound)
-              : .request("The server has a fault.", status: .internalServerError))
+              : .request("Internal server error.", status: .internalServerError))
         }
         var response = reply(.request(fault.sentence, status: fault.status))
         if let seconds = fault.retryAfterSeconds { response.headers[.retryAfter] = "\(seconds)" }
@@ -139,7 +139,7 @@ private struct ReloadService: Service {
           logger.notice("Gazetteer loaded again")
         } catch {
           logger.error(
-            "The gazetteer cannot be loaded; the one before stays",
+            "The gazetteer cannot be loaded; the previous one stays",
             metadata: ["error": "\(error)"])
         }
       }

@@ -34,14 +34,14 @@ extension GeocodingRoutes {
     let (input, mediaType) = try streamInput(request, call)
     guard streams.begin(limit: Self.streamLimit) else {
       throw RequestRefusal.request(
-        "The server answers \(Self.streamLimit) files already. Try again later.",
+        "The server is answering \(Self.streamLimit) files already. Try again later.",
         status: .serviceUnavailable)
     }
     let stream = AnswerStream()
     guard stream.start(input, done: { [streams] in streams.end() }) else {
       streams.end()
       throw RequestRefusal.request(
-        "The system has no thread to give. Try again later.", status: .serviceUnavailable)
+        "The server cannot start a thread. Try again later.", status: .serviceUnavailable)
     }
     let body = request.body
     let receiving = Task { await stream.receive(body) }

@@ -13,8 +13,8 @@ struct OpenAPIDescription {
         "title": "OnTheMap geocoding API", "version": .string(version),
         "description": .string(
           """
-          The APIs of Photon, Nominatim, Pelias, Open-Meteo and OpenRefine, and our own. Parameters that an \
-          API does not know are ignored.
+          The APIs of Photon, Nominatim, Pelias, Open-Meteo and OpenRefine, and an API of its own. \
+          Unknown parameters are ignored.
           """),
       ],
       "paths": .object(JSONObject(paths)),

@@ -30,7 +30,7 @@ struct NominatimDialect: Dialect {
           + Self.searchParameters + Self.replyParameters, mediaTypes: Self.mediaTypes,
         handle: search),
       DialectRoute(
-        paths: ["/reverse", "/reverse.php"], summary: "Finds what is at a point.",
+        paths: ["/reverse", "/reverse.php"], summary: "Finds the places at a point.",
         parameters: [
           .init("lat", "Degrees north.", ParameterSchema.latitude, isRequired: true),
           .init("lon", "Degrees east.", ParameterSchema.longitude, isRequired: true),
@@ -41,10 +41,10 @@ struct NominatimDialect: Dialect {
         ] + Self.replyParameters, mediaTypes: Self.mediaTypes, handle: reverse),
       DialectRoute(
         paths: ["/lookup", "/lookup.php"],
-        summary: "Finds nothing: OSM ids are not known.", parameters: Self.replyParameters,
+        summary: "Finds nothing: OSM ids are unknown.", parameters: Self.replyParameters,
         mediaTypes: Self.mediaTypes, handle: lookUp),
       DialectRoute(
-        paths: ["/status", "/status.php"], summary: "Says that the server answers.",
+        paths: ["/status", "/status.php"], summary: "Reports that the server answers.",
         parameters: [
           .init("format", "`json`, or `text`.", ParameterSchema.word(["text", "json"]))
         ],
@@ -60,20 +60,20 @@ struct NominatimDialect: Dialect {
     .init(
       "viewbox", "Prefers places in the box between two corners: x1, y1, x2, y2.",
       ["type": "string", "examples": ["-125,45,-116,49"]]),
-    .init("bounded", "1 leaves out places outside of the viewbox.", ParameterSchema.flag),
+    .init("bounded", "1 excludes places outside the viewbox.", ParameterSchema.flag),
     .init(
       "featureType", "Only places of this kind.", ParameterSchema.word(featureTypes)),
     .init("layer", "Only places of these layers.", ParameterSchema.word(layers)),
     .init(
-      "exclude_place_ids", "Not these places, by their ids.",
+      "exclude_place_ids", "Excludes these places, by their ids.",
       ["type": "string", "examples": ["5809844", "5809844,4930956"]]),
   ]
 
   private static let replyParameters: [ParameterDescription] = [
     .init(
-      "format", "The form of the answer.",
+      "format", "The format of the answer.",
       ParameterSchema.word(NominatimFormat.allCases.map(\.rawValue))),
-    .init("addressdetails", "0 leaves out the parts of the address.", ParameterSchema.flag),
+    .init("addressdetails", "0 omits the parts of the address.", ParameterSchema.flag),
     .init("namedetails", "1 adds the names in all languages.", ParameterSchema.flag),
     .init("extratags", "1 adds population and time zone.", ParameterSchema.flag),
     .init("accept-language", "The languages of names.", ParameterSchema.languages),

@@ -19,7 +19,7 @@ struct OpenMeteoDialect: Dialect {
   var routes: [DialectRoute] {
     [
       DialectRoute(
-        paths: ["/v1/search"], summary: "Finds places by name, whole or just begun.",
+        paths: ["/v1/search"], summary: "Finds places by name or by its beginning.",
         parameters: [
           .init("name", "The name.", ParameterSchema.someText, isRequired: true),
           .init(
@@ -27,7 +27,7 @@ struct OpenMeteoDialect: Dialect {
             ["type": "integer", "minimum": 1, "maximum": .number(Double(Self.maxCount))]),
           .init("language", "The language of names.", ParameterSchema.languages),
           .init("countryCode", "Only places in this country.", ParameterSchema.countries),
-          .init("format", "The form of the answer.", ParameterSchema.word(["json"])),
+          .init("format", "The format of the answer.", ParameterSchema.word(["json"])),
         ], handle: search),
       DialectRoute(
         paths: ["/v1/get"], summary: "Returns the place with a GeoNames id.",

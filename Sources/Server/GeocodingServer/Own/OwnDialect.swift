@@ -21,7 +21,7 @@ struct OwnDialect: Dialect {
     [
       DialectRoute(
         paths: ["/geocode"],
-        summary: "Finds the places that a text, or the parts of an address, name.",
+        summary: "Finds places by text, or by the parts of an address.",
         parameters: [.init("q", "The text; not with the parts.", ParameterSchema.text)]
           + Self.parts.map { .init($0, "A part of the address.", ParameterSchema.text) }
           + Self.placeParameters + Self.geocodeParameters + Self.formatParameters,
@@ -29,7 +29,7 @@ struct OwnDialect: Dialect {
       DialectRoute(
         paths: ["/suggest"], summary: "Completes the beginning of a name or query.",
         parameters: [
-          .init("q", "What was typed so far.", ParameterSchema.someText, isRequired: true)
+          .init("q", "The text typed so far.", ParameterSchema.someText, isRequired: true)
         ]
           + Self.placeParameters + Self.formatParameters, mediaTypes: Self.mediaTypes,
         handle: suggest),
@@ -56,7 +56,7 @@ struct OwnDialect: Dialect {
   private static let placeParameters: [ParameterDescription] = [
     .init("country", "Only places in these countries.", ParameterSchema.countries),
     .init(
-      "admin1", "Only places in these first-level divisions.",
+      "admin1", "Only places in these regions.",
       ["type": "string", "examples": ["US-WA", "US-WA,US-OR"]]),
     .init("kind", "Only places of this kind.", ParameterSchema.word(kinds)),
     .init(
@@ -73,17 +73,17 @@ struct OwnDialect: Dialect {
       "min-confidence", "The finest level with this confidence or more.",
       ["type": "number", "minimum": 0, "maximum": 1]),
     .init(
-      "min-precision", "No places coarser than this.",
+      "min-precision", "Refuses places coarser than this level.",
       ParameterSchema.word(Precision.allCases.map(\.rawValue))),
     .init(
       "strict", "1 refuses if the named region does not contain the place.", ParameterSchema.flag),
     .init("all-places", "1 finds every place that the query names.", ParameterSchema.flag),
-    .init("explain", "1 adds how the query was read.", ParameterSchema.flag),
+    .init("explain", "1 adds the interpretations of the query.", ParameterSchema.flag),
   ]
 
   private static let formatParameters: [ParameterDescription] = [
     .init("limit", "The maximum number of results, up to 100.", ParameterSchema.count),
-    .init("format", "The form of the answer.", ParameterSchema.word(formats)),
+    .init("format", "The format of the answer.", ParameterSchema.word(formats)),
   ]
 
   private static let mediaTypes = [
@@ -191,7 +191,7 @@ struct OwnDialect: Dialect {
       try OptionValues.regionCodes(text)
     }
     for code in codes where gazetteer.region(code: code) == nil {
-      throw .value("admin1", "has no region \(code.shortened): codes are such as US-WA")
+      throw .value("admin1", "has no region \(code.shortened): write codes such as US-WA")
     }
     return codes
   }

@@ -27,12 +27,12 @@ struct PeliasDialect: Dialect {
   var routes: [DialectRoute] {
     [
       DialectRoute(
-        paths: ["/v1/search"], summary: "Finds the places that a text names.",
+        paths: ["/v1/search"], summary: "Finds places by text.",
         parameters: [.init("text", "The text.", ParameterSchema.someText, isRequired: true)]
           + Self.searchParameters,
         handle: { call throws(RequestRefusal) in try search(call, completion: .none) }),
       DialectRoute(
-        paths: ["/v1/autocomplete"], summary: "Finds the places that a text may become.",
+        paths: ["/v1/autocomplete"], summary: "Completes the beginning of a text.",
         parameters: [
           .init("text", "The beginning of a text.", ParameterSchema.someText, isRequired: true)
         ]
@@ -43,7 +43,7 @@ struct PeliasDialect: Dialect {
         parameters: Self.parts.map { .init($0, "A part of the address.", ParameterSchema.text) }
           + Self.searchParameters, handle: structured),
       DialectRoute(
-        paths: ["/v1/reverse"], summary: "Finds what is at a point.",
+        paths: ["/v1/reverse"], summary: "Finds the places at a point.",
         parameters: [
           .init("point.lat", "Degrees north.", ParameterSchema.latitude, isRequired: true),
           .init("point.lon", "Degrees east.", ParameterSchema.longitude, isRequired: true),
@@ -55,13 +55,13 @@ struct PeliasDialect: Dialect {
         paths: ["/v1/place"], summary: "Finds places by their ids.",
         parameters: [
           .init(
-            "ids", "Ids with commas between, such as `geonames:locality:5809844`.",
+            "ids", "Ids separated by commas, such as `geonames:locality:5809844`.",
             ["type": "string", "examples": ["geonames:locality:5809844", "geonames:country:1"]],
             isRequired: true),
           .init("lang", "The language of names.", ParameterSchema.languages),
         ], handle: place),
       DialectRoute(
-        paths: ["/status", "/v1/status"], summary: "Says that the server answers.",
+        paths: ["/status", "/v1/status"], summary: "Reports that the server answers.",
         mediaTypes: ["text/plain"], variesByLanguage: false,
         handle: { _ in
           DialectReply(
@@ -87,7 +87,7 @@ struct PeliasDialect: Dialect {
       .init("focus.point.lat", "Prefers places near this latitude.", ParameterSchema.latitude),
       .init("focus.point.lon", "Prefers places near this longitude.", ParameterSchema.longitude),
       .init(
-        "boundary.gid", "Only places in this one.",
+        "boundary.gid", "Only places in the place with this id.",
         ["type": "string", "examples": ["geonames:country:6252001"]]),
     ]
     + ["min_lat", "max_lat"].map {

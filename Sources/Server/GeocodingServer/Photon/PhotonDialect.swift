@@ -21,7 +21,7 @@ struct PhotonDialect: Dialect {
   var routes: [DialectRoute] {
     [
       DialectRoute(
-        paths: ["/api"], summary: "Finds places by text, whole or just begun.",
+        paths: ["/api"], summary: "Finds places by text or by its beginning.",
         parameters: [
           .init("q", "The text.", ParameterSchema.someText, isRequired: true),
           .init("countrycode", "Only places in these countries.", ParameterSchema.countries),
@@ -32,7 +32,7 @@ struct PhotonDialect: Dialect {
         parameters: Self.parts.map { .init($0, "A part of the address.", ParameterSchema.text) }
           + Self.biasParameters + Self.commonParameters, handle: structured),
       DialectRoute(
-        paths: ["/reverse"], summary: "Finds what is at a point.",
+        paths: ["/reverse"], summary: "Finds the places at a point.",
         parameters: [
           .init("lat", "Degrees north.", ParameterSchema.latitude, isRequired: true),
           .init("lon", "Degrees east.", ParameterSchema.longitude, isRequired: true),
@@ -40,11 +40,11 @@ struct PhotonDialect: Dialect {
             "radius", "The maximum distance in kilometres.",
             ["type": "number", "minimum": 0, "maximum": .number(Self.maxRadius)]),
           .init(
-            "distance_sort", "`true` puts the nearest first, however small it is.",
+            "distance_sort", "`true` puts the nearest place first, whatever its size.",
             ParameterSchema.word(["true", "false"])),
         ] + Self.commonParameters, handle: reverse),
       DialectRoute(
-        paths: ["/status"], summary: "Says that the server answers.", variesByLanguage: false,
+        paths: ["/status"], summary: "Reports that the server answers.", variesByLanguage: false,
         handle: status),
     ]
   }

@@ -79,7 +79,7 @@ struct ReconciliationDialect: Dialect {
   }
 
   private static let suggestParameters: [ParameterDescription] = [
-    .init("prefix", "What was typed so far.", ParameterSchema.text)
+    .init("prefix", "The text typed so far.", ParameterSchema.text)
   ]
 
   // MARK: Manifest and queries

@@ -35,13 +35,13 @@ package enum RequestFault: Error, Hashable, Sendable {
     switch self {
     case .noHost: "The request must have one Host field with the name of this server."
     case .wrongHost(let host):
-      "This server does not answer as \(host.shortened). Its operator can allow one name with "
+      "This server does not serve the host name \(host.shortened). Its operator can allow it with "
         + "--public-url."
     case .badForwarding:
-      "Forwarded and X-Forwarded-For name different clients. The proxy must remove the one that it "
-        + "does not write."
+      "Forwarded and X-Forwarded-For name different clients. The proxy must remove the field that "
+        + "it does not write."
     case .badTransferCoding(let coding):
-      "The server does not know the transfer coding \(coding.shortened)."
+      "The server does not support the transfer coding \(coding.shortened)."
     case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
     }

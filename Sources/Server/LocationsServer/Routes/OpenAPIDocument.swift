@@ -63,7 +63,7 @@ enum OpenAPIDocument {
     if operation.isRepeatable {
       parameters.append([
         "name": "X-Parse-Request-Id", "in": "header",
-        "description": "The server executes requests with the same id once and repeats its reply.",
+        "description": "The server executes requests with the same id once, and repeats the reply.",
         "schema": ["type": "string", "pattern": "^[!-~]{1,128}$"],
       ])
     }

@@ -30,7 +30,7 @@ enum OpenAPISchema {
 
   /// The fields that an author sets, with their limits.
   private static let fields: [(String, JSONValue)] = [
-    ("uniqueKey", ["type": "string", "description": "The key of the author's account."]),
+    ("uniqueKey", ["type": "string", "description": "The key of the account that posted."]),
     ("firstName", name), ("lastName", name),
     (
       "mapString",
@@ -60,7 +60,7 @@ enum OpenAPISchema {
 
   private static let importKey: JSONValue = [
     "type": "string", "pattern": "^[!-~]{1,128}$",
-    "description": "What an import knows the post by. No two posts of an account have the same.",
+    "description": "Identifies the post for an import. Unique within an account.",
   ]
 
   /// Not the names: they are those of the account.
@@ -144,7 +144,7 @@ enum OpenAPISchema {
     "Error": object(
       [
         ("code", ["type": "integer", "description": "Parse's error code."]),
-        ("error", ["type": "string", "description": "What is wrong and how to fix it."]),
+        ("error", ["type": "string", "description": "The problem and how to fix it."]),
         ("findings", ["type": "array", "items": reference("Finding")]),
       ], required: ["error"]),
     "Finding": object(
@@ -158,7 +158,7 @@ enum OpenAPISchema {
   static let queryParameters: [JSONValue] = [
     parameter("where", "A condition: a JSON object with Parse's operators.", text),
     parameter(
-      "uniqueKey", "Only posts of the author with this key. Cannot be used with `where`.", text),
+      "uniqueKey", "Only posts of the account with this key. Cannot be used with `where`.", text),
     parameter(
       "order", "Sort fields, separated by commas; `-` before a field sorts descending.",
       ["type": "string", "examples": ["-updatedAt", "lastName,firstName"]]),
@@ -170,7 +170,7 @@ enum OpenAPISchema {
     parameter("keys", "The fields to return, separated by commas.", text),
     parameter(
       "postsPerAuthor",
-      "The maximum number of posts of an author, the newest; 0 for all. Importers count as many people.",
+      "The maximum number of posts per author, newest first; 0 for all. It does not apply to importers.",
       ["type": "integer", "minimum": 0]),
   ]
 

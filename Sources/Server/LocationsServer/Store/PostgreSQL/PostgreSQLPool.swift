@@ -297,7 +297,7 @@
         "# TYPE onthemap_database_connections gauge",
         "onthemap_database_connections{state=\"busy\"} \(counts.busy)",
         "onthemap_database_connections{state=\"idle\"} \(counts.idle)",
-        "# HELP onthemap_database_connections_limit The most connections that read.",
+        "# HELP onthemap_database_connections_limit Maximum number of connections that read.",
         "# TYPE onthemap_database_connections_limit gauge",
         "onthemap_database_connections_limit \(pool.connectionLimit)",
         "# HELP onthemap_database_waiting Reads that wait for a connection.",
