@@ -170,7 +170,7 @@ enum OpenAPISchema {
     parameter("keys", "The fields to return, separated by commas.", text),
     parameter(
       "postsPerAuthor",
-      "The maximum number of posts per author, newest first; 0 for all. It does not apply to importers.",
+      "The maximum number of posts per author, newest first; 0 for all. Not for importers.",
       ["type": "integer", "minimum": 0]),
   ]
 
