@@ -46,7 +46,7 @@ extension CSVError {
 extension CSVError: Equatable where SourceError: Equatable {}
 
 extension CSVError: CustomStringConvertible {
-  /// What is wrong, where, and how to mend it.
+  /// The problem, its place, and how to fix it.
   public var description: String {
     switch self {
     case .source(let error):

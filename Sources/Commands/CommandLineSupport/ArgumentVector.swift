@@ -28,7 +28,7 @@ package enum ArgumentVector {
     return bytes
   }
 
-  /// Arguments in which an option that stands without a value has one.
+  /// Gives an option without a value its default one.
   ///
   /// The parser has options whose value may be left out (`defaultAsFlag`). But of `--name=value` it
   /// ignores the value if another option follows, and takes one that it cannot read for none.

@@ -24,7 +24,7 @@ package struct GazetteerOptions: ParsableArguments {
   /// Makes the options as they are before the command line is read.
   package init() {}
 
-  /// Where the gazetteer and its add-ons are.
+  /// The source of the gazetteer and its add-ons.
   package var source: GazetteerSource {
     source(surroundings: ignoresSurroundings ? [] : [.environment, .home])
   }

@@ -34,11 +34,11 @@ extension GazetteerSource {
   /// Opens the gazetteer, or says why it cannot be opened.
   ///
   /// - Parameters:
-  ///   - isMapped: whether to map a file; a server reads it, since somebody may overwrite it.
+  ///   - isMapped: whether to map a file; a server reads it, since the file may be overwritten.
   ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
   /// - Throws: the status to exit with: 66 (`EX_NOINPUT`) where there is no such file, 65
-  ///   (`EX_DATAERR`) where it is no gazetteer.
+  ///   (`EX_DATAERR`) where it is not a gazetteer.
   package func open(
     isMapped: Bool = true, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {

@@ -14,11 +14,11 @@ private let receivedSignal = Atomic<Int32>(0)
 /// The end of a pipe that a byte is written to then, or -1.
 private let alarm = Atomic<Int32>(-1)
 
-/// Ends reading when somebody asks the process to end, so that what was read is answered and
-/// written.
+/// Stops reading when a signal asks the process to end, so that queries already read are answered
+/// and written.
 ///
 /// A signal can come at any instant, also just before a read that waits for hours: its handler writes
-/// a byte into a pipe, and whoever reads waits for the pipe too. A second signal ends the process at
+/// a byte into a pipe, and the reader waits for the pipe too. A second signal ends the process at
 /// once.
 package struct InterruptibleInput: ByteSource {
   private let input: FileDescriptor
@@ -27,7 +27,7 @@ package struct InterruptibleInput: ByteSource {
 
   /// Reads from a descriptor, and takes care of SIGINT, SIGTERM and SIGPIPE from now on.
   ///
-  /// Writing to a pipe that nobody reads is an error afterwards instead of the end.
+  /// Afterwards, writing to a closed pipe is an error and does not end the process.
   package init(_ input: FileDescriptor) {
     self.input = input
     var ends: [Int32] = [-1, -1]
@@ -48,14 +48,14 @@ package struct InterruptibleInput: ByteSource {
       }
     }
     _ = signal(SIGPIPE, SIG_IGN)
-    // Whoever started the process may have held these back, as threads of Swift's own do.
+    // The parent process may have blocked these signals, as threads of Swift's own do.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Reads what there is, and waits only when there is nothing.
+  /// Reads the bytes that are available, and waits only if there are none.
   ///
   /// - Throws: ``InputOutputError/interrupted(signal:)``, and what the descriptor throws.
   package func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
@@ -64,7 +64,7 @@ package struct InterruptibleInput: ByteSource {
         pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
       ]
-      // What is wrong with the input the read will say.
+      // The read reports an error of the input.
       while unsafe poll(&requests, 2, -1) < 0, errno == EINTR {}
       let number = receivedSignal.load(ordering: .sequentiallyConsistent)
       if number != 0 { throw .interrupted(signal: number) }

@@ -8,13 +8,13 @@ internal import Files
   internal import Musl
 #endif
 
-/// Where a password comes from: never an argument, which every process of the machine can read.
+/// The source of a password: never an argument, which every process of the machine can read.
 package enum PasswordSource: Equatable, Sendable {
   /// The terminal of the process, without echo.
   case terminal
   /// The first line of standard input.
   case standardInput
-  /// The first line of a descriptor that whoever started the process has opened.
+  /// The first line of a descriptor that the parent process has opened.
   case descriptor(Int32)
 
   /// Why there is no password.
@@ -29,7 +29,7 @@ package enum PasswordSource: Equatable, Sendable {
     case tooLong(limitByteCount: Int)
     /// The line is not UTF-8.
     case malformed
-    /// What was typed the second time is not what was typed first.
+    /// The two passwords that were typed differ.
     case different
     /// The person pressed Ctrl-C.
     case interrupted

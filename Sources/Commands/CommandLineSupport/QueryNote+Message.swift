@@ -3,7 +3,7 @@ import Geocoding
 import TextTools
 
 extension QueryNote: CustomStringConvertible {
-  /// One line: where, what, and how to mend it.
+  /// One line: the place, the problem, and how to fix it.
   public var description: String {
     let place = line.map { "line \($0): " } ?? ""
     return place + explanation
@@ -48,7 +48,7 @@ extension QueryNote: CustomStringConvertible {
 }
 
 extension QueryFault: CustomStringConvertible {
-  /// What is wrong, where, and how to mend it.
+  /// The problem, its place, and how to fix it.
   ///
   /// Positions count from 1, as those of editors do.
   public var description: String {

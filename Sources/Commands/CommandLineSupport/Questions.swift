@@ -21,7 +21,7 @@ package struct Questions {
     self.output = output
   }
 
-  /// Whether somebody is there to answer: both ends are a terminal.
+  /// Whether a person can answer: both ends are a terminal.
   package var canBeAsked: Bool { input.isTerminal && output.isTerminal }
 
   /// Asks for a line.

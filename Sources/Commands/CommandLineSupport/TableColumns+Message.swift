@@ -1,7 +1,7 @@
 public import FileGeocoding
 
 extension TableColumns.Fault: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// The problem and how to fix it.
   public var description: String {
     switch self {
     case .noColumn(let name, let columns):

@@ -13,7 +13,7 @@ package enum TerminalProgress {
   package static func show(_ line: String) {
     let error = FileDescriptor.standardError
     let text = TableProgress.fitting(line, width: error.terminalWidth)
-    // Back to the start of the line, and empty it. If that fails there is nobody who looks.
+    // Goes back to the start of the line and empties it. A failure does not matter.
     try? error.write(Array("\r\u{1B}[K\(text)".utf8))
   }
 }

@@ -2,19 +2,19 @@ import ArgumentParser
 import CommandLineSupport
 import Files
 
-/// What the exit status of the program means.
+/// The exit statuses of the program.
 ///
 /// The numbers from 64 to 74 are those of `sysexits.h`.
 enum ExitStatus {
   /// Some query has no place.
   static let notFound = ExitCode(1)
-  /// A gazetteer is damaged, or is none.
+  /// The file is damaged or is not a gazetteer.
   static let badData = ExitCode(65)
   /// A file that was named does not exist or cannot be opened.
   static let noInput = ExitCode(66)
   /// Reading or writing failed.
   static let inputOutput = ExitCode(74)
-  /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
+  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same way.
   static let outputClosed = ExitCode(141)
 
   /// The page of `--help` about it, for commands with `--exit-zero`.
@@ -79,7 +79,7 @@ enum ExitStatus {
 
   /// Writes a line on standard error.
   ///
-  /// When even that fails there is nobody left to tell.
+  /// A failure to write is ignored.
   static func note(_ text: String) {
     try? FileDescriptor.standardError.write(Array("geocode: \(text)\n".utf8))
   }

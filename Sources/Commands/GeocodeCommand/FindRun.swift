@@ -6,25 +6,25 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 
-/// A run over queries, once it is known what is wanted.
+/// A run over queries, with its options.
 ///
 /// It can be started without a parser of options: recognising that there are none takes 10 million
 /// instructions less than parsing them, a third of a whole short run.
 struct FindRun {
   let queries: [String]
-  /// The one query, where it came in parts; then there are no others.
+  /// The query in parts, if there is one; then there are no others.
   var parts: StructuredQuery?
   var options = GeocodingOptions()
   var format = OutputFormat.text
   var gazetteer = GazetteerSource()
   var inputFormat = InputFormat.text
   var jobs: Int?
-  /// Whether queries without a place are no failure.
+  /// Whether the exit status is 0 even if queries have no place.
   var isExitZero = false
-  /// Shows how many lines are answered; nil where nobody looks.
+  /// Progress reporter; nil when standard error is not a terminal.
   var progress: TableReporter?
 
-  /// A run over queries, with every option as it is by default.
+  /// A run over queries, with default options.
   init(queries: [String]) {
     self.queries = queries
     options.limit = format.defaultLimit

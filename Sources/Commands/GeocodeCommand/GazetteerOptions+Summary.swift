@@ -4,7 +4,7 @@ import Gazetteer
 import GeoFormats
 
 extension GazetteerOptions {
-  /// What is told of the gazetteer and its add-ons.
+  /// The summary that `geocode info` prints of the gazetteer and its add-ons.
   ///
   /// - Parameter isVerified: whether to compare every checksum first.
   /// - Returns: the summary.

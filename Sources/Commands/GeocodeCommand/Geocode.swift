@@ -27,7 +27,7 @@ package struct Geocode: ParsableCommand {
     ],
     defaultSubcommand: Find.self)
 
-  /// What a first argument may be that is no query.
+  /// First arguments that are subcommands, not queries.
   static let subcommandNames: Set<String> = [
     "find", "explain", "reverse", "suggest", "csv", "info", "build", "help",
   ]
@@ -36,7 +36,7 @@ package struct Geocode: ParsableCommand {
 
   /// Runs the command.
   ///
-  /// Returns after success; otherwise the process ends with the status that tells what was wrong.
+  /// Returns after success; otherwise the process ends with the exit status of the failure.
   ///
   /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector`` marks them.
   package static func start(_ arguments: [String]) {
@@ -48,7 +48,7 @@ package struct Geocode: ParsableCommand {
       }
       return
     }
-    // Whoever asks for help alone wants to know how to find places: this page lists all options.
+    // Help alone shows the help of `Find`: it lists all options.
     let isCallForHelp = arguments == ["--help"] || arguments == ["-h"]
     let isReverse = arguments.first == "reverse"
     main(

@@ -11,7 +11,7 @@ extension GeocodingRun where Sink == FileDescriptor {
   ///   - arguments: the queries of the command line.
   ///   - inputFormat: how lines are written.
   ///   - jobs: how many threads answer lines; nothing for one on each core.
-  ///   - hint: what to type, for a person who started the command without saying what to do.
+  ///   - hint: what to enter, printed if standard input is a terminal.
   /// - Throws: what reading or writing throws.
   mutating func answerAll(
     _ arguments: [String], inputFormat: InputFormat, jobs: Int?, hint: String
@@ -31,7 +31,7 @@ extension GeocodingRun where Sink == FileDescriptor {
     do throws(InputOutputError) {
       try answerLines(of: &reader, as: inputFormat, jobCount: jobs ?? Cores.count)
     } catch {
-      // What was answered is a whole document.
+      // Ends the document after the answers so far.
       if case .interrupted = error { try end() }
       throw error
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoFormats
 
-/// The written forms of answers that are no map and no table: suggestions and explanations.
+/// The output formats of suggestions and explanations, which are neither maps nor tables.
 enum ListFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, ndjson
 

@@ -9,7 +9,7 @@ struct ResumedFiles {
   private(set) var rows: OutputFile?
   /// The partial file of `--unmatched`; nil if it is not asked for, or there is none.
   private(set) var unmatched: OutputFile?
-  /// What is compared and continued; nil if there is nothing: then the run begins anew.
+  /// The earlier output to compare and continue; nil if there is none and the run begins anew.
   private(set) var resumption: TableResumption?
   /// The file of `--output` if a run has finished it.
   private(set) var finishedPath: String?

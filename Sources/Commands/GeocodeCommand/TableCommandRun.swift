@@ -12,7 +12,7 @@ import Files
   import Musl
 #endif
 
-/// A run over a table between files, with what is said on the way.
+/// Geocodes a table from file to file and reports progress.
 struct TableCommandRun {
   let plan: TablePlan
   let file: String
@@ -26,7 +26,7 @@ struct TableCommandRun {
       file == "-" ? FileDescriptor.standardInput : try FileDescriptor.reading(file)
     }
     if input.isTerminal { ExitStatus.note("enter a table; press Ctrl-D to finish") }
-    // Of a file that ends within the first bytes of gzip nothing else tells that it was more.
+    // A gzip file cut within its first bytes would look like plain text.
     if TableCommandSink.isCompressed(file), let count = input.byteCount,
       count < GzipFault.leastByteCount
     {
@@ -55,7 +55,7 @@ struct TableCommandRun {
       reportingTo: reporter(input))
     var (summary, failure) = run.run(source)
     do throws(InputOutputError) {
-      // What was answered is a whole file of gzip.
+      // Ends the gzip file after the answers so far.
       try sink.finish()
       try unmatchedSink?.finish()
     } catch {
@@ -127,7 +127,7 @@ struct TableCommandRun {
       status = ExitCode.validationFailure
     }
     if case .columns = failure {
-      // What an interrupted run wrote stays.
+      // The output of an interrupted run stays.
       if isResuming { return status }
       for file in files { file.discard() }
       return status
@@ -163,7 +163,7 @@ struct TableCommandRun {
       && (output.output != nil || !FileDescriptor.standardOutput.isTerminal)
     var reporter = TableReporter(
       note: { if !isQuiet { ExitStatus.note($0) } }, seconds: { clock.seconds })
-    // What progress counts is decompressed.
+    // Progress counts decompressed bytes.
     reporter.totalByteCount = TableCommandSink.isCompressed(file) ? nil : input.byteCount
     guard isWatched else { return reporter }
     reporter.showProgress = TerminalProgress.show

@@ -1,7 +1,7 @@
 import FileGeocoding
 import Files
 
-/// Where rows of a table go: encoded, and compressed if the name of the file says so.
+/// Writes rows of a table: encoded, and compressed if the file name ends in .gz.
 struct TableCommandSink: ByteSink {
   private let sink: EncodingSink
   private let gzip: GzipSink?
@@ -24,7 +24,7 @@ struct TableCommandSink: ByteSink {
     try sink.write(bytes)
   }
 
-  /// Writes what comes after the last byte.
+  /// Writes the end of the output.
   func finish() throws(InputOutputError) {
     try gzip?.finish()
   }

@@ -11,7 +11,7 @@ import GeoFormats
 #endif
 
 extension TextStyle {
-  /// How lines for people look: in columns and colours on a terminal, plain anywhere else.
+  /// The style of text output: columns and colours on a terminal, plain elsewhere.
   ///
   /// NO_COLOR (no-color.org) and a terminal that calls itself dumb switch colours off.
   static func ofStandardOutput(isOneQuery: Bool, limit: Int) -> TextStyle {

@@ -2,11 +2,11 @@ import GeoFormats
 import Geocoding
 import Synchronization
 
-/// What `otm_answer` points to.
+/// The object behind `otm_answer`.
 final class AnswerObject: Sendable {
   /// A text that C sees, freed with the answer.
   ///
-  /// `@unchecked Sendable` is right because nobody writes to the memory after it is made.
+  /// `@unchecked Sendable` is right because the memory is never written to after it is made.
   @safe
   private struct Text: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<CChar>

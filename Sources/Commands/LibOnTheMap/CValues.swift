@@ -28,7 +28,7 @@ enum Handle {
     return unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
-  /// Takes an object back; NULL is none.
+  /// Takes an object back; nil for NULL.
   @unsafe
   static func free<Object: AnyObject>(_ pointer: OpaquePointer?, _ type: Object.Type) {
     guard let pointer = unsafe pointer else { return }
@@ -106,7 +106,7 @@ enum CText {
   }
 }
 
-/// Does what a call does, and stores what comes of it.
+/// Runs a call and stores its result or its error.
 ///
 /// - Parameters:
 ///   - result: where the object goes.

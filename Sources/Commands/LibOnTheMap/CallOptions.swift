@@ -88,7 +88,7 @@ struct CallOptions: Sendable {
     names.insert(option)
   }
 
-  /// What is wrong with a value.
+  /// The problem of a value.
   private struct Problem: Error {
     var text: String
   }
@@ -309,7 +309,7 @@ struct CallOptions: Sendable {
     return options
   }
 
-  /// What checks posts.
+  /// The validator of posts.
   ///
   /// - Parameter geocoder: finds their places.
   /// - Returns: the validator.

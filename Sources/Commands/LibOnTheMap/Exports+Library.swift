@@ -8,7 +8,7 @@
 
   // The functions of `onthemap.h` about the library itself.
 
-  /// What lies in the library for ever.
+  /// Values that live as long as the library.
   @safe
   private enum Fixed {
     /// The version, as C text that is never freed.
@@ -16,7 +16,7 @@
     /// The names of all fields, likewise.
     static let fields = unsafe Text(AnswerField.allCases.map(\.rawValue).joined(separator: ","))
 
-    /// `@unchecked Sendable` is right because nobody writes to the memory.
+    /// `@unchecked Sendable` is right because the memory is never written to.
     @safe
     struct Text: @unchecked Sendable {
       let pointer: UnsafePointer<CChar>

@@ -15,7 +15,7 @@ struct Failure: Error {
     Failure(status: OTM_INVALID_OPTION, message: message)
   }
 
-  /// What was asked for is not there.
+  /// There is no such value.
   static let noValue = Failure(status: OTM_NO_VALUE, message: "there is no value")
 
   /// The caller wanted no more.

@@ -6,7 +6,7 @@ import GeoFormats
 import Geocoding
 import Synchronization
 
-/// What `otm_geocoder` points to.
+/// The object behind `otm_geocoder`.
 final class GeocoderObject: Sendable {
   let geocoder: Geocoder
   private let origin: String
@@ -51,7 +51,7 @@ final class GeocoderObject: Sendable {
     }
   }
 
-  /// What `otm_describe` stores.
+  /// The description that `otm_describe` stores.
   var description: String {
     let gazetteer = geocoder.gazetteer
     var summary = GazetteerSummary(gazetteer.information, origin: origin)

@@ -2,7 +2,7 @@ import FileGeocoding
 import Geocoding
 import Geography
 
-/// What callers ask, made ready for the geocoder.
+/// Queries of callers, prepared for the geocoder.
 enum Queries {
   /// The answer to a query; one that is not UTF-8 is refused.
   ///

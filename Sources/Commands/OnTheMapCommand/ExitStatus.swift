@@ -3,7 +3,7 @@ import CommandLineSupport
 import Files
 import PostingClient
 
-/// What the exit status of the program means.
+/// The exit statuses of the program.
 ///
 /// The numbers from 64 up are those of `sysexits.h`, or near them in meaning.
 enum ExitStatus {
@@ -11,7 +11,7 @@ enum ExitStatus {
   static let invalid = ExitCode(1)
   /// The command line is wrong.
   static let usage = ExitCode(64)
-  /// A gazetteer is damaged, or is none; a table is none.
+  /// The file is damaged, or is not a gazetteer or table.
   static let badData = ExitCode(65)
   /// A file that was named does not exist or cannot be opened.
   static let noInput = ExitCode(66)
@@ -19,15 +19,15 @@ enum ExitStatus {
   static let unavailable = ExitCode(69)
   /// Reading or writing failed.
   static let inputOutput = ExitCode(74)
-  /// Nothing is wrong that waiting would not mend: timed out, rate limited.
+  /// Temporary, so try again later: the server timed out or limits the rate.
   static let tryAgain = ExitCode(75)
-  /// The server said something that no server of this API says.
+  /// The reply is not valid for this API.
   static let notUnderstood = ExitCode(76)
   /// Wrong credentials, no session, or not allowed.
   static let forbidden = ExitCode(77)
-  /// Somebody pressed Ctrl-C.
+  /// Ctrl-C was pressed.
   static let interrupted = ExitCode(130)
-  /// The reader of the output closed it: what a shell reports of a program ended by SIGPIPE.
+  /// The reader of the output closed it; a shell reports a program ended by SIGPIPE in the same way.
   static let outputClosed = ExitCode(141)
 
   /// The page of `--help` about it.
@@ -49,7 +49,7 @@ enum ExitStatus {
 
   /// Writes a line on standard error.
   ///
-  /// When even that fails there is nobody left to tell.
+  /// A failure to write is ignored.
   static func note(_ text: String) {
     try? FileDescriptor.standardError.write(Array("onthemap: \(text)\n".utf8))
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 
-/// Where a command reads a password.
+/// Options for reading a password.
 struct PasswordOptions: ParsableArguments {
   @Flag(
     name: .customLong("password-stdin"),

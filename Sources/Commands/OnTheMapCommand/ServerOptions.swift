@@ -31,7 +31,7 @@ struct ServerOptions: ParsableArguments {
     return LoginFile(directory: directory)
   }
 
-  /// Who is logged in, if anybody.
+  /// The login, if there is one.
   static func login() throws(ExitCode) -> SavedLogin? {
     let file = try loginFile()
     do throws(LoginFile.Failure) {
@@ -75,7 +75,7 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Opens a connection for whoever is logged in at the server that is meant, and uses it.
+  /// Opens a connection with the login at the chosen server, and uses it.
   ///
   /// A login at another server does not count here.
   func connected<Result>(
@@ -104,15 +104,15 @@ struct Connection {
   var client: LocationsClient
   var login: SavedLogin?
 
-  /// Whoever is logged in, or the end of the command.
+  /// The login; ends the command if there is none.
   func requireLogin() throws(ExitCode) -> SavedLogin {
     if let login { return login }
     ExitStatus.note("not logged in; run `onthemap login`")
     throw ExitStatus.forbidden
   }
 
-  /// Does something in the session; when that has ended, logs in again with the kept password, or one
-  /// that the person types, and does it again.
+  /// Does something in the session; if that has ended, logs in again with the saved or a typed
+  /// password, and does it again.
   mutating func inSession<Result>(
     _ action: (LocationsClient) async throws(LocationsError) -> Result
   ) async throws -> Result {

@@ -10,7 +10,7 @@ public enum GzipFault: Error, Hashable, Sendable {
 }
 
 extension GzipFault: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// The problem and how to fix it.
   public var description: String {
     switch self {
     case .truncated:

@@ -175,7 +175,7 @@ otm_status otm_geocode(
     const otm_geocoder *geocoder, const char *query, int64_t byte_count, const otm_options *options,
     otm_answer **answer, char **error);
 
-/// Completes what is being typed.
+/// Completes the beginning of a name or query.
 ///
 /// Its parameters and statuses are those of `otm_geocode`; of the options `limit` (default 10, at most
 /// 100), `country`, `admin1`, `kind`, `near` and `language`.

@@ -4,7 +4,7 @@ import Gazetteer
 import GeoFormats
 import Geocoding
 
-/// Finds places: what `geocode` does when no subcommand is named.
+/// Finds places; the default subcommand of `geocode`.
 struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find places by name, without any network (default).",

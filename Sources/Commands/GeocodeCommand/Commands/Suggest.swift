@@ -7,7 +7,7 @@ import GeoFormats
 import Geocoding
 import Geography
 
-/// Completes what is being typed.
+/// Completes the beginning of a name or query.
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Complete the beginning of a name or query.",

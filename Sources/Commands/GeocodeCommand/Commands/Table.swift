@@ -173,7 +173,7 @@ struct ColumnOptions: ParsableArguments {
   }
 }
 
-/// What narrows the search for the places of rows.
+/// Options that narrow the search for the places of rows.
 struct TableSearchOptions: ParsableArguments {
   @OptionGroup var certainty: CertaintyOptions
 
@@ -256,7 +256,7 @@ struct TableReadingOptions: ParsableArguments {
   }
 }
 
-/// What comes out, and where.
+/// Options for the output and its files.
 struct TableOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -317,7 +317,7 @@ struct TableOutputOptions: ParsableArguments {
   @Flag(help: "Exit with status 0 even if rows have no place.")
   var exitZero = false
 
-  /// More results than these of a row are no use to anybody, and each is copied.
+  /// The maximum of `--results`: more are of no use, and each copies the row.
   static let resultLimit = 1_000
 
   /// Whether a run that is interrupted can be continued.

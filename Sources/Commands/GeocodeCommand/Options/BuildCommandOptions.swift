@@ -35,7 +35,7 @@ struct BuildCommandOptions: ParsableArguments {
     completion: .file(extensions: ["gaz"]))
   var gazetteer: String?
 
-  /// Builds the add-on and says what became of the rows.
+  /// Builds the add-on and prints how many rows were used and skipped.
   ///
   /// - Parameters:
   ///   - entries: what the add-on has, in the plural.
@@ -55,7 +55,7 @@ struct BuildCommandOptions: ParsableArguments {
     if showsProgress {
       options.progress = { TerminalProgress.show(BuildCommandOptions.line($0)) }
     }
-    // Whoever waits for minutes should not learn then that there is no such folder.
+    // Fail early: a build takes minutes.
     let file: OutputFile
     do throws(InputOutputError) {
       file = try OutputFile(output)
@@ -86,7 +86,7 @@ struct BuildCommandOptions: ParsableArguments {
         + "\(TableProgress.grouped(built.bytes.count)) bytes")
   }
 
-  /// What is shown of progress.
+  /// The line that shows progress.
   private static func line(_ progress: BuildProgress) -> String {
     switch progress {
     case .reading(let rows, let bytes, let all):

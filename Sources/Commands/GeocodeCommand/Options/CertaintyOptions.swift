@@ -23,7 +23,7 @@ struct CertaintyOptions: ParsableArguments {
     }
   }
 
-  /// Adds what is asked for to the options of a search.
+  /// Adds the options to those of a search.
   func apply(to options: inout GeocodingOptions) {
     options.minimumConfidence = minimumConfidence
     options.minimumPrecision = minimumPrecision

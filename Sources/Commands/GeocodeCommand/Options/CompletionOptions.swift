@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geocoding
 
-/// What narrows completion.
+/// Options that narrow completion.
 struct CompletionOptions: ParsableArguments {
   @OptionGroup var places: PlaceOptions
 

@@ -21,10 +21,10 @@ struct LineOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
 
-  /// How far a run over lines is, shown to a person who waits for it; nil where nobody looks.
+  /// The progress reporter of a run over lines; nil when standard error is not a terminal.
   ///
   /// - Parameter queries: the queries of the command line.
-  /// - Returns: what shows it; nil if a terminal is the input or shows the answers.
+  /// - Returns: the reporter; nil if a terminal is the input or shows the answers.
   static func progress(queries: [String]) -> TableReporter? {
     let error = FileDescriptor.standardError
     // Answers and progress on one terminal would run into each other.

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import GeoFormats
 
-/// What answers look like.
+/// Options for the output of answers.
 struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format: OutputFormat = .text

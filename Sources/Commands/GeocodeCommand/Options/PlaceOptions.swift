@@ -5,7 +5,7 @@ import FileGeocoding
 import Gazetteer
 import Geography
 
-/// What narrows finding and completing alike.
+/// Options that narrow finding and completing.
 struct PlaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct PlaceOptions: ParsableArguments {
     }
   }
 
-  /// Turns what is wrong with a value into what the parser of options prints.
+  /// Turns a fault of a value into an error that the parser of options prints.
   static func explained<Value>(
     _ parse: () throws(OptionValues.Fault) -> Value
   ) throws -> Value {

@@ -5,7 +5,7 @@ import Gazetteer
 import Geocoding
 import Geography
 
-/// What narrows the search.
+/// Options that narrow the search.
 struct SearchOptions: ParsableArguments {
   @OptionGroup var places: PlaceOptions
 

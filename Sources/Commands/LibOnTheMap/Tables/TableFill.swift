@@ -4,7 +4,7 @@ import GeoFormats
 import Geocoding
 import Synchronization
 
-/// Answers what rows ask, on several threads, and lays the answers out in columns.
+/// Answers the rows of a table on several threads, and lays the answers out in columns.
 ///
 /// Distinct rows are cut into pieces. Each thread takes the next piece that nobody has taken; the thread
 /// that called works too, and is the only one that reports progress.
@@ -21,7 +21,7 @@ struct TableFill {
     .label, .countryCode, .kind, .distance, .geonamesID, .status,
   ]
 
-  /// Is told how many distinct rows are answered, and of how many; false stops.
+  /// Gets the number of answered distinct rows and their total; returns false to stop.
   typealias Progress = (_ done: Int, _ total: Int) -> Bool
 
   private let rows: DistinctRows
@@ -46,7 +46,7 @@ struct TableFill {
     self.answer = answer
   }
 
-  /// What threads share.
+  /// The state that threads share.
   private final class Board: Sendable {
     struct State {
       var nextPiece = 0
@@ -67,7 +67,7 @@ struct TableFill {
 
   /// Fills the table.
   ///
-  /// - Parameter progress: is told how far it is; nil if nobody looks.
+  /// - Parameter progress: gets the progress; nil for none.
   /// - Returns: the table.
   /// - Throws: ``Failure`` if `progress` stopped it.
   func run(_ progress: Progress?) throws(Failure) -> TableObject {

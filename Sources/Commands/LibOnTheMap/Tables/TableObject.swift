@@ -9,10 +9,10 @@
 import COnTheMap
 import GeoFormats
 
-/// What `otm_table` points to: columns in memory of their own, in the layout of Apache Arrow
+/// The object behind `otm_table`: columns in memory of their own, in the layout of Apache Arrow
 /// (https://arrow.apache.org/docs/format/Columnar.html: Float64, LargeUtf8, validity bitmaps).
 ///
-/// `@unchecked Sendable` is right because nobody writes to the memory once the table is made.
+/// `@unchecked Sendable` is right because the memory is never written to once the table is made.
 @safe
 final class TableObject: @unchecked Sendable {
   /// A column; of `numbers` and `offsets` with `bytes` one is there.

@@ -8,12 +8,12 @@ import COnTheMap
   import Musl
 #endif
 
-/// What the rows of a table ask, as bytes: rows with the same bytes have the same answer.
+/// The queries of a table's rows, as bytes: rows with the same bytes have the same answer.
 protocol TableRows: Sendable {
   /// The number of rows.
   var count: Int { get }
 
-  /// What a row asks.
+  /// The query of a row.
   ///
   /// - Parameter row: its number, below ``count``.
   /// - Returns: bytes that stay where they are as long as the rows are used.

@@ -5,7 +5,7 @@ package import PostingClient
 /// It tries the stored password first. If the server refuses it, because it was changed elsewhere,
 /// it deletes the stored password and asks for the new one.
 package struct LogIn: Sendable {
-  /// Asks for the password of an account; returns nil if nobody can be asked.
+  /// Asks for the password of an account; returns nil without a terminal.
   package typealias Question = @Sendable (_ userName: String) async throws -> String?
 
   private let client: LocationsClient

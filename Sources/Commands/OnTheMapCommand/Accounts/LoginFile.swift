@@ -57,7 +57,7 @@ package struct LoginFile: Sendable {
 
   /// Reads the login.
   ///
-  /// - Returns: the login; nil if nobody is logged in.
+  /// - Returns: the login; nil if there is none.
   /// - Throws: ``Failure``.
   package func load() throws(Failure) -> SavedLogin? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -147,7 +147,7 @@ package struct LoginFile: Sendable {
 }
 
 extension LoginFile.Failure: CustomStringConvertible {
-  /// What went wrong and how to fix it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   package var description: String {
     switch self {
     case .system(let path, let reason): "\(path.debugDescription): \(reason)"

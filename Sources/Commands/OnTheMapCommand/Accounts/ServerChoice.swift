@@ -29,7 +29,7 @@ package enum ServerChoice {
   ///   - server: the value of `--server`, the URL of your own server; nil without the option.
   ///   - profile: the value of `--profile`, the name of a profile or of a JSON file with one; nil
   ///     without the option.
-  ///   - login: the stored login; nil if nobody is logged in.
+  ///   - login: the stored login; nil if there is none.
   ///   - environment: the environment variables of the process.
   /// - Returns: the profile, with the header fields of the environment.
   /// - Throws: ``Failure``.
@@ -76,7 +76,7 @@ package enum ServerChoice {
 }
 
 extension ServerChoice.Failure: CustomStringConvertible {
-  /// What went wrong and how to fix it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   package var description: String {
     switch self {
     case .unknownProfile(let name):

@@ -12,7 +12,7 @@ struct LogOutCommand: AsyncParsableCommand {
   func run() async throws {
     try await server.connected { connection in
       let login = try connection.requireLogin()
-      // Forgotten here first: a server that is down must not keep somebody logged in.
+      // Deletes the local session first, so that logging out works while the server is down.
       try ServerOptions.forgetLogin()
       do throws(LocationsError) {
         try await connection.client.logOut()

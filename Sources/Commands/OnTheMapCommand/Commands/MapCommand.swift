@@ -76,7 +76,7 @@ struct MapCommand: AsyncParsableCommand {
     if found.isIncomplete { throw ExitStatus.invalid }
   }
 
-  /// The pins of places, and whether one of them is none.
+  /// The pins of places, and whether a place was not found.
   private func placePins(_ geocoder: Geocoder) -> (pins: [MapPicture.Pin], isIncomplete: Bool) {
     var isIncomplete = false
     let pins = places.compactMap { place -> MapPicture.Pin? in

@@ -41,7 +41,7 @@ struct OpenCommand: AsyncParsableCommand {
         ExitStatus.note("there are fewer than \(number) posts")
         throw ExitStatus.invalid
       }
-      // What gets it is a shell or a browser: a link that is not sound is not handed on.
+      // A shell or a browser gets the link, so an invalid one is not passed on.
       guard let link = try? Link(post.link ?? "") else {
         ExitStatus.note("post \(number) has no valid link")
         throw ExitStatus.invalid

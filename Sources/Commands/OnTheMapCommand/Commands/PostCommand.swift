@@ -95,7 +95,7 @@ struct PostCommand: AsyncParsableCommand {
     }
   }
 
-  /// The draft with what a person at a terminal was asked for.
+  /// The draft, completed by asking at a terminal.
   private func asked(_ draft: PostDraft) throws(ExitCode) -> PostDraft {
     guard Questions.terminal.canBeAsked else { return draft }
     if let draft = PostQuestions.completed(draft, asking: .terminal) { return draft }

@@ -157,7 +157,7 @@ struct ValidateCommand: AsyncParsableCommand {
     return policy
   }
 
-  /// What requests links.
+  /// The checker that requests links.
   private func checker(_ policy: LinkPolicy) -> LinkChecker {
     var checker = LinkChecker.overNetwork(policy: policy)
     checker.reachesPrivateAddresses = checksPrivateAddresses

@@ -174,7 +174,7 @@ struct ImportCommand: AsyncParsableCommand {
     return "\(name).\(kind).csv"
   }
 
-  /// The ledger that a file of unposted rows names, else the one beside the table.
+  /// The ledger named by a file of unposted rows, or else the one beside the table.
   private static func ledgerName(_ path: String) -> String {
     let named = path == "-" ? nil : UnpostedRows.ledgerPath(inFileAt: path)
     guard let named else { return path + ".ledger" }

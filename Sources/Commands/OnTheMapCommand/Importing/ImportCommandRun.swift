@@ -28,8 +28,8 @@ struct ImportCommandRun {
   /// An import has time: a server that starts again is waited for.
   static let retries = RetryPolicy(attempts: 7, longestObeyed: .seconds(60))
 
-  /// What is read of a table at once, which is what may be in doubt after a sudden end: some
-  /// thousand rows.
+  /// The number of bytes of a table to read at once: some thousand rows, which may be in doubt after a
+  /// sudden end.
   private static let sentByteCount = 65_536
 
   /// The server and the account of an import.
@@ -42,16 +42,16 @@ struct ImportCommandRun {
       account = login?.session.accountKey ?? "the holder of a key"
     }
 
-    /// What a ledger remembers.
+    /// The text that a ledger stores.
     var text: String { "\(server) as \(account)" }
   }
 
-  /// Imports the table, and ends the command with what came of it.
+  /// Imports the table, and ends the command with the exit status.
   ///
   /// - Parameters:
   ///   - validator: says what is wrong with a row.
   ///   - client: speaks to the server; nil in a dry run.
-  ///   - owner: whose ledger it is; nil in a dry run of somebody who is not logged in.
+  ///   - owner: the owner of the ledger; nil in a dry run without a login.
   /// - Throws: the exit status of the command.
   func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner?) async throws {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)

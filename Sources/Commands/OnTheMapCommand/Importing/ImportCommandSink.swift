@@ -24,7 +24,7 @@ final class ImportCommandSink: ImportSink {
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// How long a plain line of progress stands alone where nobody watches.
+  /// The time between lines of progress when standard error is not a terminal.
   private static let plainInterval = Duration.seconds(10)
 
   init(
@@ -83,7 +83,7 @@ final class ImportCommandSink: ImportSink {
     }
   }
 
-  /// Where the rows are that were not posted; nil where there are none.
+  /// The files of the rows that were not posted; nil if there are none.
   var files: (failed: String?, review: String?) {
     state.withLock { ($0.failed.writtenPath, $0.review.writtenPath) }
   }

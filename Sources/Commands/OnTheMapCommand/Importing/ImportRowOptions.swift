@@ -3,7 +3,7 @@ import CommandLineSupport
 import FileGeocoding
 import Importing
 
-/// What is done with the rows of a table.
+/// Options for the rows of a table.
 struct ImportRowOptions: ParsableArguments {
   @Option(
     name: .customLong("ambiguous"),

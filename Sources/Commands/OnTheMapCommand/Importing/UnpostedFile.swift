@@ -3,7 +3,7 @@ import Foundation
 import Importing
 import PostingClient
 
-/// A file of rows that an import did not post, which never replaces one that somebody has edited.
+/// A file of rows that an import did not post; it never replaces an edited file.
 struct UnpostedFile {
   /// The path that was asked for.
   let path: String
@@ -82,7 +82,7 @@ struct UnpostedFile {
     return candidate
   }
 
-  /// Whether a file is one that an import wrote and nobody has edited.
+  /// Whether a file is as an import wrote it.
   private func isOurs(_ path: String) -> Bool {
     guard FileDescriptor.exists(path), let bytes = FileManager.default.contents(atPath: path) else {
       return false
@@ -96,7 +96,7 @@ extension UnpostedRows {
   static func ledgerPath(inFileAt path: String) -> String? {
     guard let input = try? FileDescriptor.reading(path) else { return nil }
     defer { input.close() }
-    // A header and a row; a longer one is no reason to read a whole file twice.
+    // Enough for a header and a row; a whole long file is not read twice.
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     guard let count = try? input.read(into: &bytes) else { return nil }
     return ledgerPath(inBeginning: Array(bytes[..<count]))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HTTPServing
 
-/// Where others reach a server, and through what.
+/// Options for the public address and the proxies of a server.
 struct AddressOptions: ParsableArguments {
   @Option(
     name: .customLong("public-url"),

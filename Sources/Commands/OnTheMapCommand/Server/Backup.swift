@@ -6,7 +6,7 @@ import Foundation
 import LocationsServer
 import UnixSignals
 
-/// Copies the database of a server, once or at regular times.
+/// Backs up the database of a server, once or at regular intervals.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Back up the database, also while the server runs.",

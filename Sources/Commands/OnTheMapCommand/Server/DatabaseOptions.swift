@@ -24,7 +24,7 @@ struct DatabaseOptions: ParsableArguments {
         + "PGPASSWORD or a file named by PGPASSFILE, or the whole address into ONTHEMAP_DATABASE.")
   }
 
-  /// What was given on the command line or in `ONTHEMAP_DATABASE`; nil for the standard file.
+  /// The database of the command line or `ONTHEMAP_DATABASE`; nil for the standard file.
   var named: String? {
     if let given { return given }
     guard let text = ProcessInfo.processInfo.environment["ONTHEMAP_DATABASE"], !text.isEmpty
@@ -67,7 +67,7 @@ struct DatabaseOptions: ParsableArguments {
   ) throws -> LocationStore {
     let location = try chosenLocation()
     do {
-      // A folder that somebody names and that is not there is more often a slip than a wish.
+      // A named folder that does not exist is more often a typing error than a wish.
       if createIfMissing, named == nil { try DatabaseLocation.makeFolder(of: location) }
       return try .open(
         location, createIfMissing: createIfMissing, connectionLimit: connectionLimit,
@@ -81,7 +81,7 @@ struct DatabaseOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - createIfMissing: as for ``open(createIfMissing:connectionLimit:metrics:)``.
-  ///   - body: what is done; an error is reported on standard error.
+  ///   - body: uses the store; its error is reported on standard error.
   /// - Throws: the status to exit with.
   func withStore(
     createIfMissing: Bool = false, _ body: (LocationStore) async throws -> Void
@@ -99,7 +99,7 @@ struct DatabaseOptions: ParsableArguments {
 }
 
 extension ExitStatus {
-  /// Says on standard error what is wrong with a store.
+  /// Reports an error of a store on standard error.
   ///
   /// - Returns: the status to exit with.
   static func report(_ error: any Error) -> ExitCode {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationsServer
 
-/// Where others reach a server, and what one of them may do.
+/// Options for a server's address and for the limits of accounts.
 struct ExposureOptions: ParsableArguments {
   @OptionGroup var address: AddressOptions
 

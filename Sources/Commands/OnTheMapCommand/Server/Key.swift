@@ -64,7 +64,7 @@ struct Key: AsyncParsableCommand {
       }
     }
 
-    /// Writes the key, or revokes it: nobody knows it then.
+    /// Writes the key; revokes it if that fails, since it cannot be shown again.
     private static func write(
       _ key: String, named name: String, to file: FileDescriptor, _ store: LocationStore
     ) async throws {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the library of maps is.
+/// Options for the folder of Leaflet.
 struct LeafletOptions: ParsableArguments {
   @Option(
     name: .customLong("leaflet"),

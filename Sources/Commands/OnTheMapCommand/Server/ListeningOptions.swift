@@ -4,7 +4,7 @@ import Files
 import HTTPServing
 import Logging
 
-/// Where a server listens, and what it allows and logs.
+/// Options for a server's port, origins, rate limit and log.
 struct ListeningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Host name or address to listen on.", valueName: "host"))
   var host = "127.0.0.1"

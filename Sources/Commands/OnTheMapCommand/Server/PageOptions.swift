@@ -3,7 +3,7 @@ import LocationsServer
 import PostingClient
 import Links
 
-/// What the web pages of a server are.
+/// Options for the web pages of a server.
 struct PageOptions: ParsableArguments {
   @Flag(
     name: .customLong("pages"), inversion: .prefixedNo,

@@ -3,7 +3,7 @@ import CommandLineSupport
 import Foundation
 import LocationsServer
 
-/// Puts a copy of a database in its place.
+/// Restores a database from a backup.
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Restore the database from a backup.",

@@ -223,7 +223,7 @@ struct User: AsyncParsableCommand {
 }
 
 extension Account.Role {
-  /// What the roles are.
+  /// The help for roles.
   static let help = """
     An author posts under the names of the account, within the quotas. An importer posts under any \
     names and without quotas. A moderator also changes and hides the posts of others, and blocks \

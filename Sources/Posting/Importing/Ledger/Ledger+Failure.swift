@@ -15,7 +15,7 @@ extension Ledger.Failure {
 }
 
 extension Ledger.Failure: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .inUse(let path):

@@ -56,7 +56,7 @@ public enum ImportError: Error, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-  /// What went wrong and how to mend it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .table(let reason), .inputOutput(let reason): reason

@@ -150,7 +150,7 @@ extension ColumnRole {
 }
 
 extension ImportColumns.Fault: CustomStringConvertible {
-  /// What is wrong and how to mend it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .noColumn(let name, let columns):

@@ -24,7 +24,7 @@ import HTTPTypes
 public struct LocationsClient: Sendable {
   /// The addresses and the properties of the API.
   public let profile: LocationsProfile
-  /// The session of the account that the client acts for; nil if nobody is logged in.
+  /// The session of the account that the client acts for; nil if there is none.
   public var session: Session?
   /// An API key to write with instead of a session; nil for none.
   public var apiKey: String?

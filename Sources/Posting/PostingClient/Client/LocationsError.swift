@@ -36,7 +36,7 @@ public enum LocationsError: Error, Hashable, Sendable {
 }
 
 extension LocationsError: CustomStringConvertible {
-  /// What went wrong and how to fix it, as part of a sentence.
+  /// The problem and how to fix it, as part of a sentence.
   public var description: String {
     switch self {
     case .offline(.hostNotFound(let host)):

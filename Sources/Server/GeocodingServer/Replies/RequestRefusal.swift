@@ -5,7 +5,7 @@ struct RequestRefusal: Error, Hashable, Sendable {
   let status: HTTPResponse.Status
   /// The parameter that is wrong; empty if it is none.
   let parameter: String
-  /// What is wrong and how to fix it, without the name of the parameter.
+  /// The problem and how to fix it, without the name of the parameter.
   let fault: String
 
   /// The whole sentence.

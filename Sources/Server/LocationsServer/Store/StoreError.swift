@@ -56,7 +56,7 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong and how to fix it, without the name of the program.
+  /// The problem and how to fix it, without the name of the program.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "cannot open \(path.debugDescription): \(reason)"
