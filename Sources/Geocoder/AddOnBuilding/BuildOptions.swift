@@ -46,6 +46,6 @@ package enum BuildProgress: Sendable {
 package struct BuiltAddOn {
   /// The bytes of the file.
   package let bytes: [UInt8]
-  /// What became of the rows.
+  /// The counts of rows by outcome.
   package let report: BuildReport
 }

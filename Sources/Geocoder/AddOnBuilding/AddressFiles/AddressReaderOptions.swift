@@ -62,7 +62,7 @@ package struct AddressReaderOptions: Sendable {
 }
 
 extension AddressReaderOptions.ColumnsFault: CustomStringConvertible {
-  /// What is expected instead.
+  /// The problem and the expected form.
   package var description: String {
     switch self {
     case .notAnAssignment(let text):

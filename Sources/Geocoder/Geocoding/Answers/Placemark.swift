@@ -57,7 +57,7 @@ public struct Placemark: Sendable {
     }
   }
 
-  /// What the point of a region or county is.
+  /// The meaning of a region's or county's point.
   public enum Point: String, Sendable {
     /// The point of the city that it is governed from.
     case seat

@@ -88,7 +88,7 @@ package enum OptionValues {
 }
 
 extension OptionValues.Fault: CustomStringConvertible {
-  /// What is expected instead.
+  /// The problem and the expected form.
   package var description: String {
     switch self {
     case .notCoordinate:

@@ -1,9 +1,9 @@
-/// Remembers what was written for the queries that came last, so that a repeated one costs a look-up.
+/// Caches the encoded answers of recent queries, so that a repeated query costs a look-up.
 ///
 /// A table of slots with open addressing over one array of bytes, for keys and values alike: an
 /// entry makes no object of its own. Its memory is bounded by entries and by bytes; when either is
-/// used up it starts anew, which costs less than keeping account of what is oldest. From then on only
-/// what came before is kept, as its doorkeeper knows (G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
+/// used up it starts anew, which costs less than tracking the oldest entries. From then on only
+/// repeated keys are kept, as its doorkeeper knows (G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
 /// Highly Efficient Cache Admission Policy", 2017): where nothing repeats, nothing is copied, and the
 /// memory next to the core stays with the gazetteer. A key is looked for in few slots only, so that
 /// keys made to collide are forgotten instead of slowing it down.
@@ -12,16 +12,16 @@ struct AnswerCache {
   static let entryLimit = 16_384
   /// How many bytes of keys and values are kept for each thread.
   static let byteLimit = 8 << 20
-  /// Longer entries are not worth keeping.
+  /// The maximum length of an entry; longer ones are not kept.
   static let entryByteLimit = 16_384
   /// In how many slots a key may be.
   private static let probeLimit = 16
 
-  /// What is known of a key.
+  /// The entry of a key.
   struct Entry {
-    /// What the caller said of it.
+    /// A tag of the caller.
     let tag: UInt8
-    /// Where the value lies in ``bytes``.
+    /// The range of the value in ``bytes``.
     let value: Range<Int>
   }
 
@@ -38,7 +38,7 @@ struct AnswerCache {
   private(set) var bytes: [UInt8] = []
   private var slots: [Slot] = []
   private var entryCount = 0
-  /// Which keys came before, once there was no more room for all.
+  /// The keys seen before, once there is no more room for all.
   private var doorkeeper: Doorkeeper?
 
   /// The entry of a key, or nothing.
@@ -68,7 +68,7 @@ struct AnswerCache {
     else { return }
     if slots.isEmpty || entryCount >= Self.entryLimit || bytes.count >= Self.byteLimit {
       if !slots.isEmpty, doorkeeper == nil { doorkeeper = Doorkeeper() }
-      // Twice as many slots as entries: hardly any key is looked for in more than two.
+      // Twice as many slots as entries: most keys are found within two probes.
       slots = Array(repeating: Slot(), count: 2 * Self.entryLimit)
       bytes.removeAll(keepingCapacity: true)
       entryCount = 0
@@ -92,7 +92,7 @@ struct AnswerCache {
     return true
   }
 
-  /// A number that keys hardly share: eight bytes at a time, multiplied to twice their width.
+  /// A hash of the key: eight bytes at a time, multiplied to twice their width.
   static func hash(_ key: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(key.count)
     // Loading checks the bounds; any bits are a number.
@@ -117,7 +117,7 @@ struct AnswerCache {
   }
 }
 
-/// Tells which keys came before, of the last ones: wrongly yes for one of twenty, wrongly no for those
+/// Remembers recent keys, with 5 % false positives, and false negatives for those
 /// that came long ago.
 private struct Doorkeeper {
   /// Two bits for each key, in as much memory as stays next to a core.

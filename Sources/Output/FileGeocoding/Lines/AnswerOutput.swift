@@ -2,7 +2,7 @@ internal import Files
 import GeoFormats
 internal import Synchronization
 
-/// Where answers and notes go, from whichever thread has them next.
+/// The output for answers and notes, used by the thread that has the next ones.
 final class AnswerOutput<Sink: ByteSink>: Sendable {
   private struct State {
     var pending: [UInt8] = []
@@ -43,8 +43,7 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
     state.withLock { $0.pending.append(contentsOf: bytes) }
   }
 
-  /// Writes the answers to lines, with their notes where they belong: on a terminal both stand in
-  /// one order.
+  /// Writes the answers to lines and reports their notes, in the order of the lines.
   func deliver(_ answers: LineAnswers) throws(InputOutputError) {
     let (linesBefore, dropsSeparator) = state.withLock { state in
       if !answers.isEveryQueryFound { state.isEveryQueryFound = false }

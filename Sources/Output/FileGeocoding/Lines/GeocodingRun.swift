@@ -13,7 +13,7 @@ import Geocoding
 public struct GeocodingRun<Sink: ByteSink> {
   /// How many bytes of answers to arguments may gather.
   public static var bufferByteCount: Int { 65_536 }
-  /// How much of a line that is too long stands in its answer.
+  /// How many bytes of a too long line its answer repeats.
   public static var echoedByteCount: Int { AnswerPlan.echoedByteCount }
 
   private let plan: AnswerPlan
@@ -25,9 +25,9 @@ public struct GeocodingRun<Sink: ByteSink> {
   /// - Parameters:
   ///   - plan: how queries are answered, and how the answers are written.
   ///   - sink: where the answers go.
-  ///   - report: is told of each query that has no answer; of a query that was understood and has
-  ///     no place, only where the format cannot say so itself.
-  ///   - progress: is shown how many lines are answered; nil if nobody looks. Its notes stay unused.
+  ///   - report: gets each query without an answer; a valid query without a place only if the format
+  ///     cannot show that.
+  ///   - progress: gets the number of answered lines; nil for none. Its notes stay unused.
   public init(
     _ plan: AnswerPlan, to sink: Sink,
     reportingTo report: @escaping @Sendable (QueryNote) -> Void, progress: TableReporter? = nil
@@ -57,7 +57,7 @@ public struct GeocodingRun<Sink: ByteSink> {
   /// Answers a query that could not be read.
   ///
   /// - Parameters:
-  ///   - bytes: what stands where the query should.
+  ///   - bytes: the bytes in place of the query.
   ///   - fault: what is wrong with it.
   /// - Throws: what the sink throws.
   public mutating func refuse(_ bytes: [UInt8], _ fault: QueryFault) throws(InputOutputError) {
@@ -105,7 +105,7 @@ public struct GeocodingRun<Sink: ByteSink> {
     if let failure { throw failure }
   }
 
-  /// Writes what comes after the last answer and passes everything on.
+  /// Writes the end of the document and passes everything on.
   ///
   /// - Throws: what the sink throws.
   public mutating func end() throws(InputOutputError) {
@@ -113,7 +113,7 @@ public struct GeocodingRun<Sink: ByteSink> {
     try flush()
   }
 
-  /// Reports a query, after the answers before it: on a terminal both stand in one order.
+  /// Reports a query after the answers before it, so that a terminal shows both in order.
   private mutating func note(
     _ problem: QueryNote.Problem, about query: String
   ) throws(InputOutputError) {

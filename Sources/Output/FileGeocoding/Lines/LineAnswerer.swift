@@ -24,7 +24,7 @@ final class LineAnswerer {
   /// - Parameters:
   ///   - block: the lines.
   ///   - pool: has buffers for what is written.
-  /// - Returns: what is written of them, and what is said.
+  /// - Returns: the encoded answers and the notes.
   func answers(to block: LineBlock, in pool: BufferPool) -> LineAnswers {
     // Straight from the pool: a buffer that a caller holds as well would be copied.
     var answers = LineAnswers(bytes: pool.take())
@@ -81,7 +81,7 @@ final class LineAnswerer {
       note(query, .noPlace(answer.noMatchReason), in: &answers)
     }
     write(answer, to: &answers)
-    // What is reported each time must be found each time.
+    // Queries that are reported are not cached, so that each is reported.
     if isFound || !reportsMissing {
       let tag: UInt8 = isFound ? 0 : 1
       cache.insert(answers.bytes[start...], tag: tag, for: key, hash: hash)

@@ -26,7 +26,7 @@ package struct LineBatch: Sendable {
   /// Whether no more lines should come.
   package var isFull: Bool { ends.count >= Self.lineLimit || bytes.count >= Self.byteLimit }
 
-  /// Whether handing it to another thread is hardly worth it.
+  /// Whether the job is too small to hand to another thread.
   package var isSmall: Bool { ends.count <= 64 && bytes.count < Self.byteLimit }
 
   /// Adds a line.
@@ -45,7 +45,7 @@ package struct LineBatch: Sendable {
   }
 }
 
-/// What is written and said about lines that follow one another.
+/// The encoded answers and the notes of consecutive lines.
 struct LineAnswers: Sendable {
   /// A query to report.
   struct Note: Sendable {
@@ -55,11 +55,11 @@ struct LineAnswers: Sendable {
     let lineIndex: Int
     /// The query, as far as it could be read.
     let query: String
-    /// What happened to it.
+    /// The problem of the query.
     let problem: QueryNote.Problem
   }
 
-  /// What is written.
+  /// The output.
   var bytes: [UInt8] = []
   /// What is said.
   var notes: [Note] = []

@@ -7,14 +7,14 @@ package struct LineBlock: Sendable {
   /// How long the first line is, when it is too long to be kept whole.
   package let firstLineByteCount: Int?
 
-  /// Whether handing it to another thread is hardly worth it.
+  /// Whether the job is too small to hand to another thread.
   package var isSmall: Bool { bytes.count < 1_024 }
 }
 
 extension LineReader {
   /// Reads lines that follow one another; waits only if there is none.
   ///
-  /// The line numbers of the reader do not count them: whoever goes through the lines can.
+  /// The line numbers of the reader do not count them; the caller can.
   ///
   /// - Parameter byteCount: about how many bytes to take; at least one line comes.
   /// - Returns: the lines; nil at the end.

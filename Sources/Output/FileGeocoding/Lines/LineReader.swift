@@ -25,7 +25,7 @@ public struct LineReader<Source: ByteSource> {
   public private(set) var lineNumber = 0
 
   private var source: Source
-  // What was read and not handed out: `LineReader+Blocks.swift` takes from it as well.
+  // Bytes that were read and not returned yet; `LineReader+Blocks.swift` takes from them too.
   var chunk: [UInt8]
   var position = 0
   var end = 0

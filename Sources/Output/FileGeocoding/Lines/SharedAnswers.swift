@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the threads of a run remember together.
+/// The cache that the threads of a run share.
 ///
 /// Each has a cache of its own, which costs no lock, and looks here before it asks the geocoder: an
 /// answer costs a hundred times as much as the lock. So a query is answered once, whichever thread

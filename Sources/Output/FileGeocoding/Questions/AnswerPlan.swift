@@ -4,7 +4,7 @@ public import Geocoding
 
 /// How queries are answered, and how the answers are written.
 public struct AnswerPlan: Sendable {
-  /// How much of a line that is too long stands in its answer.
+  /// How many bytes of a too long line its answer repeats.
   public static let echoedByteCount = 256
   /// The longest line that is answered: as long as a ``LineReader`` keeps.
   static let lineByteLimit = LineReader<FileDescriptor>.maximumLineByteCount

@@ -4,7 +4,7 @@ import Geocoding
 extension PlaceQuery {
   /// Puts the values of a row together.
   ///
-  /// An address may be the whole of it or what stands before the city. It is the street where the row
+  /// An address may be complete or only the part before the city. It is the street where the row
   /// has a city; else, and beside a column for the place, everything is one text.
   ///
   /// - Parameter values: the values and what each is, in the order in which they are written.

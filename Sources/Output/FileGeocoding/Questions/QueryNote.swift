@@ -1,14 +1,14 @@
 public import Geocoding
 
-/// What there is to say to a person about a query without a place.
+/// A message about a query without a place.
 public struct QueryNote: Equatable, Sendable {
-  /// What happened to the query.
+  /// The problem of a query.
   public enum Problem: Equatable, Sendable {
     /// It was understood and names no place.
     case noPlace(NoMatchReason?)
     /// It could not be read.
     case malformed(QueryFault)
-    /// Its line is longer than what is read of a line.
+    /// Its line exceeds the length limit.
     case tooLong(byteCount: Int)
   }
 
@@ -16,7 +16,7 @@ public struct QueryNote: Equatable, Sendable {
   public let line: Int?
   /// The query, as far as it could be read.
   public let query: String
-  /// What happened to it.
+  /// The problem of the query.
   public let problem: Problem
 
   /// Makes a note.

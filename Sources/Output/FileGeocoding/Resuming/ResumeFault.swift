@@ -17,7 +17,7 @@ public enum ResumeFault: Error, Equatable, Sendable {
 }
 
 extension ResumeFault: CustomStringConvertible {
-  /// What differs, as part of a sentence.
+  /// The difference, as part of a sentence.
   public var description: String {
     switch self {
     case .otherHeader(let found, let expected):

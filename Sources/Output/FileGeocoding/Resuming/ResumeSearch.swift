@@ -5,14 +5,14 @@ import Geocoding
 
 /// Finds where a run over a table goes on, row by row.
 struct ResumeSearch {
-  /// A row that was written, and what of it.
+  /// A row that was written, with its input.
   private struct Row {
     var input: [UInt8]
     var line: Int
     var number: Int
     var output: [UInt8] = []
     var isUnmatched = false
-    /// Where the files end before it.
+    /// The lengths of the files before it.
     var start: (rows: Int, unmatched: Int)
   }
 
@@ -37,7 +37,7 @@ struct ResumeSearch {
     encoder = TableRowEncoder(layout)
   }
 
-  /// Where the files are cut.
+  /// The lengths to cut the files to.
   var offsets: (rows: Int, unmatched: Int) { (written.offset, unmatched?.offset ?? 0) }
 
   /// Compares the rows of a batch with what was written.

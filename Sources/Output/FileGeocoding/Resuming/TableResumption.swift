@@ -1,6 +1,6 @@
 public import Files
 
-/// What an interrupted run over a table wrote, to be continued.
+/// The output of an interrupted run over a table, to be continued.
 ///
 /// A run that continues compares every row that was written with the row of the input, and answers
 /// the last ones again. It goes on after the last whole row only if all of them are as it would
@@ -18,7 +18,7 @@ public struct TableResumption {
   /// Cuts both files to as many bytes; what is written comes after them.
   public var keep: (_ rows: Int, _ unmatched: Int) throws(InputOutputError) -> Void
 
-  /// Makes what is to be continued.
+  /// Makes a resumption.
   ///
   /// - Parameters:
   ///   - rows: the rows that were written.

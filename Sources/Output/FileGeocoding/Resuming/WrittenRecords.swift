@@ -11,7 +11,7 @@ struct WrittenRecords {
   /// The record that was looked at and not taken.
   private var peeked: [UInt8]?
 
-  /// Where the records that were taken end.
+  /// The end of the records that were taken.
   private(set) var offset: Int
 
   /// A row of output holds one of input and what is added.

@@ -2,11 +2,11 @@ public import GeoFormats
 
 /// A column that is added to a table.
 public struct AddedColumn: Equatable, Sendable {
-  /// A piece of what stands in it.
+  /// A part of the template.
   public enum Piece: Equatable, Sendable {
     /// As it is.
     case text(String)
-    /// What the answer has for a field.
+    /// The value of a field.
     case field(AnswerField)
   }
 
@@ -22,7 +22,7 @@ public struct AddedColumn: Equatable, Sendable {
 
   /// The name in the header.
   public var name: String
-  /// What stands in it.
+  /// The parts of the template.
   public var pieces: [Piece]
 
   /// A column of one field, called like it.
@@ -91,7 +91,7 @@ public struct AddedColumn: Equatable, Sendable {
 
   /// The same columns under names that a table does not have yet.
   ///
-  /// A name that is taken gets `geocode_` before it, and a number behind it if that is taken too:
+  /// A name that is taken gets the prefix `geocode_`, and a number at its end if that is taken too:
   /// what was in the table is never changed or hidden.
   static func renamed(_ columns: [AddedColumn], besides header: [String]) -> [AddedColumn] {
     var taken = Set(header.map { $0.lowercased() })
@@ -114,7 +114,7 @@ public struct AddedColumn: Equatable, Sendable {
 }
 
 extension AddedColumn.Fault: CustomStringConvertible {
-  /// What is expected instead.
+  /// The problem and the expected form.
   public var description: String {
     let fields = AnswerField.allCases.map(\.rawValue).joined(separator: ", ")
     switch self {

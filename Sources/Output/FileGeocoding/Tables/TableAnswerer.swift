@@ -3,15 +3,15 @@ import GeoFormats
 import Geocoding
 import TextTools
 
-/// What comes of a batch of rows.
+/// The output of one batch.
 struct TableAnswers: Sendable {
-  /// What is written.
+  /// The output.
   var bytes: [UInt8] = []
-  /// What is written of the rows without a place.
+  /// The output for the rows without a place.
   var unmatched: [UInt8] = []
-  /// What is odd about rows, the first few.
+  /// Notes on the first odd rows.
   var problems: [CSVProblem] = []
-  /// What became of the rows.
+  /// The counts of rows by outcome.
   var summary = TableSummary()
   /// How many bytes the rows were.
   var inputByteCount = 0
@@ -21,7 +21,7 @@ struct TableAnswers: Sendable {
 final class TableAnswerer {
   /// More problems than these of one batch are counted and not kept.
   static let problemLimit = 20
-  /// Stands between the values of a key; a value that holds it is only remembered for nothing.
+  /// Separates the values of a key; a value that contains it only costs a useless cache entry.
   private static let separator: UInt8 = 0x1F
 
   private let layout: TableLayout
@@ -30,7 +30,7 @@ final class TableAnswerer {
   private var cache = AnswerCache()
   private let shared: SharedAnswers
   private var key: [UInt8] = []
-  /// What is added for the results of a row, each after its number of bytes.
+  /// The added columns for the results of a row, each after its number of bytes.
   private var results: [UInt8] = []
   private static let countByteCount = 4
 
@@ -49,7 +49,7 @@ final class TableAnswerer {
   /// - Parameters:
   ///   - batch: the rows.
   ///   - pool: has buffers for what is written.
-  /// - Returns: what is written of them, and what became of them.
+  /// - Returns: the output and the counts.
   func answers(to batch: CSVBatch, in pool: BufferPool) -> TableAnswers {
     // Straight from the pool: a buffer that a caller holds as well would be copied.
     var answers = TableAnswers(bytes: pool.take())
@@ -104,7 +104,7 @@ final class TableAnswerer {
     }
   }
 
-  /// Appends the row with what is added for each result; before each stands how many bytes it is.
+  /// Appends the row with the added columns of each result, each after its number of bytes.
   private func appendResults(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     var start = 0
     while start + Self.countByteCount <= results.count {
@@ -127,7 +127,7 @@ final class TableAnswerer {
     }
   }
 
-  /// Appends what is added for each result of an answer.
+  /// Appends the added columns for each result of an answer.
   private func encodeResults(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) {
     let results = answer.results.prefix(layout.plan.resultCount)
     for index in 0..<max(1, results.count) {
@@ -141,7 +141,7 @@ final class TableAnswerer {
     }
   }
 
-  /// Appends what is added to a row, from the cache when its query came before.
+  /// Appends the added columns of a row, from the cache if its query is known.
   private func encodeAnswer(
     _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
   ) -> UInt8 {
@@ -159,7 +159,7 @@ final class TableAnswerer {
     return encodeAnswer(to: key.span, in: &bytes)
   }
 
-  /// Appends what is added to a row that is no text: a place would be one of other words.
+  /// Appends the added columns of a row that is not text, which gets no place.
   private func encodeMalformed(
     _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
   ) -> UInt8 {
@@ -246,7 +246,7 @@ final class TableAnswerer {
   }
 }
 
-/// What the cache remembers of an answer beside what was written.
+/// The part of an answer that the cache keeps besides its encoding.
 enum AnswerTag {
   static let found: UInt8 = 0
   static let ambiguous: UInt8 = 1
@@ -257,7 +257,7 @@ enum AnswerTag {
     return 2 + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
   }
 
-  /// Why there is no place.
+  /// The reason for a missing place.
   static func reason(_ tag: UInt8) -> NoMatchReason {
     let index = Int(tag) - 2
     return NoMatchReason.allCases.indices.contains(index)

@@ -1,14 +1,14 @@
 public import CSV
 
-/// Which columns of a table say where.
+/// The columns of a table that hold places or coordinates.
 public struct TableColumns: Equatable, Sendable {
-  /// What a person asked for.
+  /// The columns that the options name.
   public struct Request: Equatable, Sendable {
-    /// Columns that are one place together, by name or number.
+    /// Columns that form one place, by name or number.
     public var places: [String] = []
     /// Columns by their role, by name or number.
     public var roles: [ColumnRole: String] = [:]
-    /// Whether the first row names the columns; nothing to find out.
+    /// Whether the first row is a header; nil to detect it.
     public var hasHeader: Bool?
 
     /// A request for nothing in particular.
@@ -18,23 +18,23 @@ public struct TableColumns: Equatable, Sendable {
     var names: [String] { places + roles.values }
   }
 
-  /// A column that says something of a place.
+  /// A column with a part of a place.
   public struct Part: Equatable, Sendable {
-    /// What it says.
+    /// The role of the column.
     public let role: ColumnRole
     /// Which column it is, from 0.
     public let column: Int
   }
 
-  /// What a row is asked for.
+  /// The columns of a row's query.
   public enum Query: Equatable, Sendable {
-    /// These columns are a place together, in the order in which its parts are written.
+    /// These columns form one place, in the order in which its parts are written.
     case place([Part])
     /// Two columns are a point.
     case point(latitude: Int, longitude: Int)
   }
 
-  /// Why columns cannot be told.
+  /// Why the columns cannot be determined.
   public enum Fault: Error, Equatable {
     /// There is no such column.
     case noColumn(String, columns: [String])
@@ -50,9 +50,9 @@ public struct TableColumns: Equatable, Sendable {
   public let header: [String]
   /// How many columns there are.
   public let count: Int
-  /// What a row is asked for.
+  /// The columns of a row's query.
   public let query: Query
-  /// What was guessed, to be told.
+  /// The detected columns, to be reported.
   public private(set) var guesses: [String] = []
 
   /// Finds the columns.

@@ -1,4 +1,4 @@
-/// What the rows of a table come out as.
+/// The output format for the rows of a table.
 public enum TableFormat: String, Sendable, CaseIterable {
   /// As they came in, with columns added.
   case csv

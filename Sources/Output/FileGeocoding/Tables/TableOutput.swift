@@ -1,7 +1,7 @@
 internal import Files
 internal import Synchronization
 
-/// Where rows go, from whichever thread has the next ones.
+/// The output for rows, used by the thread that has the next ones.
 final class TableOutput: Sendable {
   /// Problems of more rows than these are counted and not told.
   static let problemLimit = 20
@@ -33,7 +33,7 @@ final class TableOutput: Sendable {
 
   var summary: TableSummary { state.withLock(\.summary) }
 
-  /// Writes what comes before the rows.
+  /// Writes the beginning of the document.
   func begin(_ header: [UInt8], unmatchedHeader: [UInt8]) throws(InputOutputError) {
     var header = header
     if format == .geojson {
@@ -62,7 +62,7 @@ final class TableOutput: Sendable {
     showProgress(answers)
   }
 
-  /// Writes what comes after the rows.
+  /// Writes the end of the document.
   func end() throws(InputOutputError) {
     clearProgress()
     if format == .geojson { try rows.write(Array("\n]}\n".utf8)) }
@@ -99,11 +99,11 @@ final class TableOutput: Sendable {
   }
 }
 
-/// Who is told what happens.
+/// Reports notes and progress.
 public struct TableReporter: Sendable {
   /// Takes a sentence.
   public var note: @Sendable (String) -> Void
-  /// Shows a line in place of the last; nothing where nobody looks.
+  /// Shows a line in place of the last; nil for none.
   public var showProgress: (@Sendable (String) -> Void)?
   /// Bytes of the input, where they are known.
   public var totalByteCount: Int?
@@ -114,7 +114,7 @@ public struct TableReporter: Sendable {
   ///
   /// - Parameters:
   ///   - note: takes a sentence; called on any thread.
-  ///   - showProgress: shows a line in place of the last; nil if nobody looks.
+  ///   - showProgress: shows a line in place of the last; nil for none.
   ///   - totalByteCount: the size of the input in bytes, if it is known.
   ///   - seconds: the seconds since the start.
   public init(

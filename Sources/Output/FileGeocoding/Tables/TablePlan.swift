@@ -2,7 +2,7 @@ public import CSV
 import GeoFormats
 public import Geocoding
 
-/// How the rows of a table are answered, and what comes out of them.
+/// How the rows of a table are answered and written.
 public struct TablePlan: Sendable {
   /// Finds the place that a query names, in some countries or in all.
   public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
@@ -10,9 +10,9 @@ public struct TablePlan: Sendable {
   public var reverse: @Sendable (_ point: String) -> GeocodingAnswer
   /// Which columns to use.
   public var columns = TableColumns.Request()
-  /// What to add; nothing for what is usual.
+  /// The columns to add; nil for the default ones.
   public var added: [AddedColumn] = []
-  /// What rows come out as.
+  /// The output format of rows.
   public var format = TableFormat.csv
   /// The delimiter; nothing to find out.
   public var delimiter: UInt8?
@@ -45,7 +45,7 @@ public struct TablePlan: Sendable {
     self.reverse = reverse
   }
 
-  /// What is added when nobody says what.
+  /// The columns that are added by default.
   func defaultColumns(for query: TableColumns.Query) -> [AddedColumn] {
     switch query {
     case .place:

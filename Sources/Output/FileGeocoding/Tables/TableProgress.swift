@@ -43,7 +43,7 @@ package struct TableProgress {
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - width: how many characters fit; nil if nobody knows.
+  ///   - width: how many characters fit; nil if unknown.
   /// - Returns: the line, or as much of it as leaves the last column free: many terminals wrap after
   ///   a character there.
   package static func fitting(_ line: String, width: Int?) -> String {

@@ -2,10 +2,10 @@ import CSV
 import GeoFormats
 import Geocoding
 
-/// Writes rows with what is added to them.
+/// Writes rows with the added columns.
 ///
-/// A row is its beginning, what is added, and its end. What is added depends on the answer alone, so
-/// that it can be kept for the next row with the same query.
+/// A row is its beginning, the added columns, and its end. The added columns depend only on the
+/// answer, so they can be kept for the next row with the same query.
 final class TableRowEncoder {
   private let layout: TableLayout
   private let lineEnd: [UInt8]
@@ -39,7 +39,7 @@ final class TableRowEncoder {
 
   // MARK: Rows
 
-  /// Appends what comes before what is added.
+  /// Appends the part before the added columns.
   func begin(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     switch layout.plan.format {
     case .csv:
@@ -54,7 +54,7 @@ final class TableRowEncoder {
     }
   }
 
-  /// Appends what is added.
+  /// Appends the added columns.
   ///
   /// - Parameters:
   ///   - answer: the answer, whose first result counts.
@@ -94,7 +94,7 @@ final class TableRowEncoder {
     }
   }
 
-  /// Appends what comes after what is added.
+  /// Appends the part after the added columns.
   func end(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     switch layout.plan.format {
     case .csv:
@@ -137,7 +137,7 @@ final class TableRowEncoder {
       ? cursor.batch.bytes[cursor.content] : cursor.batch.readable(cursor.content)[...]
   }
 
-  /// Appends the delimiters that a short row lacks, so that what is added stands in its columns.
+  /// Appends the delimiters that a short row lacks, so that the added values are in their columns.
   private func pad(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     for _ in 0..<max(0, layout.columns.count - cursor.fields.count) {
       bytes.append(layout.dialect.delimiter)
@@ -170,7 +170,7 @@ final class TableRowEncoder {
 
   // MARK: The header
 
-  /// The header of the table with the names of what is added.
+  /// The header of the table with the names of the added columns.
   func header(_ content: ArraySlice<UInt8>, lineEnd: ArraySlice<UInt8>) -> [UInt8] {
     guard layout.plan.format == .csv else { return [] }
     var writer = CSVWriter(layout.dialect)

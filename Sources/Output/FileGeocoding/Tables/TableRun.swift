@@ -11,7 +11,7 @@ public enum TableError: Error, Equatable {
   case columns(TableColumns.Fault)
   /// The table is compressed, and the compressed data is damaged.
   case compressed(GzipFault)
-  /// What an interrupted run wrote cannot be continued.
+  /// The output of an interrupted run cannot be continued.
   case resume(ResumeFault)
 }
 
@@ -35,7 +35,7 @@ public struct TableRun {
   ///   - unmatched: where those without a place go as well.
   ///   - resumption: what an interrupted run wrote there, to be continued; nil to begin anew.
   ///     GeoJSON cannot be continued.
-  ///   - reporter: who is told what happens.
+  ///   - reporter: reports notes and progress.
   public init(
     _ plan: TablePlan, to rows: any ByteSink, unmatched: (any ByteSink)? = nil,
     resuming resumption: TableResumption? = nil, reportingTo reporter: TableReporter

@@ -15,13 +15,13 @@ final class BufferPool: Sendable {
 
   /// An empty buffer, with room if one was given back.
   func take() -> [UInt8] {
-    // Emptied now: whoever gave it back may have held it a moment longer, and it would be copied.
+    // Emptied now, not when it is given back: the giver may still hold it, and it would be copied.
     var buffer = buffers.withLock { $0.popLast() } ?? []
     buffer.removeAll(keepingCapacity: true)
     return buffer
   }
 
-  /// Keeps a buffer that nobody needs any more.
+  /// Takes back a buffer that is not needed any more.
   func giveBack(_ buffer: [UInt8]) {
     buffers.withLock { buffers in
       if buffers.count < limit { buffers.append(buffer) }

@@ -8,8 +8,8 @@
 
 /// A value that threads share, one at a time, and whose changes they can wait for.
 ///
-/// Looking at the value or changing it wakes nobody: whoever changes it wakes those who wait for
-/// the ``MonitorEvent`` that the change is.
+/// Reading or setting the value does not notify; call `signal(_:)` with the matching
+/// ``MonitorEvent``.
 ///
 /// It owns a mutex of the system, which must not move: it has a heap address of its own for as long
 /// as this lives. `@unchecked Sendable` is right because the value is only touched between locking
@@ -39,7 +39,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   /// Waits until there is something to return, which it may then change the value for.
   ///
   /// - Parameters:
-  ///   - event: what those wake who change the value so that there may be something.
+  ///   - event: the event that is signalled when there may be something to return.
   ///   - body: looks whether there is something.
   /// - Returns: what there is.
   package func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
@@ -55,7 +55,7 @@ package final class Monitor<Value>: @unchecked Sendable {
 /// Something that threads wait for at one monitor.
 ///
 /// Every member is used only by a thread that holds the lock of that monitor: this is what makes
-/// `@unchecked Sendable` right. The system is asked to wake somebody only if somebody waits.
+/// `@unchecked Sendable` right. The system is asked to wake a thread only if one waits.
 @safe
 package final class MonitorEvent: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -50,7 +50,7 @@ package struct OrderedWorkers<Job: Sendable, Outcome: Sendable> {
   ///
   /// - Parameters:
   ///   - job: what to do.
-  ///   - isSmall: whether handing it to another thread is hardly worth it.
+  ///   - isSmall: whether the job is too small to hand to another thread.
   /// - Throws: what delivering this or an earlier outcome threw.
   package mutating func submit(_ job: Job, isSmall: Bool) throws(InputOutputError) {
     if threadCount < 2 || (isSmall && line.isIdle) || !hasThreads() {
@@ -105,8 +105,8 @@ private final class DeliveryLine<Job: Sendable, Outcome: Sendable>: Sendable {
   private let room = MonitorEvent()
   /// As many jobs may be under way.
   private let limit: Int
-  /// With as many jobs or fewer under way, whoever waits for room goes on: it is woken once for
-  /// several jobs, and before the threads run dry.
+  /// With at most this many jobs under way, the thread that waits for room goes on: it is woken once
+  /// for several jobs, and before the threads run dry.
   private let resumeLimit: Int
   private let deliver: @Sendable (Outcome) throws(InputOutputError) -> Void
 

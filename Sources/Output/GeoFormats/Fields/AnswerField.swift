@@ -2,7 +2,7 @@ import Gazetteer
 public import Geocoding
 import Geography
 
-/// What can be told of an answer in one field of a table.
+/// A value of an answer in one field of a table.
 ///
 /// The words are those of the columns and members of the other formats.
 public enum AnswerField: String, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public enum AnswerField: String, Sendable, CaseIterable {
   case county = "admin2"
   case countyCode = "admin2_code"
   case featureCode = "feature_code"
-  /// What the point of a region or county is.
+  /// The meaning of a region's or county's point.
   case point
   case kind, precision, population, timezone
   case geonamesID = "geonames_id"
@@ -41,7 +41,7 @@ public enum AnswerField: String, Sendable, CaseIterable {
   /// `found`, `ambiguous`, or the reason why there is no place.
   case status
 
-  /// What stands between several texts in one field.
+  /// The separator of several texts in one field.
   static let separator = " | "
 }
 

@@ -1,7 +1,7 @@
 import Geocoding
 
-/// What a person should know of an answer beside the place: that it is coarser than the query, or one
-/// of several that may be meant.
+/// A note for a person beside the place: it is coarser than the query, or one of several that may be
+/// meant.
 ///
 ///     only the region is certain; ignored: "Anywhere"
 ///     ambiguous; the country is 99 % certain

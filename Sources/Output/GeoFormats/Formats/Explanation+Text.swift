@@ -172,7 +172,7 @@ struct ExplanationText {
     if introduction == ", " { buffer.append(.newline) }
   }
 
-  /// What makes the difference between two interpretations, the largest first.
+  /// The evidence that differs between two interpretations, the largest first.
   private func differences(
     _ first: Explanation.Interpretation, _ second: Explanation.Interpretation
   ) -> [(String, Double)] {

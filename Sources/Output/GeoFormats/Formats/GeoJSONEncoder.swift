@@ -1,7 +1,7 @@
 import Geocoding
 import Geography
 
-/// Answers as a GeoJSON feature collection (RFC 7946), a feature a line.
+/// Answers as a GeoJSON feature collection (RFC 7946), one feature per line.
 ///
 /// The query stands in the properties of each of its features; a query without a place is a feature
 /// whose geometry is null.

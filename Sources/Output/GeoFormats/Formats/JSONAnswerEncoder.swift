@@ -9,7 +9,7 @@ import Geography
 ///
 /// Members that do not apply are left out.
 struct JSONAnswerEncoder: AnswerEncoder {
-  /// Where the objects stand.
+  /// Where the objects are written.
   enum Layout {
     /// A line each.
     case lines

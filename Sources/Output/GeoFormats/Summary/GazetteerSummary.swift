@@ -1,10 +1,10 @@
-/// What is told of a gazetteer file: where it is from, what it holds, how it is laid out.
+/// The summary of a gazetteer file: its origin, contents and layout.
 public struct GazetteerSummary: Sendable {
   /// A part of the file.
   public struct Section: Sendable {
-    /// What the part is called: "names".
+    /// The name of the part, such as "names".
     public let name: String
-    /// Where it starts, in bytes from the start of the file.
+    /// Its offset in bytes from the start of the file.
     public let offset: Int
     /// How long it is.
     public let byteCount: Int
@@ -28,7 +28,7 @@ public struct GazetteerSummary: Sendable {
 
   /// How many there are of something.
   public struct Count: Sendable {
-    /// What is counted, in the plural: "places".
+    /// The name of the counted things in the plural, such as "places".
     public let name: String
     /// How many there are.
     public let value: Int
@@ -44,9 +44,9 @@ public struct GazetteerSummary: Sendable {
     }
   }
 
-  /// A source of data and what its licence asks for.
+  /// A source of data, with its licence and attribution.
   public struct Source: Sendable {
-    /// What the source is called: "GeoNames".
+    /// The name of the source, such as "GeoNames".
     public let name: String
     /// The version or date that was used.
     public let version: String
@@ -70,7 +70,7 @@ public struct GazetteerSummary: Sendable {
     }
   }
 
-  /// Where the file is: its path, or "bundled".
+  /// The path of the file, or "bundled".
   public var origin: String
   /// The version of the file's format.
   public var formatVersion: Int
@@ -78,7 +78,7 @@ public struct GazetteerSummary: Sendable {
   public var byteCount: Int
   /// Whether every checksum has been compared with its section.
   public var isVerified = false
-  /// What the file holds, in the order to show it in.
+  /// The contents of the file, in the order to show them in.
   public var counts: [Count] = []
   /// The parts of the file, in the order they stand in.
   public var sections: [Section] = []
@@ -88,11 +88,11 @@ public struct GazetteerSummary: Sendable {
   /// The add-ons over it, in their order.
   public var addOns: [AddOnSummary] = []
 
-  /// What is told of an add-on.
+  /// The summary of an add-on.
   public struct AddOnSummary: Sendable {
     /// The name of its file.
     public var name: String
-    /// What it contains: "places".
+    /// The kind of its contents, such as "places".
     public var kind: String
     /// How many entries it has.
     public var entryCount: Int
@@ -100,9 +100,9 @@ public struct GazetteerSummary: Sendable {
     public var byteCount: Int
     /// Where the data is from.
     public var sources: [Source] = []
-    /// What other add-ons have as well, a sentence each.
+    /// Contents that other add-ons have too, a sentence each.
     public var overlaps: [String] = []
-    /// What does not fit the gazetteer.
+    /// Problems with the gazetteer.
     public var problems: [String] = []
 
     /// Makes the description of an add-on without sources and problems; set them afterwards.

@@ -53,7 +53,7 @@ public struct AnswerWriter {
       }
   }
 
-  /// Makes a writer of what stands somewhere after the first answer.
+  /// Makes a writer for a part of the document after the first answer.
   ///
   /// What several such writers write makes one document, between the ``begin()`` and ``end()`` of a
   /// writer of the whole, once the first ``separatorByteCount`` bytes are taken from the front of
@@ -92,7 +92,7 @@ public struct AnswerWriter {
     buffer.removeAll()
   }
 
-  /// Writes what comes before the first answer.
+  /// Writes the beginning of the document.
   ///
   /// Call it once.
   public mutating func begin() {
@@ -107,7 +107,7 @@ public struct AnswerWriter {
     encoder.encode(answer, into: &buffer)
   }
 
-  /// Writes what comes after the last answer.
+  /// Writes the end of the document.
   ///
   /// Call it once. Without it a document is not whole.
   public mutating func end() {

@@ -1,4 +1,4 @@
-/// Where the parallels lie on Mercator's map, from its northern end (0) to its southern (1).
+/// The positions of the parallels on Mercator's map, from its northern end (0) to its southern (1).
 ///
 /// Summed up in steps of a degree, without a mathematics library: cells need no more.
 struct CellRows {

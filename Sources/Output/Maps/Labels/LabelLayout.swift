@@ -54,7 +54,7 @@ struct LabelLayout {
   }
 }
 
-/// What a name covers.
+/// The area that a name covers.
 struct LabelBox {
   let x: Double
   let y: Double

@@ -2,7 +2,7 @@ public import Geography
 
 /// A name on a map: of a country, a region or a city.
 public struct MapLabel: Hashable, Sendable {
-  /// What has the name.
+  /// The kind of place that has the name.
   public enum Kind: String, Sendable {
     /// A country; its name stands on it.
     case country
@@ -16,7 +16,7 @@ public struct MapLabel: Hashable, Sendable {
   public var name: String
   /// Where the dot of a city is, or the middle of what the name stands on.
   public var coordinate: Coordinate
-  /// What has the name.
+  /// The kind of place that has the name.
   public var kind: Kind
   /// The zoom from which on it is shown, as in ``MapLabelSource/labels(in:zoom:)``: the less, the
   /// larger is what the name stands on.

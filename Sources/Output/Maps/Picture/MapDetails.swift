@@ -1,7 +1,7 @@
 public import Borders
 internal import CWorldOutline
 
-/// What maps show inside the countries: borders of regions, rivers, lakes and urban areas.
+/// Details of maps inside the countries: borders of regions, rivers, lakes and urban areas.
 ///
 /// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for the
 /// file. At this scale it has borders of regions in Australia, Brazil, Canada and the United States

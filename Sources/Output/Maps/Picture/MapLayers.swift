@@ -12,7 +12,7 @@ public import Borders
 public struct MapLayers: Sendable {
   /// The countries.
   public var outline: WorldOutline
-  /// What lies in them.
+  /// The details inside the countries.
   public var details: MapDetails
 
   /// Makes layers of their parts.

@@ -17,11 +17,11 @@ public struct MapPicture: Sendable {
   public struct Pin: Hashable, Sendable {
     /// Where it is.
     public var coordinate: Coordinate
-    /// What is written beside it.
+    /// The text beside it.
     public var title: String
-    /// What more there is to say.
+    /// Further details.
     public var detail: String?
-    /// Where its line in a page leads.
+    /// The link of its line in a page.
     ///
     /// It must have been found to be an http or https address.
     public var link: String?
@@ -31,7 +31,7 @@ public struct MapPicture: Sendable {
     /// - Parameters:
     ///   - coordinate: where it is.
     ///   - title: what is there.
-    ///   - detail: what more there is to say.
+    ///   - detail: further details.
     ///   - link: an http or https address, checked before.
     public init(
       coordinate: Coordinate, title: String, detail: String? = nil, link: String? = nil
@@ -49,7 +49,7 @@ public struct MapPicture: Sendable {
   public var details: MapDetails?
   /// The names of countries, regions and cities; nil for none.
   public var labels: (any MapLabelSource)?
-  /// What the map is called.
+  /// The title of the map.
   public var title: String
   /// The places, the most important first: the names of the others give way to theirs.
   public var pins: [Pin]

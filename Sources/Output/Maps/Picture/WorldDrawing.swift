@@ -30,7 +30,7 @@ package struct WorldDrawing: Sendable {
     layout = LabelLayout(view)
   }
 
-  /// What comes before the first pin.
+  /// The beginning of the document, before the first pin.
   ///
   /// - Parameters:
   ///   - outline: the countries underneath; nil for the sea alone.
@@ -57,7 +57,7 @@ package struct WorldDrawing: Sendable {
     return circle + name
   }
 
-  /// What comes after the last pin.
+  /// The end of the document, after the last pin.
   ///
   /// - Parameter labels: knows the names on the map.
   /// - Returns: the end of the document.
