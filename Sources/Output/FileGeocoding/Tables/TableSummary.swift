@@ -1,4 +1,4 @@
-/// What became of the rows of a table.
+/// The counts of a table's rows by outcome.
 public struct TableSummary: Equatable, Sendable {
   /// Rows that are not empty lines.
   public var rowCount = 0

@@ -8,7 +8,7 @@
 
 /// A value that threads share, one at a time, and whose changes they can wait for.
 ///
-/// Reading or setting the value does not notify; call `signal(_:)` with the matching
+/// Reading or setting the value wakes no thread: wake the waiting ones with the matching
 /// ``MonitorEvent``.
 ///
 /// It owns a mutex of the system, which must not move: it has a heap address of its own for as long
@@ -39,7 +39,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   /// Waits until there is something to return, which it may then change the value for.
   ///
   /// - Parameters:
-  ///   - event: the event that is signalled when there may be something to return.
+  ///   - event: the event that wakes the thread when there may be something to return.
   ///   - body: looks whether there is something.
   /// - Returns: what there is.
   package func wait<Result>(for event: MonitorEvent, _ body: (inout Value) -> Result?) -> Result {
