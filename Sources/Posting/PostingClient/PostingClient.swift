@@ -1,2 +1,2 @@
-// Who sends posts works with them: one import is enough.
+// Senders of posts need `Posts` too: one import is enough.
 @_exported public import Posts

@@ -23,7 +23,7 @@ public struct StoredPost: Hashable, Sendable {
   public var createdAt: Date?
   /// The time of the last change.
   public var updatedAt: Date?
-  /// What an import knows the post by (`importKey`); servers tell it to the author alone.
+  /// The import key of the post (`importKey`); servers return it only to its author.
   public var importKey: String?
 
   /// Makes a stored post from its parts.
@@ -38,7 +38,7 @@ public struct StoredPost: Hashable, Sendable {
   ///   - link: the link of the post.
   ///   - createdAt: the time of creation.
   ///   - updatedAt: the time of the last change.
-  ///   - importKey: what an import knows the post by.
+  ///   - importKey: the import key of the post.
   public init(
     id: String, uniqueKey: String? = nil, firstName: String? = nil, lastName: String? = nil,
     placeString: String? = nil, coordinate: Coordinate? = nil, link: String? = nil,

@@ -2,7 +2,7 @@ import Geography
 
 /// Unchecked input for a post: each part can be missing, and numbers can be out of range.
 ///
-/// `PostValidator` reports what is wrong with it, and makes a ``Post`` if there is no error.
+/// `PostValidator` reports its problems, and makes a ``Post`` if there is no error.
 public struct PostDraft: Hashable, Sendable {
   /// The author's key in the API (`uniqueKey`).
   public var uniqueKey: String?

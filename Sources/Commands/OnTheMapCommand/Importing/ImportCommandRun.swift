@@ -49,7 +49,7 @@ struct ImportCommandRun {
   /// Imports the table, and ends the command with the exit status.
   ///
   /// - Parameters:
-  ///   - validator: says what is wrong with a row.
+  ///   - validator: finds the problems of a row.
   ///   - client: speaks to the server; nil in a dry run.
   ///   - owner: the owner of the ledger; nil in a dry run without a login.
   /// - Throws: the exit status of the command.

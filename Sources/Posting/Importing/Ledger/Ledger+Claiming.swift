@@ -21,7 +21,7 @@ extension Ledger {
         facts[row["name"]] = row["value"]
       }
       let first = try String.fetchOne(database, sql: "SELECT key FROM rows LIMIT 1")
-      // Ledgers of version 0.1 do not say by what they know their rows, but their rows do.
+      // Ledgers of version 0.1 do not store the kind of their keys, but their rows show it.
       if facts["key"] == nil,
         let key = try String.fetchOne(
           database, sql: "SELECT substr(key, 1, 2) FROM rows WHERE key >= 'd:' LIMIT 1")
@@ -61,7 +61,7 @@ extension Ledger {
   private static let pending = "pending"
   private static let done = "done"
 
-  /// Notes that every row was seen: what the ledger does not know now is new.
+  /// Notes that every row was seen: rows that are not in the ledger now are new.
   func endAdoption() throws(Failure) {
     try write(["adoption": Self.done])
   }

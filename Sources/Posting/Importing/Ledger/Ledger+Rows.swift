@@ -6,7 +6,7 @@ import PostingClient
 extension Ledger {
   // MARK: Reading
 
-  /// What is known of some rows, by their keys.
+  /// The entries of some rows, by their keys.
   func entries(_ keys: [String]) throws(Failure) -> [String: Entry] {
     try reading { database in
       var entries: [String: Entry] = [:]
@@ -83,7 +83,7 @@ extension Ledger {
 
   // MARK: Writing
 
-  /// Writes rows, in place of what was known of them; all or none, and on the disk.
+  /// Writes rows and replaces their earlier entries; all or none, and to the disk.
   func write(_ entries: [Entry], removing keys: [String] = []) throws(Failure) {
     guard !entries.isEmpty || !keys.isEmpty else { return }
     try mappingDatabaseErrors { database in

@@ -3,7 +3,7 @@ import GRDB
 import TextTools
 import PostingClient
 
-/// What became of each row, on the disk: written before a row is sent and after.
+/// The ledger of an import: a file with the state of each row, written before and after sending it.
 ///
 /// A row is in one of three states:
 ///
@@ -12,7 +12,7 @@ import PostingClient
 /// - *updating*: its post is on the server, in the old version or the new one.
 /// - *posted*: its post is on the server as the digest says.
 ///
-/// A row that never got so far is not there. The file is SQLite in WAL mode; each write is on the
+/// Rows that were never sent are not in it. The file is SQLite in WAL mode; each write is on the
 /// disk (`synchronous=FULL`) before the next step. One program at a time has it: another is refused.
 ///
 /// A ledger belongs to a server and an account, which it remembers.
@@ -29,13 +29,13 @@ public final class Ledger: Sendable {
     case otherShard(path: String, expected: String?, found: String?)
     /// It belongs to another table, which is still there.
     case otherTable(path: String, table: String)
-    /// The file is no ledger, or of a later version.
+    /// The file is not a ledger, or is of a later version.
     case notUnderstood(path: String)
     /// The database refuses; its words.
     case database(path: String, message: String)
   }
 
-  /// What a ledger remembers of its import beside the server and the account.
+  /// The scope of an import that a ledger stores besides the server and the account.
   struct Scope {
     /// The name of the key column.
     var keyColumn: String?
@@ -47,35 +47,35 @@ public final class Ledger: Sendable {
     var isFresh = false
   }
 
-  /// What a ledger knows of posts that it has not created itself.
+  /// The ledger's state of adoption: of posts that it has not created itself.
   struct Adoption: Equatable {
     /// Whether the server may have posts of rows that the ledger does not know: it was new, and no run
     /// has seen all rows since.
     var isPending = true
-    /// What tells the import keys of this ledger from those of others; empty unless rows were posted
-    /// again on purpose.
+    /// The salt that makes the import keys of this ledger differ from others; empty unless rows
+    /// were posted again on purpose.
     var salt = ""
   }
 
-  /// How far a row is.
+  /// The state of a row.
   enum State: Int {
     case creating = 1
     case updating = 2
     case posted = 3
   }
 
-  /// What is known of a row.
+  /// The entry of a row.
   struct Entry: Equatable {
     var key: String
     var digest: [UInt8]
     var line: Int
     var state: State
     var requestID: String
-    /// The server's name for the post, once it is known.
+    /// The server's id of the post, once it is known.
     var objectID: String?
-    /// What was sent last.
+    /// The post that was sent last.
     var post: Post
-    /// What was on the server before the import changed it, where it did not create it.
+    /// The post on the server before the import changed it; nil if the import created it.
     var previous: Post?
   }
 

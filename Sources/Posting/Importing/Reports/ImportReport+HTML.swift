@@ -45,7 +45,7 @@ extension ImportReport {
     return Array(page.utf8)
   }
 
-  /// When, where, and what each column was taken for.
+  /// Date, server, account, ledger and columns.
   private var facts: String {
     var lines = [
       ("Date", origin.date), ("Server", origin.server), ("Account", origin.account),

@@ -3,8 +3,8 @@ import TextTools
 public import PostValidation
 public import PostingClient
 
-/// What is told of an import afterwards: where and when, counts, problems by kind, the rows that were not
-/// posted, the repairs, and where the posts are.
+/// The report of an import: server and time, counts, problems by kind, the rows that were not
+/// posted, the repairs, and the coordinates of the posts.
 public struct ImportReport: Sendable {
   /// Where and when an import took place.
   public struct Origin: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct ImportReport: Sendable {
     public let findings: [PostFinding]
   }
 
-  /// What tells a person which row is meant.
+  /// A row, described for a person.
   public struct Row: Hashable, Sendable {
     /// The line that the row starts in, from 1.
     public let line: Int
@@ -64,13 +64,13 @@ public struct ImportReport: Sendable {
   public struct Point: Hashable, Sendable {
     /// Where it is.
     public let coordinate: Coordinate
-    /// Whose post it is.
+    /// The name of the person.
     public let name: String
   }
 
   /// Where and when the import took place.
   public let origin: Origin
-  /// The columns of the table by what they were taken for.
+  /// The columns of the table by role.
   public var columns: ImportColumns?
   /// The counts.
   public var summary = ImportSummary()

@@ -1,7 +1,7 @@
 public import CSV
 public import PostingClient
 
-/// Who is told what happens during an import.
+/// Receives the events of an import.
 ///
 /// Calls come one after the other, in the order of the table.
 public protocol ImportSink: Sendable {
@@ -11,7 +11,7 @@ public protocol ImportSink: Sendable {
   func convert(from encoding: TextEncoding)
   /// A row could not be posted. All its findings are given; the first error is the reason.
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
-  /// A row could be posted, and somebody should look at it first. Its findings are the reasons.
+  /// A row could be posted, but needs a decision first; its findings are the reasons.
   func hold(_ row: ImportRow, _ findings: [PostFinding]) throws
   /// A row has its post.
   func place(_ post: Post, of row: ImportRow) throws

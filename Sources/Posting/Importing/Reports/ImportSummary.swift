@@ -1,6 +1,6 @@
 public import PostingClient
 
-/// What became of the rows of a table.
+/// The counts of a table's rows by outcome.
 public struct ImportSummary: Hashable, Sendable {
   /// Rows that were read; empty lines do not count.
   public var rows = 0
@@ -27,7 +27,7 @@ public struct ImportSummary: Hashable, Sendable {
   public var seconds = 0.0
   /// Whether nothing was sent.
   public var isDryRun = false
-  /// Whether somebody ended it before the last row.
+  /// Whether it was stopped before the last row.
   public var isInterrupted = false
   /// Rows of earlier runs that may be on the server and are not in the table any more.
   public var orphans = 0
@@ -51,7 +51,7 @@ public enum ImportError: Error, Sendable {
   case server(LocationsError)
   /// As many rows failed as were allowed.
   case tooManyFailures(count: Int)
-  /// What the rows come from or go to fails; its reason.
+  /// Reading the table or writing the output failed, with the reason.
   case inputOutput(String)
 }
 

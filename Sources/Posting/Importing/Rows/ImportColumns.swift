@@ -8,7 +8,7 @@ public import CSV
 public struct ImportColumns: Hashable, Sendable {
   /// Why a table cannot be imported as it is.
   public enum Fault: Error, Hashable, Sendable {
-    /// No column is called so.
+    /// There is no column of this name.
     case noColumn(String, columns: [String])
     /// No columns hold what every post has: all that is missing.
     case missing([Part], columns: [String])
@@ -16,16 +16,16 @@ public struct ImportColumns: Hashable, Sendable {
     case halfPoint
     /// The table has nothing at all.
     case empty
-    /// The table has the names of its columns, and nothing else.
+    /// The table has only a header.
     case noRows
   }
 
-  /// What every post has.
+  /// A part that every post needs.
   public enum Part: String, Hashable, Sendable {
     case name, place, link
   }
 
-  /// The names of the columns as they stand in the table.
+  /// The names of the columns in the table.
   public let header: [String]
   /// The column of each role, from 0.
   public let columns: [ColumnRole: Int]
@@ -92,7 +92,7 @@ public struct ImportColumns: Hashable, Sendable {
     }
   }
 
-  /// What each column is taken for, a line each, to be shown before anything is sent.
+  /// The role of each column, one line each, to be shown before anything is sent.
   public var lines: [String] {
     header.indices.map { index in
       let role = columns.first { $0.value == index }?.key
@@ -109,13 +109,13 @@ public struct ImportColumns: Hashable, Sendable {
 }
 
 extension ColumnRole {
-  /// What a column may say of a post.
+  /// The roles that columns of posts can have.
   ///
   /// A post is shown to everybody and names a city: it says nothing of the street, unless that is part
   /// of a whole address.
   static let ofPosts = Set(allCases).subtracting([.street, .postcode])
 
-  /// What a column holds, in words.
+  /// The role in words.
   public var phrase: String {
     switch self {
     case .location: "place"

@@ -5,38 +5,38 @@ public import PostValidation
 public import PostingClient
 import TextTools
 
-/// A row of a table, as what it says of a post.
+/// A row of a table, as the input for a post.
 public struct ImportRow: Sendable {
   /// The line it starts in, from 1.
   public let line: Int
   /// The row without its line end, exactly as it stands in the table.
   public let content: [UInt8]
-  /// What it says of a post.
+  /// The input for a post.
   public let draft: PostDraft
-  /// What tells it from all other rows.
+  /// The identity of the row.
   public let identity: RowIdentity
   /// The server's post that it changes, where a column names one.
   public let objectID: String?
-  /// What is wrong with the row itself.
+  /// The problems of the row itself.
   public let findings: [PostFinding]
-  /// What was repaired before the row was sent; empty without ``ImportOptions/appliesRepairs``.
+  /// The repairs of the row before it was sent; empty without ``ImportOptions/appliesRepairs``.
   public internal(set) var repairs: [PostRepair] = []
 }
 
-/// What tells a row from all others, and one version of it from the next.
+/// The identity of a row and of its version.
 ///
-/// The identity is the key of the row where a column holds one, and else a digest of what the row says:
-/// a row without a key that is mended is another row.
+/// The identity is the value of the key column, or without one a digest of the row's content: a row
+/// without a key becomes another row when it is corrected.
 public struct RowIdentity: Hashable, Sendable {
-  /// What the row is known by.
+  /// The key of the row.
   public let key: RowKey
-  /// The first half of SHA-256 over what the row says of a post.
+  /// The first half of SHA-256 over the row's content.
   public let digest: [UInt8]
 
-  /// The identity as a field of a table: what the row is known by, a space, and the digest.
+  /// The identity as a field of a table: the key, a space, and the digest.
   var fieldText: String { "\(key.ledgerText) \(Hexadecimal.text(of: digest))" }
 
-  /// What a row was known by when ``fieldText`` was written; nil for other texts.
+  /// The key of a row in a field that ``fieldText`` wrote; nil for other texts.
   static func key(ofField text: String) -> RowKey? {
     text.lastIndex(of: " ").flatMap { RowKey(ledgerText: text[..<$0]) }
   }

@@ -1,16 +1,16 @@
 import Cryptography
 import TextTools
 
-/// What a row of a table is known by, in this run and in later ones.
+/// The key of a row of a table, the same in this run and in later ones.
 public enum RowKey: Hashable, Sendable {
   /// The value of the key column.
   case key(String)
   /// The id of the post on the server.
   case objectID(String)
-  /// A digest of what the row says. A row that is edited has another one.
+  /// A digest of the row's content, which changes when the row is edited.
   case content([UInt8])
 
-  /// Whether only the content tells the row from others.
+  /// Whether only the content distinguishes the row from others.
   var isContent: Bool {
     if case .content = self { true } else { false }
   }
@@ -37,14 +37,14 @@ public enum RowKey: Hashable, Sendable {
     }
   }
 
-  /// What a server stores with a post so that an import finds it again.
+  /// The import key that a server stores with a post, so that an import finds it again.
   ///
   /// It is a digest, which does not tell the key, and the same in each run over a table and on each
   /// machine.
   ///
   /// - Parameters:
   ///   - text: the key as the ledger stores it.
-  ///   - salt: what tells the rows of this import from rows of others with the same keys.
+  ///   - salt: distinguishes the rows of this import from rows of others with the same keys.
   /// - Returns: 32 hexadecimal digits.
   static func importKey(ofLedgerText text: String, salt: String) -> String {
     Hexadecimal.text(of: SHA256.digest(of: Array("\(salt) \(text)".utf8)).prefix(16))

@@ -5,13 +5,13 @@ import PostValidation
 import PostingClient
 import TextTools
 
-/// What is to be done with a row.
+/// The result of preparing a row.
 enum PreparedRow: Sendable {
   /// It may be sent.
   case ready(ImportRow, Post)
   /// Its place may be several; the person is asked.
   case ambiguous(ImportRow, PostFinding)
-  /// It could be posted, and somebody should look at it first.
+  /// It could be posted, but needs a decision first.
   case held(ImportRow, [PostFinding])
   /// It cannot be posted.
   case failed(ImportRow, [PostFinding])
@@ -63,7 +63,7 @@ struct RowPreparation: Sendable {
     guard choice == nil else { return .ready(row, post) }
     var reasons: [PostFinding] = []
     if hasCoordinate {
-      // Who gives coordinates has said which place is meant, unless the place says otherwise.
+      // Coordinates decide, unless they contradict the place.
       reasons = report.findings.filter { Self.codesOfCoordinates.contains($0.code) }
     } else {
       let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
@@ -84,7 +84,7 @@ struct RowPreparation: Sendable {
     return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
   }
 
-  /// What disagrees with the place string.
+  /// The findings that contradict the place string.
   private static let codesOfCoordinates: Set<PostFinding.Code> = [
     .coordinateFar, .coordinateSwapped,
   ]

@@ -138,7 +138,7 @@ extension UnpostedRows {
     return path.isEmpty ? nil : path
   }
 
-  /// Whether somebody has changed a table that this type wrote, as far as an import would see it.
+  /// Whether a table that this type wrote was edited, as far as an import would notice.
   ///
   /// - Parameters:
   ///   - bytes: the table.
@@ -146,7 +146,7 @@ extension UnpostedRows {
   ///     them.
   /// - Returns: true also for a table that this type did not write, or that cannot be read.
   public static func isEdited(_ bytes: [UInt8], options: ImportOptions) -> Bool {
-    // This type writes UTF-8; a row that is no text is not to make it another encoding.
+    // This type writes UTF-8; a row that is not text must not change the detected encoding.
     let reader = CSVReader(bytes: bytes, encoding: .utf8)
     guard var table = try? ImportTable(reader, options), table.preambleLineCount == 0,
       let column = table.columns.identityColumn

@@ -5,7 +5,7 @@ import TextTools
 
 /// How a table is imported.
 public struct ImportOptions: Sendable {
-  /// What to do about a place string that may mean several places.
+  /// The handling of an ambiguous place string.
   public enum Ambiguity: String, Sendable, CaseIterable {
     /// Hold the row for review, with the candidates.
     case skip
@@ -15,7 +15,7 @@ public struct ImportOptions: Sendable {
     case ask
   }
 
-  /// What to do after a row that cannot be posted.
+  /// The reaction to a row that cannot be posted.
   public enum OnError: String, Sendable, CaseIterable {
     /// End there.
     case stop
@@ -65,9 +65,9 @@ public struct ImportOptions: Sendable {
   public var acceptsWarnings = false
   /// Whether certain repairs are applied, such as a missing `https://`.
   public var appliesRepairs = false
-  /// What to do about a place string that may mean several places.
+  /// The handling of an ambiguous place string.
   public var ambiguity = Ambiguity.skip
-  /// What to do after a row that cannot be posted.
+  /// The reaction to a row that cannot be posted.
   public var onError = OnError.continue
   /// End after so many rows that cannot be posted.
   public var maximumErrorCount: Int?

@@ -5,14 +5,14 @@ extension ImportRun {
   /// A row that is to be sent.
   struct Job: Sendable {
     let row: ImportRow
-    /// What the ledger knew of it.
+    /// The earlier entry of the ledger.
     let old: Ledger.Entry?
-    /// What the ledger will know.
+    /// The new entry of the ledger.
     var entry: Ledger.Entry
     let action: RowSender.Action
   }
 
-  /// Sends what is new or changed, with the ledger written before and after.
+  /// Sends new and changed rows, and writes the ledger before and after.
   mutating func send(_ rows: [(ImportRow, Post)]) async throws(ImportError) {
     let jobs = try await jobs(for: rows)
     guard !options.isDryRun, let sender, let ledger = importer.ledger else {

@@ -4,7 +4,7 @@ public import PostingClient
 ///
 /// What is taken back leaves the ledger, so that an undo that was ended goes on where it was.
 public struct ImportUndo: Sendable {
-  /// What was taken back.
+  /// The counts of posts that were taken back.
   public struct Summary: Hashable, Sendable {
     /// Posts that were deleted.
     public var deleted = 0

@@ -25,10 +25,10 @@ public final class Importer: Sendable {
   ///
   /// - Parameters:
   ///   - options: how the table is imported.
-  ///   - validator: says what is wrong with a row.
-  ///   - client: speaks to the server; nothing in a dry run.
-  ///   - ledger: what became of rows before; nothing in a dry run without one.
-  ///   - sink: who is told what happens.
+  ///   - validator: finds the problems of a row.
+  ///   - client: speaks to the server; nil in a dry run.
+  ///   - ledger: the ledger; nil in a dry run without one.
+  ///   - sink: receives the events.
   public init(
     _ options: ImportOptions, validator: PostValidator, client: LocationsClient?,
     ledger: Ledger?, sink: any ImportSink
@@ -48,7 +48,7 @@ public final class Importer: Sendable {
     isStopped.withLock { $0 = true }
   }
 
-  /// Whether somebody asked it to end.
+  /// Whether it was asked to stop.
   public var mustStop: Bool { isStopped.withLock { $0 } }
 
   /// Imports all rows.
@@ -56,7 +56,7 @@ public final class Importer: Sendable {
   /// - Parameters:
   ///   - reader: the table, at its start.
   ///   - seconds: the time since some instant.
-  /// - Returns: what became of the rows, and what ended it early.
+  /// - Returns: the summary, and the error that ended it early.
   public func run<SourceError>(
     _ reader: CSVReader<SourceError>, seconds: @Sendable () -> Double
   ) async -> (summary: ImportSummary, failure: ImportError?) {

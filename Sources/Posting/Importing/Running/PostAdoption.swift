@@ -7,7 +7,7 @@ import PostingClient
 /// Rows adopt these posts instead of being posted again, each post once: a row takes the post with its
 /// import key, or else one of exactly its content.
 struct PostAdoption {
-  /// What is compared: coordinates to five decimals, as a server may round them.
+  /// The content that is compared, with coordinates to five decimals, as a server may round them.
   private struct Content: Hashable {
     let person: Person
     let placeString: String
@@ -21,7 +21,7 @@ struct PostAdoption {
     let lastName: String
   }
 
-  /// What the server has for a row.
+  /// The server's post for a row.
   enum Match {
     /// A post of exactly the row's content.
     case same(StoredPost)
@@ -52,7 +52,7 @@ struct PostAdoption {
     let content = Self.content(of: post)
     if let stored = postsByImportKey[importKey], !takenIDs.contains(stored.id) {
       let known = Self.content(of: Post(stored))
-      // Another table may have a row with the same key, of somebody else.
+      // Another table may have a row with the same key for another person.
       guard known.person == content.person else { return .similar(stored) }
       takenIDs.insert(stored.id)
       return known == content ? .same(stored) : .other(stored)
@@ -90,7 +90,7 @@ extension ImportRun {
     } catch {
       throw .server(error)
     }
-    // What a row may have created in an earlier run belongs to that row alone.
+    // A post that a row may have created in an earlier run belongs to that row.
     for entry in inDoubt where entry.objectID == nil {
       _ = adoption.match(for: entry.post, importKey: sender.importKey(entry))
     }

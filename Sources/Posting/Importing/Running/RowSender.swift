@@ -1,20 +1,20 @@
 import PostingClient
 
-/// Sends rows to a server, each once, whatever became of it before.
+/// Sends rows to a server, each once, whatever its state.
 struct RowSender: Sendable {
-  /// What is to be done for a row.
+  /// The action for a row.
   enum Action: Sendable {
     /// A new post; nothing was sent under this request id.
     case create
     /// A new post that an earlier run may have sent under this request id.
     case createInDoubt
-    /// A post that is there in another version.
+    /// A post that the server has in another version.
     case update
   }
 
-  /// What came of it.
+  /// The outcome of a request.
   enum Outcome: Sendable {
-    /// The server has the post under this name.
+    /// The server has the post under this id.
     case done(objectID: String)
     /// The server does not take it.
     case refused(PostFinding)
@@ -24,10 +24,10 @@ struct RowSender: Sendable {
 
   let client: LocationsClient
   let ledger: Ledger
-  /// What tells the import keys of this ledger from those of others.
+  /// The salt that makes the import keys of this ledger differ from others.
   var importKeySalt = ""
 
-  /// What the server knows the post of a row by.
+  /// The import key under which the server stores the post of a row.
   func importKey(_ entry: Ledger.Entry) -> String {
     RowKey.importKey(ofLedgerText: entry.key, salt: importKeySalt)
   }
@@ -50,7 +50,7 @@ struct RowSender: Sendable {
 
   /// Creates the posts of new rows in one request.
   ///
-  /// - Returns: what came of each.
+  /// - Returns: the outcome of each row.
   func create(_ entries: [Ledger.Entry]) async -> [Outcome] {
     let creations = entries.map { entry in
       PostCreation(

@@ -90,7 +90,7 @@ extension LinkCheck.Reason {
 }
 
 extension LinkCheck.Reason: CustomStringConvertible {
-  /// A sentence for the author: what happened.
+  /// A sentence for the author about the result.
   public var description: String {
     switch self {
     case .status(let status): "The server answered with status \(status)."

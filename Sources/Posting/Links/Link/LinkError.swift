@@ -17,7 +17,7 @@ public enum LinkError: Error, Hashable, Sendable {
   /// The port is greater than 65535.
   case portOutOfRange(String)
 
-  /// What is wrong with a host.
+  /// The problem of a host.
   public enum HostFault: Hashable, Sendable {
     /// The host contains a character that is not allowed in hosts.
     case forbiddenCharacter(Unicode.Scalar)
@@ -31,7 +31,7 @@ public enum LinkError: Error, Hashable, Sendable {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// A sentence for the author: what is wrong.
+  /// A sentence for the author about the problem.
   public var description: String {
     switch self {
     case .empty: "The link is empty."
@@ -47,7 +47,7 @@ extension LinkError: CustomStringConvertible {
 }
 
 extension LinkError.HostFault: CustomStringConvertible {
-  /// A sentence for the author: what is wrong.
+  /// A sentence for the author about the problem.
   public var description: String {
     switch self {
     case .forbiddenCharacter(" "): "The host name contains a space."

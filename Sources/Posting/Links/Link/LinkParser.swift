@@ -7,7 +7,7 @@ package struct LinkParser {
   private let bytes: [UInt8]
   private let base: Link?
   private var position = 0
-  /// What is legal but unusual in the text.
+  /// Legal but unusual parts of the text.
   package private(set) var remarks: Set<LinkRemark> = []
 
   /// Makes a parser.

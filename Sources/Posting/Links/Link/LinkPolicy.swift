@@ -106,7 +106,7 @@ public enum LinkViolation: Hashable, Sendable {
 }
 
 extension LinkViolation: CustomStringConvertible {
-  /// A sentence for the author: what is wrong.
+  /// A sentence for the author about the problem.
   public var description: String {
     switch self {
     case .credentials:

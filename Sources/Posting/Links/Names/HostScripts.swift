@@ -2,10 +2,10 @@
 /// that look like Latin ones.
 ///
 /// The rules are those of Unicode Technical Standard 39, sections 4 and 5, for the scripts whose letters
-/// look alike: Latin, Cyrillic and Greek. Registries refuse such names; whoever shows one wants to be taken
-/// for somebody else.
+/// look alike: Latin, Cyrillic and Greek. Registries refuse such names; they are
+/// used for impersonation.
 enum HostScripts {
-  /// What is wrong with a label.
+  /// The problem of a label.
   enum Finding: Equatable {
     /// Letters of two of the scripts stand side by side.
     case mixed

@@ -3,7 +3,7 @@ import TextTools
 import Links
 
 extension LinkPolicy {
-  /// What to say of an address that is not one of the web: an e-mail address or a telephone number.
+  /// The problem of an e-mail address or telephone number in place of a link.
   func otherAddress(_ text: String) -> PostFinding? {
     let text = text.trimmed
     if Self.isEmail(text.withoutPrefix("mailto:").utf8) {

@@ -1,6 +1,6 @@
 public import Posts
 
-/// A change that the validator has made to a draft, because nothing else can be meant.
+/// An unambiguous change that the validator has made to a draft.
 ///
 ///     var validator = PostValidator(geocoder: nil)
 ///     validator.appliesRepairs = true

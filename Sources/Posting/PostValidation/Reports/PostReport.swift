@@ -15,7 +15,7 @@ public struct PostReport: Sendable {
   public let link: Link?
   /// The most probable place of the place string; nil without a geocoder, or if there is none.
   public let place: Placemark?
-  /// What the validator has changed before it validated; empty unless it applies repairs.
+  /// The repairs that the validator made before it validated; empty unless it applies repairs.
   public var repairs: [PostRepair] = []
 
   /// Whether the post can be sent: no finding is an error.

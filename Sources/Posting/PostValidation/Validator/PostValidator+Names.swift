@@ -95,7 +95,7 @@ extension PostValidator {
     ]
   }
 
-  /// What forms and tables have where a name is missing.
+  /// Placeholders that forms and tables have for a missing name.
   private static let placeholders: Set<String> = [
     "n/a", "n.a.", "#n/a", "none", "null", "undefined", "unknown", "anonymous", "test", "tbd",
     "first name", "last name", "firstname", "lastname", "name", "asdf", "xxx",

@@ -104,7 +104,7 @@ public struct PostValidator: Sendable {
   /// - Parameters:
   ///   - name: the name.
   ///   - field: `.firstName` or `.lastName`.
-  /// - Returns: what is wrong with it; empty if nothing is.
+  /// - Returns: its problems; empty if there are none.
   public func findings(onName name: String, _ field: PostFinding.Field) -> [PostFinding] {
     nameFindings(name, field, field == .lastName ? "last name" : "first name")
   }

@@ -6,7 +6,7 @@ import TextTools
 public struct PostCreation: Hashable, Sendable {
   /// The post.
   public var post: Post
-  /// What an import knows the post by; nil for none.
+  /// The import key of the post; nil for none.
   ///
   /// No two posts of an account have the same.
   public var importKey: String?
@@ -17,7 +17,7 @@ public struct PostCreation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - post: the post.
-  ///   - importKey: what an import knows the post by.
+  ///   - importKey: the import key of the post.
   ///   - requestID: the id of this write.
   public init(_ post: Post, importKey: String? = nil, requestID: RequestID = .random()) {
     self.post = post

@@ -48,7 +48,7 @@ extension LocationsClient {
     }
   }
 
-  /// Finds the post of the account that an import knows by a key.
+  /// Finds the post of the account with an import key.
   ///
   /// - Parameter importKey: the key.
   /// - Returns: the post; nil if there is none, or if the server stores no import keys.

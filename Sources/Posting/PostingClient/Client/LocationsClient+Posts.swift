@@ -48,7 +48,7 @@ extension LocationsClient {
     return all
   }
 
-  /// The most posts that are asked for at once: what servers give.
+  /// The maximum number of posts in a request; servers return no more.
   static let pageLimit = 1_000
 
   /// Creates a post once: `POST /StudentLocation`.
@@ -60,7 +60,7 @@ extension LocationsClient {
   ///
   /// - Parameters:
   ///   - post: the post to create.
-  ///   - importKey: what an import knows the post by; no two posts of an account have the same. It is
+  ///   - importKey: the import key of the post; no two posts of an account have the same. It is
   ///     sent if the profile has ``LocationsProfile/ownPostsAddress``.
   ///   - requestID: the id of this write; use the same one if a restarted program tries again.
   ///   - known: the ids of posts with the same content that are the result of other writes.
