@@ -9,14 +9,14 @@ internal import Synchronization
 ///     // A request that has begun keeps the geocoder that it began with.
 ///     current.replace(with: Geocoder(try Gazetteer(path: "world.gaz")))
 public final class CurrentGeocoder: Sendable {
-  /// A geocoder with what is known of its gazetteer.
+  /// A geocoder with facts about its gazetteer.
   struct Snapshot: Sendable {
     let geocoder: Geocoder
     /// Differs whenever answers may differ.
     let generation: String
     /// The places by their GeoNames ids, made on first use.
     let numbers: PlaceNumbers
-    /// What it has answered lately.
+    /// The cache of recent replies.
     ///
     /// Some megabytes hold thousands of replies, which are short or compressed.
     let replies = ReplyCache(limitByteCount: 5 << 20)

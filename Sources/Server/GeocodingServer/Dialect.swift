@@ -10,7 +10,7 @@ protocol Dialect: Sendable {
   var isForAllOrigins: Bool { get }
   /// Its routes.
   var routes: [DialectRoute] { get }
-  /// What is answered to a request that is wrong, in the dialect's own words.
+  /// The reply to an invalid request, in the dialect's own words.
   func reply(_ refusal: RequestRefusal, to call: Call) -> DialectReply
 }
 
@@ -24,7 +24,7 @@ struct Call: Sendable {
   let parameters: RequestParameters
   /// The value of `Accept-Language`.
   let acceptLanguage: String?
-  /// What answers.
+  /// The handler of the route.
   let current: CurrentGeocoder.Snapshot
   /// The last part of the path, decoded.
   let lastPathComponent: String
@@ -50,7 +50,7 @@ struct DialectRoute: Sendable {
 
   /// The paths below the mount, in the notation of the router; the first is the one in documents.
   let paths: [String]
-  /// What the route does, in one line.
+  /// The summary of the route, in one line.
   let summary: String
   var parameters: [ParameterDescription] = []
   var input = Input.query
@@ -61,7 +61,7 @@ struct DialectRoute: Sendable {
   let handle: Handler
 }
 
-/// What the description of the API says of a parameter.
+/// The description of a parameter in the API document.
 struct ParameterDescription: Sendable {
   let name: String
   let summary: String

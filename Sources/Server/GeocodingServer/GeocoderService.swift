@@ -27,7 +27,7 @@ public struct GeocoderService: Service {
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - routes: what is served.
+  ///   - routes: the routes to serve.
   ///   - page: the page at `/`, or at `/onthemap/` if another API is at the root; nil for none.
   ///   - settings: the address and the limits.
   ///   - logger: receives the log.

@@ -20,7 +20,7 @@ internal import NIOCore
 /// | `/reconcile` | OpenRefine |
 /// | `/`, `/onthemap` | our own |
 public struct GeocodingRoutes: Sendable {
-  /// The APIs that can be mounted at the root, by where else they are mounted.
+  /// The APIs that can be mounted at the root, by their usual mounts.
   public enum Root: String, CaseIterable, Hashable, Sendable {
     /// Photon.
     case photon
@@ -45,7 +45,7 @@ public struct GeocodingRoutes: Sendable {
   /// Makes the routes.
   ///
   /// - Parameters:
-  ///   - current: what answers.
+  ///   - current: the geocoder.
   ///   - version: the version that the APIs report.
   ///   - metrics: the counters.
   ///   - root: the API that is mounted at the root besides its usual mount; nil for our own.

@@ -2,11 +2,11 @@ public import HTTPServing
 
 /// Who can create an account.
 public enum SignUpMode: String, CaseIterable, Hashable, Sendable {
-  /// Nobody but the operator.
+  /// Only the operator.
   case closed
   /// Everybody.
   case open
-  /// Whoever has an invitation link.
+  /// Anyone with an invitation link.
   case invite
   /// Everybody, but a moderator must approve the account before it can sign in.
   case approve

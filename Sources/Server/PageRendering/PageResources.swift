@@ -5,7 +5,7 @@ internal import TextTools
 internal import Mustache
 internal import NIOCore
 
-/// What pages are made of: templates, texts in several languages, and the files that they load.
+/// The resources of pages: templates, texts in several languages, and the files that they load.
 package struct PageResources: Sendable {
   /// Where Debian's libjs-leaflet has its files.
   package static let usualLeafletFolder = "/usr/share/javascript/leaflet"
@@ -119,7 +119,7 @@ package struct PageResources: Sendable {
   }
 }
 
-/// What stands on a page.
+/// The content of a page.
 package struct PageText: Sendable {
   /// The language of the page: "de".
   package let language: String
@@ -131,7 +131,7 @@ package struct PageText: Sendable {
   package let site: String
   /// The other values.
   package let values: PageValues
-  /// What the names of the texts begin with that the script needs; empty for all texts.
+  /// The prefix of the names of the texts that the script needs; empty for all texts.
   private let scriptTextPrefixes: [String]
 
   package init(

@@ -210,7 +210,7 @@ struct NominatimDialect: Dialect {
     }
   }
 
-  /// What a zoom asks for of addresses: houses or streets, where add-ons have some nearby.
+  /// The level of addresses for a zoom: houses or streets, if add-ons have some nearby.
   private static func addressKinds(atZoom zoom: Int) -> Set<PlaceKind> {
     switch zoom {
     case ..<16: []

@@ -59,7 +59,7 @@ struct NominatimStyle: Sendable {
     }
   }
 
-  /// The answer to what is at a point.
+  /// The answer to a reverse query.
   func reverseReply(to place: FoundPlace?, query: String) -> DialectReply {
     let outcome = place == nil ? DialectReply.Outcome.nothing : .found
     if format == .xml {
@@ -68,7 +68,7 @@ struct NominatimStyle: Sendable {
     }
     var writer = JSONWriter(byteCapacity: 1_024, escaping: .minimal)
     guard let place else {
-      // This very text tells geopy that there is nothing, from an error.
+      // By this exact text geopy distinguishes an empty answer from an error.
       writer.object { $0.member("error", word: "Unable to geocode") }
       return DialectReply(body: writer.bytes, outcome: outcome)
     }

@@ -31,11 +31,11 @@ final class AnswerSpool: ByteSink {
     }
   }
 
-  /// What waits in memory.
+  /// The maximum number of bytes that wait in memory.
   private static let memoryByteCount = 1 << 20
-  /// What waits in the file.
+  /// The maximum number of bytes that wait in the file.
   private static let fileByteLimit = 2 << 30
-  /// What is read from the file at once.
+  /// How many bytes to read from the file at once.
   private static let chunkByteCount = 256 << 10
 
   private let monitor = Monitor(State())
@@ -69,7 +69,7 @@ final class AnswerSpool: ByteSink {
     if let failure = outcome.failure { throw failure }
   }
 
-  /// Says that there are no more bytes.
+  /// Marks the end of the bytes.
   func end() {
     let reader = monitor.withLock { state in
       state.isEnded = true

@@ -14,7 +14,7 @@ internal import Synchronization
 /// The body may have any size, and memory stays flat. Threads answer batches of it, as the command line
 /// does with a file.
 final class AnswerStream: Sendable {
-  /// What a body holds.
+  /// The contents of a body.
   enum Input: Sendable {
     /// A query a line: a JSON string, or an object with a string as `query`.
     case jsonLines(AnswerPlan)
@@ -22,7 +22,7 @@ final class AnswerStream: Sendable {
     case table(TablePlan)
   }
 
-  /// What a run told about the table, and what ended it early.
+  /// The notes of a run about the table, and the error that ended it early.
   private struct Outcome {
     var notes: [String] = []
     var failure: String?
@@ -39,7 +39,7 @@ final class AnswerStream: Sendable {
   /// Without progress for this long, a run is given up.
   private static let patience = Duration.seconds(30)
 
-  /// What the run told before the first answer, such as which columns it takes.
+  /// The notes before the first answer, such as the columns used.
   var notes: [String] { outcome.withLock(\.notes) }
 
   /// Starts a thread that answers.
@@ -132,7 +132,7 @@ final class AnswerStream: Sendable {
     return nil
   }
 
-  /// Ends the run: nobody waits for its answers.
+  /// Ends the run, because the client has gone.
   func abort() {
     received.abort()
     spool.abort()

@@ -43,7 +43,7 @@ final class ReceivedBytes: Sendable {
   /// Whether all bytes have come.
   var isEnded: Bool { monitor.withLock(\.isEnded) }
 
-  /// Says that there are no more bytes.
+  /// Marks the end of the bytes.
   func end() {
     monitor.withLock { state in
       state.isEnded = true
@@ -102,7 +102,7 @@ extension ReceivedBytes.State {
   }
 }
 
-/// Received bytes, as what reads files reads them.
+/// Received bytes, as a source for readers of files.
 struct ReceivedSource: ByteSource {
   let bytes: ReceivedBytes
 

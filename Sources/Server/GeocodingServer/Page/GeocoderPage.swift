@@ -33,7 +33,7 @@ public struct GeocoderPage: Sendable {
       site: site)
   }
 
-  /// Makes the page of what other pages are made of.
+  /// Makes the page from shared resources.
   package init(_ resources: PageResources, site: String) {
     self.resources = resources
     self.site = site

@@ -5,7 +5,7 @@ internal import HTTPServing
 internal import TextTools
 internal import PageRendering
 
-/// What the page says of a query.
+/// The content of the page for a query.
 struct GeocoderPageContent {
   private let language: String
   private let texts: [String: String]
@@ -106,7 +106,7 @@ struct GeocoderPageContent {
     }
   }
 
-  /// A probability as it is said: whole percents, and never a certainty that is none.
+  /// A probability in whole percent; less than certain is never shown as 100 %.
   private func percent(_ share: Double) -> String {
     let rounded = Int((share * 100).rounded())
     let number =

@@ -194,7 +194,7 @@ struct PeliasDialect: Dialect {
 
   // MARK: Parameters
 
-  /// What several routes take.
+  /// Parameters of several routes.
   struct Common: Sendable {
     var size = PeliasDialect.defaultSize
     var languages: String?

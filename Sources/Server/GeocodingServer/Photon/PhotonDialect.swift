@@ -178,7 +178,7 @@ struct PhotonDialect: Dialect {
     return box
   }
 
-  /// Whether places of one of the layers are known; no layer stands for all.
+  /// Whether one of the layers is supported; no layer means all.
   private static func canFind(_ layers: [String]) -> Bool {
     layers.isEmpty || layers.contains { $0 != "locality" }
   }

@@ -184,7 +184,7 @@ struct ReconciliationDialect: Dialect {
     let isSure = answer.rivals.isEmpty
     return answer.results.enumerated().compactMap { rank, placemark in
       let place = FoundPlace(placemark)
-      // A place that is coarser than what was asked for is a candidate for a person, not a match.
+      // A place coarser than the requested one is a candidate for a person, not a match.
       let isMatch =
         rank == 0 && isSure && place.isExact && placemark.confidence >= Self.matchConfidence
       return Self.candidate(place, isMatch: isMatch)
@@ -248,7 +248,7 @@ struct ReconciliationDialect: Dialect {
 
   private func suggest(_ entries: [(String, String)], _ call: Call) -> DialectReply {
     let prefix = (call.parameters["prefix"] ?? "").lowercased()
-    // What begins with it comes before what only contains it.
+    // Names that begin with the text come before those that only contain it.
     let begun = entries.filter { $0.0.hasPrefix(prefix) }
     let others = entries.filter { id, name in
       !id.hasPrefix(prefix) && name.lowercased().contains(prefix)
@@ -355,7 +355,7 @@ struct ReconciliationDialect: Dialect {
   }
 }
 
-/// What can be added to a table about a place.
+/// Properties of a place that can be added to a table.
 private enum PlaceProperty: String, CaseIterable {
   case latitude, longitude, label, country
   case countryCode = "country_code"

@@ -1,8 +1,8 @@
 internal import HTTPTypes
 
-/// What a dialect answers to a request, before HTTP adds validators and compression.
+/// The reply of a dialect, before HTTP adds validators and compression.
 struct DialectReply: Sendable {
-  /// What became of the request, for the metrics.
+  /// The outcome of the request, for the metrics.
   enum Outcome: String, Sendable, CaseIterable {
     /// There is at least one place.
     case found

@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 
-/// A reply as it is sent, whatever the client takes.
+/// A reply prepared for any accepted encoding of the client.
 struct PreparedReply: Sendable {
   /// The bytes of a reply.
   enum Body: Sendable {

@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import Synchronization
 
-/// Replies that were made lately: what is asked again, as letters typed into a search box are, costs no
+/// A cache of recent replies: repeated requests, such as letters typed into a search box, cost no
 /// search.
 ///
 /// Replies of 1 KiB and more are kept compressed. What has been used since the hand of the clock last passed
@@ -58,7 +58,7 @@ final class ReplyCache: Sendable {
 
   /// Of so many new replies one is kept in a full cache.
   private static let fullInterval = 4
-  /// What an entry takes besides its key and its body, in bytes, about.
+  /// The approximate size of an entry without its key and its body, in bytes.
   private static let overheadByteCount = 320
   private static let shardCount = 16
 

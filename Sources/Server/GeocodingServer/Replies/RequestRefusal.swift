@@ -3,7 +3,7 @@ internal import HTTPTypes
 /// Why a request gets no answer.
 struct RequestRefusal: Error, Hashable, Sendable {
   let status: HTTPResponse.Status
-  /// The parameter that is wrong; empty if it is none.
+  /// The invalid parameter; empty if the fault is elsewhere.
   let parameter: String
   /// The problem and how to fix it, without the name of the parameter.
   let fault: String

@@ -3,7 +3,7 @@ internal import Geocoding
 internal import Geography
 internal import TextTools
 
-/// A place of an answer, with what the dialects say of it.
+/// A place of an answer, with values that the dialects share.
 struct FoundPlace: Sendable {
   let placemark: Placemark
   let details: Placemark.Details
@@ -15,7 +15,7 @@ struct FoundPlace: Sendable {
     placeClass = PlaceClass(details, precision: placemark.precision)
   }
 
-  /// A number that tells the place from others: its GeoNames id, where it has one.
+  /// A number that identifies the place: its GeoNames id if it has one.
   ///
   /// Postal codes and informal regions get a number above all of GeoNames, made from their label.
   var number: Int {

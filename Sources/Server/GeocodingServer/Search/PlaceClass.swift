@@ -1,7 +1,7 @@
 internal import Gazetteer
 internal import Geocoding
 
-/// What a place is in the terms of OpenStreetMap, which Photon and Nominatim speak.
+/// The kind of a place in the terms of OpenStreetMap, which Photon and Nominatim use.
 struct PlaceClass: Sendable {
   /// The key of the tag: `place` or `boundary`.
   let key: StaticString

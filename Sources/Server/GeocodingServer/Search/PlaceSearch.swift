@@ -4,7 +4,7 @@ internal import Geography
 
 /// A search for places, as the dialects ask for one.
 struct PlaceSearch: Sendable {
-  /// What is searched for.
+  /// The question.
   enum Query: Sendable {
     case text(String)
     case parts(StructuredQuery)
@@ -31,7 +31,7 @@ struct PlaceSearch: Sendable {
   var excluded: Set<Int> = []
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
-  /// What else is an answer besides the places that the text names.
+  /// Further answers besides the places that the text names.
   var completion = Completion.none
 
   /// Whether the text may be the beginning of a name.
@@ -104,7 +104,7 @@ struct PlaceSearch: Sendable {
 
   /// The places that a text names, and those that it is the beginning of.
   ///
-  /// Clients of one API send both whole names and what somebody has typed so far. "Berl" is a misspelled
+  /// Clients of one API send both whole names and beginnings of names. "Berl" is a misspelled
   /// Bern, but the beginning of Berlin: the places named come first only if they are nearly certain.
   private func namedOrBegun(_ text: String, _ geocoder: Geocoder) -> [Placemark] {
     let exact = named(text, geocoder, exactly: true)
@@ -204,7 +204,7 @@ struct PlaceSearch: Sendable {
   }
 }
 
-/// A search for what is at a point.
+/// A reverse search.
 struct PointSearch: Sendable {
   let point: Coordinate
   /// The maximum number of places.
@@ -224,7 +224,7 @@ struct PointSearch: Sendable {
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
 
-  /// How far a house may be from the point that it is told for, in kilometres.
+  /// The maximum distance of a house from the point, in kilometres.
   private static let addressReach = 0.1
 
   init(_ point: Coordinate) {

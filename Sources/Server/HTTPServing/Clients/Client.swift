@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import Links
 
-/// Who a request comes from, by IP address.
+/// The client of a request, by IP address.
 package struct Client: Hashable, Sendable {
   /// The address; nil if it is unknown, as in tests without a network.
   package let address: InternetAddress?

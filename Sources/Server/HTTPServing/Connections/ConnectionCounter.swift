@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Counts the open connections of each client, so that nobody holds all of them.
+/// Counts the open connections of each client, so that one client cannot hold all of them.
 package final class ConnectionCounter: Sendable {
   private let limit: Int
   private let counts = Mutex<[String: Int]>([:])
@@ -42,7 +42,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   private let counter: ConnectionCounter
   private let proxies: [AddressRange]
-  /// Who the connection is counted for.
+  /// The client that the connection counts for.
   private var client: String?
 
   init(counter: ConnectionCounter, proxies: [AddressRange]) {

@@ -1,4 +1,4 @@
-/// The address of an HTTP server, and what one client may do to it.
+/// The address of an HTTP server, and the limits of each client.
 public struct HTTPSettings: Sendable {
   /// The host name or IP address to listen at.
   public var host = "127.0.0.1"

@@ -5,7 +5,7 @@ internal import Links
 /// The context of a request.
 package struct ServerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  /// Who sent the request: the other end of the connection, or the client of a trusted proxy.
+  /// The client: the other end of the connection, or the client of a trusted proxy.
   package var client: Client
 
   package init(source: ApplicationRequestContextSource) {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Limits how often something is done, by one or several names at once.
 ///
-/// An action counts for all names or, if one of them has reached its limit, for none. So nobody uses up
-/// what he shares with others by attempts that are refused anyway.
+/// An action counts for all names or, if one of them has reached its limit, for none. So refused
+/// attempts do not use up a limit shared with others.
 package protocol RateLimiting: Sendable {
   /// Counts actions.
   ///
@@ -13,12 +13,12 @@ package protocol RateLimiting: Sendable {
   ///   - names: a name for each rate; nil for none.
   ///   - now: the time.
   /// - Returns: nil if none of the limits is reached, else the seconds to wait; then nothing is counted.
-  /// - Throws: an error of what the counts are kept in.
+  /// - Throws: an error of the store of the counts.
   func take(_ count: Double, from names: [String?], at now: Timestamp) async throws -> Int?
 
   /// Reverts ``take(_:from:at:)``.
   ///
-  /// - Throws: an error of what the counts are kept in.
+  /// - Throws: an error of the store of the counts.
   func giveBack(_ count: Double, to names: [String?]) async throws
 }
 

@@ -30,7 +30,7 @@ package enum RequestFault: Error, Hashable, Sendable {
     if case .badTransferCoding = self { true } else { false }
   }
 
-  /// The sentence for the client: what is wrong, and how to fix it.
+  /// The sentence for the client: the problem, and how to fix it.
   package var sentence: String {
     switch self {
     case .noHost: "The request must have one Host field with the name of this server."

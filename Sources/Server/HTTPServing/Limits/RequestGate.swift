@@ -16,7 +16,7 @@ package struct RequestGate: RouterMiddleware {
   /// Makes a gate.
   ///
   /// - Parameters:
-  ///   - guardian: what is checked.
+  ///   - guardian: checks the requests.
   ///   - refuse: makes the reply to a request that is refused with a ``RequestFault``, or that no route
   ///     has answered.
   package init(_ guardian: RequestGuard, refuse: @escaping @Sendable (any Error) -> Response) {

@@ -4,7 +4,7 @@ package import TextTools
 package import Logging
 internal import Synchronization
 
-/// What a server knows about requests before any route: host names, clients, their rates, and counts.
+/// Checks requests before any route: host names, clients and their rates; and counts them.
 package struct RequestGuard: Sendable {
   package let settings: HTTPSettings
   package let metrics: RequestMetrics

@@ -7,14 +7,14 @@ package import TextTools
 /// Each client has a bucket of tokens that refills at a constant rate, and each action takes a
 /// token. So a burst passes, and a flood is reduced to the rate.
 package struct TokenBuckets: Sendable {
-  /// What a bucket belongs to: a digest of its names, so that long names take no more memory.
+  /// The key of a bucket: a digest of its names, so that long names take no more memory.
   package struct Key: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
     /// Makes a key of one or more names.
     ///
-    /// The digest is SHA-256, cut to 128 bits: nobody finds two names with one bucket.
+    /// The digest is SHA-256, cut to 128 bits: collisions cannot be constructed.
     package init(_ names: String...) {
       var text: [UInt8] = []
       for name in names {
@@ -90,7 +90,7 @@ package struct TokenBuckets: Sendable {
 
   /// Removes the fuller half of the buckets.
   ///
-  /// The emptiest stay: with a flood of new names nobody gets rid of a limit that they have reached.
+  /// The emptiest stay, so that a flood of new names does not lift a limit that was reached.
   ///
   /// - Complexity: O(*n* log *n*), once per *n* / 2 new buckets.
   private mutating func makeRoom(at now: Timestamp) {

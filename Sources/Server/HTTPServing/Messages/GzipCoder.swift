@@ -6,7 +6,7 @@ internal import Synchronization
 /// zlib needs some 50 KiB to compress with a window of 8 KiB, and clearing them takes longer than a short
 /// reply. So the memory is kept for the next reply.
 package final class GzipCoder: Sendable {
-  /// More than these are not kept: as many threads hardly work at once.
+  /// The maximum number kept: more threads rarely work at once.
   private static let maxCount = 8
 
   private let deflaters = Mutex<[Deflater]>([])
@@ -52,7 +52,7 @@ private let windowBits: Int32 = 13 + 16
 
 /// The memory to compress in.
 ///
-/// zlib has pointers to the stream, which must stay where it is. `@unchecked Sendable` is right because
+/// zlib has pointers to the stream, which must not move. `@unchecked Sendable` is right because
 /// whoever has taken it from the coder is alone with it.
 @safe
 private final class Deflater: @unchecked Sendable {

@@ -4,7 +4,7 @@ package import Hummingbird
 extension RouterMethods {
   /// Answers all other methods at a path.
   ///
-  /// So an unsupported method is told from an unknown path. The router adds `HEAD` where there is `GET`.
+  /// This distinguishes 405 from 404. The router adds `HEAD` where there is `GET`.
   ///
   /// - Parameters:
   ///   - allowed: the methods that have handlers.

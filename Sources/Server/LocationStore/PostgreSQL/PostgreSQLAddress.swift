@@ -2,7 +2,7 @@
   internal import CPostgreSQL
   internal import FoundationEssentials
 
-  /// Where a PostgreSQL database is: a URI as libpq reads it, and what its environment variables add.
+  /// The address of a PostgreSQL database: a URI of libpq, and its environment variables.
   ///
   ///     let address = try PostgreSQLAddress("postgresql://onthemap@db.example.org/onthemap?sslmode=verify-full")
   ///
@@ -15,7 +15,7 @@
     package let uri: String
     /// The address for messages: never with a password.
     package let description: String
-    /// Whether the URI has a password, which nobody should write on a command line.
+    /// Whether the URI has a password, which does not belong on a command line.
     package let hasPassword: Bool
 
     /// Reads an address.

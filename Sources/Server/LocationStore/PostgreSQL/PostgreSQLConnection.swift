@@ -26,7 +26,7 @@
       case end
     }
 
-    /// What a prepared statement is known by: its text, and the types of its arguments.
+    /// The key of a prepared statement: its text, and the types of its arguments.
     private struct StatementKey: Hashable {
       let text: String
       let types: [Oid]
@@ -41,7 +41,7 @@
     private let warnings = Warnings()
     /// The maximum time of an exchange.
     package var timeLimit: Duration
-    /// What the names of prepared statements begin with.
+    /// The prefix of the names of prepared statements.
     ///
     /// Each connection has another, so that behind a pooler that does not keep sessions nobody runs the
     /// statement of somebody else.
@@ -103,7 +103,7 @@
 
     /// Closes the connection.
     ///
-    /// What has not been committed is rolled back by the server.
+    /// The server rolls back uncommitted changes.
     package func close() {
       unsafe PQfinish(handle)
       unsafe handle = nil

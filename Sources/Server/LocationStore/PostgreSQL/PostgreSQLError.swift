@@ -3,7 +3,7 @@
   package struct PostgreSQLError: Error, Hashable, Sendable {
     /// The five characters of SQLSTATE (PostgreSQL manual, appendix A); empty for an error of the connection.
     package let state: String
-    /// What the server or libpq says, in a line, without the statement and its arguments.
+    /// The message of the server or libpq in one line, without the statement and its arguments.
     package let message: String
 
     package init(state: String, message: String) {

@@ -33,7 +33,7 @@
       return PostgreSQLError(state: field("C") ?? "", message: field("M") ?? "no message")
     }
 
-    /// What the server has done, such as `COMMIT` or `INSERT 0 1`.
+    /// The command tag of the server, such as `COMMIT` or `INSERT 0 1`.
     package var command: String { unsafe String(cString: PQcmdStatus(handle)) }
 
     /// The number of rows that were inserted, changed or deleted; 0 for statements that only read.

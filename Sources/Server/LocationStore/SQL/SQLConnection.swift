@@ -23,7 +23,7 @@ extension SQLRow {
   }
 }
 
-/// What a result must not have.
+/// A fault of a result.
 package enum SQLFault: Error, Hashable, Sendable {
   /// A column has a value of another type than the program reads.
   case wrongType(column: Int)
@@ -68,7 +68,7 @@ package protocol SQLConnection: AnyObject {
     _ query: SQLQuery, isKept: Bool, _ body: (any SQLRow) throws -> Void
   ) throws -> Int
 
-  /// Runs a statement whose result nobody reads.
+  /// Runs a statement without reading its result.
   ///
   /// It may be sent later, together with those that follow; its error is then thrown by one of them or by
   /// the commit. Use it for what can fail only if something has happened meanwhile, such as the insertion

@@ -1,6 +1,6 @@
 package import TextTools
 
-/// What is wrong with a `where`.
+/// The fault of a `where`.
 package enum WhereFault: Error, Hashable, Sendable {
   /// The text is not valid JSON.
   case json(JSONFault)

@@ -75,7 +75,7 @@ extension APIError {
     }
   }
 
-  /// The sentence for the client: what is wrong, and how to fix it.
+  /// The sentence for the client: the problem, and how to fix it.
   var sentence: String {
     switch self {
     case .noSuchRoute: "Not found. Check the address."

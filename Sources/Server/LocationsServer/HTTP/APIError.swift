@@ -72,7 +72,7 @@ enum APIError: Error, Hashable, Sendable {
   case failed
 }
 
-/// What is wrong with a batch.
+/// The fault of a batch.
 enum BatchFault: Hashable, Sendable {
   case tooMany(count: Int, limit: Int)
   case badMethod(String)
@@ -80,7 +80,7 @@ enum BatchFault: Hashable, Sendable {
   case changedTwice(String)
 }
 
-/// What is wrong with a query parameter.
+/// The fault of a query parameter.
 enum ParameterFault: Hashable, Sendable {
   case unknown(known: [String])
   case repeated
@@ -90,7 +90,7 @@ enum ParameterFault: Hashable, Sendable {
   case notWhole
 }
 
-/// What is wrong with the data of a new account.
+/// The fault of the data of a new account.
 enum SignUpFault: Hashable, Sendable {
   case email
   case shortPassword(minCount: Int)

@@ -13,14 +13,14 @@ public struct Account: Hashable, Sendable {
   public let firstName: String
   /// The last name.
   public let lastName: String
-  /// What the account may do besides posting.
+  /// The role of the account.
   public let role: Role
   /// Whether the account is blocked from signing in and posting.
   public let isBlocked: Bool
   /// Whether a moderator must approve the account before it can sign in.
   public let isWaiting: Bool
 
-  /// What an account may do.
+  /// The permissions of an account.
   public enum Role: String, CaseIterable, Hashable, Sendable {
     /// Posts under its own name, within the quotas.
     case author
@@ -77,7 +77,7 @@ public struct NewAccount: Hashable, Sendable {
   public var firstName: String
   /// The last name.
   public var lastName: String
-  /// What the account may do besides posting.
+  /// The role of the account.
   public var role: Account.Role
   /// Whether a moderator must approve the account before it can sign in.
   var isWaiting = false
@@ -89,7 +89,7 @@ public struct NewAccount: Hashable, Sendable {
   ///   - password: the password, 8 characters to 1,024 bytes; nil for none.
   ///   - firstName: the first name; the rules are those for posts.
   ///   - lastName: the last name.
-  ///   - role: what the account may do besides posting.
+  ///   - role: the role of the account.
   public init(
     email: String, password: String?, firstName: String, lastName: String,
     role: Account.Role = .author
@@ -119,7 +119,7 @@ public struct NewAccount: Hashable, Sendable {
     }
   }
 
-  /// Checks the length of a password, and that it is none of those that are guessed first.
+  /// Checks the length of a password, and that it is not easy to guess.
   ///
   /// NIST SP 800-63B, section 3.1.1.2, asks for both and advises against other rules.
   ///
@@ -138,7 +138,7 @@ public struct NewAccount: Hashable, Sendable {
     guard !CommonPasswords.contains(password, of: words) else { throw .commonPassword }
   }
 
-  /// What is wrong with a name, by the rules for the names of posts; nil if nothing is.
+  /// The problem of a name, by the rules for the names of posts; nil if there is none.
   static func fault(ofName text: String, _ field: PostFinding.Field) -> PostFinding? {
     PostValidator(geocoder: nil).findings(onName: text, field).first { $0.severity == .error }
   }

@@ -13,7 +13,7 @@ enum CommonPasswords {
   /// - Parameters:
   ///   - password: the password.
   ///   - words: what others know of the account: its e-mail address and names.
-  /// - Returns: whether somebody who guesses tries it early.
+  /// - Returns: whether the password is easy to guess.
   /// - Complexity: reads a list of 5,000 passwords at the first use, then O(*n*) in the password.
   static func contains(_ password: String, of words: [String]) -> Bool {
     let lower = password.lowercased()

@@ -10,7 +10,7 @@ internal import TextTools
 /// client does, however much, takes only its own share of the account's limit. Successful log-ins do not
 /// count.
 struct LogInLimiter: Sendable {
-  /// What an attempt is counted for.
+  /// An attempt to log in, with the names that it counts for.
   struct Attempt: Sendable {
     fileprivate let names: [String]
     fileprivate let device: String?

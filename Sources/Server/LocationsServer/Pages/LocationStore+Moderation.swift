@@ -81,7 +81,7 @@ extension LocationStore {
         try Self.setHidden(action == .blockAndHide, postsOf: account, in: database)
       case .approve: try Self.approve(account, by: moderator.email, at: now, in: database)
       case .reject:
-        // Only who has not been let in yet can be turned away: nothing of his is lost.
+        // Only an account that waits for approval can be rejected: no data is lost.
         guard account.isWaiting else { throw APIError.noSuchUser }
         try database.execute("DELETE FROM account WHERE id = ?", [account.id])
         try Self.record(.reject, account.email, by: moderator.email, at: now, in: database)

@@ -6,7 +6,7 @@ public struct PageSettings: Sendable {
   public var isOn = true
   /// The name of the site: in the titles of all pages and on the sign-in page.
   public var title = "On the Map"
-  /// What the sign-in page says below the name of the site; nil for nothing.
+  /// The text below the name of the site on the sign-in page; nil for none.
   public var welcome: String?
   /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`.
   ///

@@ -11,7 +11,7 @@ enum RequestedChange: Sendable {
   case delete(String)
 }
 
-/// Who asks for a change.
+/// The account that asks for a change.
 struct Writer: Sendable {
   let credential: Credential
   let client: Client
@@ -40,7 +40,7 @@ extension LocationsAPI {
       } catch is StaleRevision {
         continue
       } catch let error as StoreError {
-        // Its sentence says what is known of the change.
+        // Its sentence says whether the change may be stored.
         if case .unavailable = error { throw error }
         guard let reply = try await earlierReply(to: identity, as: writer) else { throw error }
         return reply
@@ -95,7 +95,7 @@ extension LocationsAPI {
 
   /// Sets the names of a new post to those of its author, and refuses others.
   ///
-  /// Otherwise anybody could post in the name of somebody else. A change may keep the names that the post
+  /// Otherwise anyone could post in another's name. A change may keep the names that the post
   /// has.
   ///
   /// - Throws: ``APIError/notYourName(yours:)``.

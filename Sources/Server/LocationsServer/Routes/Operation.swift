@@ -4,7 +4,7 @@ internal import TextTools
 struct Operation: Sendable {
   /// The id of the operation; the words of the path are appended to make it unique.
   let id: String
-  /// What the operation does, in one line.
+  /// The summary of the operation, in one line.
   let summary: String
   /// The query parameters.
   var parameters: [JSONValue] = []
@@ -12,7 +12,7 @@ struct Operation: Sendable {
   var body: JSONValue?
   /// The reply on success.
   var success: Success
-  /// Who may call it.
+  /// The access that it needs.
   var access = Access.anybody
   /// Whether it accepts an `X-Parse-Request-Id`.
   var isRepeatable = false

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import TextTools
 internal import PostingClient
 
-/// The posts of the account that asks, with what nobody else may see: `/v1/ownPosts`.
+/// The posts of the account that asks, with its private fields: `/v1/ownPosts`.
 ///
 /// An import that has lost its ledger finds here which of its rows are posted, with a session or with an
 /// API key. Posts that a moderator has hidden are listed too: they exist, so they must not be posted

@@ -70,7 +70,7 @@ extension NewAccount {
     do throws(StoreError) { try check() } catch { throw APIError(signUp: error) }
   }
 
-  /// Checks names that somebody has typed.
+  /// Checks the names of a new account.
   ///
   /// - Throws: ``APIError/badSignUp(_:)``.
   static func check(names first: String, _ last: String) throws(APIError) {

@@ -23,18 +23,18 @@ public enum DatabaseLocation {
 
   /// Whether a text is the address of a PostgreSQL database, and not a path.
   ///
-  /// - Parameter text: what somebody gives as the database.
+  /// - Parameter text: the text that names the database.
   /// - Returns: whether it begins with `postgresql:` or `postgres:`, in any case.
   public static func isAddress(_ text: String) -> Bool {
     let scheme = text.prefix(11).lowercased()
     return scheme == "postgresql:" || scheme.hasPrefix("postgres:")
   }
 
-  /// Refuses what is meant as an address, but not as one that this server knows.
+  /// Refuses addresses of a kind that this server does not support.
   ///
   /// A file of that name would be a surprise: `mysql://…`, or the keywords of libpq, `host=… dbname=…`.
   ///
-  /// - Parameter text: what somebody gives as the database.
+  /// - Parameter text: the text that names the database.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)``, without what could be a password.
   public static func check(_ text: String) throws(StoreError) {
     guard !isAddress(text) else { return }
@@ -51,9 +51,9 @@ public enum DatabaseLocation {
     }
   }
 
-  /// Whether an address has a password, which nobody should write on a command line.
+  /// Whether an address has a password, which does not belong on a command line.
   ///
-  /// - Parameter text: what somebody gives as the database.
+  /// - Parameter text: the text that names the database.
   /// - Returns: whether it is an address with a password, in the URI or in its parameters.
   public static func hasPassword(_ text: String) -> Bool {
     guard isAddress(text) else { return false }

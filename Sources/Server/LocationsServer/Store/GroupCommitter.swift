@@ -17,7 +17,7 @@ final class GroupCommitter: Sendable {
   /// A write, and the functions that resume its caller.
   private struct Write: Sendable {
     let change: StoreChange
-    /// What the write will probably read first.
+    /// The queries that the write will probably run first.
     let queries: [SQLQuery]
     /// Runs the write and returns the function to call after the commit, with its error, if any.
     ///
@@ -60,8 +60,8 @@ final class GroupCommitter: Sendable {
   /// Runs a write and waits until it is on the disk.
   ///
   /// - Parameters:
-  ///   - change: what others must be told of the change.
-  ///   - queries: what the write will probably read first.
+  ///   - change: the notice for other processes.
+  ///   - queries: the queries that the write will probably run first.
   ///   - body: the write, on the writer's thread. It may run several times; only its last run counts, so
   ///     it must change nothing but the database.
   /// - Returns: the result of the write.

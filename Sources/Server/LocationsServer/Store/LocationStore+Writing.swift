@@ -149,7 +149,7 @@ extension LocationStore {
     return reply
   }
 
-  /// What writes read before they change anything.
+  /// The queries that writes run before they change anything.
   private static func lookups(
     for writes: [PostWrite], by account: Account, as credential: Credential
   ) -> [SQLQuery] {

@@ -148,7 +148,7 @@ public final class LocationStore: Sendable {
     do { try database.close() } catch { throw StoreError(error, path: name) }
   }
 
-  /// Forgets what is cached when others may have changed the database, until the task is cancelled.
+  /// Clears the caches when others may have changed the database, until the task is cancelled.
   ///
   /// - Parameter noticed: called after each change; for tests.
   /// - Throws: an error of the database; the caller calls again.
@@ -196,7 +196,7 @@ public final class LocationStore: Sendable {
   /// Runs a write that changes posts alone, and waits until it is durable.
   ///
   /// - Parameters:
-  ///   - queries: what the write will probably read first.
+  ///   - queries: the queries that the write will probably run first.
   ///   - body: the write.
   /// - Returns: what the write returns.
   /// - Throws: the error of the body, or ``StoreError``.

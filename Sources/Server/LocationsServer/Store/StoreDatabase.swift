@@ -2,12 +2,12 @@ internal import HTTPServing
 internal import TextTools
 internal import LocationStore
 
-/// What a ``LocationStore`` is stored in.
+/// The database of a ``LocationStore``.
 ///
 /// The statements of the store are the same for every database; this is what differs: how connections
 /// are made and shared, what makes a commit durable, and how other processes are noticed.
 protocol StoreDatabase: Sendable {
-  /// What messages call the database: its path or its address, without a password.
+  /// The name of the database in messages: its path or its address, without a password.
   var name: String { get }
 
   /// Runs statements that change nothing, on one state of the database.
@@ -24,7 +24,7 @@ protocol StoreDatabase: Sendable {
   /// Runs statements as if nothing else ran at the same time, and waits until their changes are durable.
   ///
   /// - Parameters:
-  ///   - change: what others must be told of the change.
+  ///   - change: the notice for other processes.
   ///   - queries: what `body` will probably read first. They may be run together with those of other
   ///     writes.
   ///   - body: the statements; it may run several times, and only its last run counts, so it must change
@@ -49,13 +49,13 @@ protocol StoreDatabase: Sendable {
 
   /// Calls a function when others may have changed the database, until the task is cancelled.
   ///
-  /// - Parameter notice: what is known of the change.
+  /// - Parameter notice: gets the kind of the change.
   /// - Throws: an error of the database; the caller calls again.
   func watch(_ notice: @escaping @Sendable (OthersChange) -> Void) async throws
 
   /// Keeps all processes from writing.
   ///
-  /// - Returns: what holds them; release it.
+  /// - Returns: the lock; release it.
   func holdWrites() throws -> any WriteHold
 
   /// Looks for a text that another database cannot store, or would store as another.
@@ -76,7 +76,7 @@ protocol StoreDatabase: Sendable {
   /// Reads the whole database, and describes what is damaged: one message per problem.
   func integrityFindings() async throws -> [String]
 
-  /// Removes what processes have shared and nobody needs any more.
+  /// Removes data that processes have shared and no longer need.
   func pruneShared(at now: Timestamp) async throws
 
   /// The metrics of the connections, in the text format of Prometheus.
@@ -97,18 +97,18 @@ protocol WriteHold: Sendable {
   func release()
 }
 
-/// What a write may change.
+/// The changes that a write may make.
 enum StoreChange: Sendable {
   case posts, anything
 }
 
-/// What others have done to a database.
+/// A change of a database by other processes.
 enum OthersChange: Sendable {
   /// They have changed posts only.
   case posts
   /// They may have changed anything.
   case anything
-  /// Nobody can tell at the moment: nothing may be cached until it is known again.
+  /// Unknown at the moment: nothing may be cached until changes are known again.
   case unknown
   /// It is known again.
   case knownAgain
@@ -122,7 +122,7 @@ protocol WritingConnection: SQLConnection {
   /// Runs a function in a transaction, and commits.
   ///
   /// - Parameters:
-  ///   - change: what others must be told of the change.
+  ///   - change: the notice for other processes.
   ///   - queries: what the function will probably read first.
   ///   - isCareful: whether each statement must be run at once, so that savepoints know which has failed.
   ///   - body: the statements; it may run several times, and only its last run counts.

@@ -31,7 +31,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case shortPassword(minCount: Int)
   /// A password has more than `limitByteCount` bytes.
   case longPassword(limitByteCount: Int)
-  /// A password is one of those that are guessed first.
+  /// A password is easy to guess.
   case commonPassword
   /// The file has been removed, replaced or made read-only.
   case notWritable(path: String, reason: String)

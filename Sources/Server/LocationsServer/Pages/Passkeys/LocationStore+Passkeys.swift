@@ -7,7 +7,7 @@ struct PasskeyRecord: Sendable {
   let id: Int64
   /// The credential id that the authenticator gave it.
   let credentialID: [UInt8]
-  /// What its owner calls it; empty for one without a name.
+  /// Its name, given by its owner; empty for none.
   let name: String
   let createdAt: Timestamp
   /// The time of its last use; nil if it was never used.

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import TextTools
 
-/// What people change about their account: its names, its e-mail address, its keys.
+/// Changes to an account by its owner: its names, its e-mail address, its keys.
 extension WebPages {
   func changeName(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)

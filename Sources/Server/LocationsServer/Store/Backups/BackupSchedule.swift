@@ -11,7 +11,7 @@ public import FoundationEssentials
 /// The first copy is made at once. The times of the others are counted from the first, so that they do
 /// not drift; a time that passes while a copy is being made is left out.
 public struct BackupSchedule: Hashable, Sendable {
-  /// What happened to a copy.
+  /// The result of a backup.
   public enum Event: Hashable, Sendable {
     /// A copy was made, and the oldest ones were removed.
     case made(path: String, removed: [String])
@@ -19,7 +19,7 @@ public struct BackupSchedule: Hashable, Sendable {
     case failed(StoreError)
   }
 
-  /// Where the copies go, and how many stay.
+  /// The folder of the backups, and how many stay.
   public let folder: BackupFolder
   /// The time from one copy to the next, more than zero.
   public let interval: Duration
@@ -42,7 +42,7 @@ public struct BackupSchedule: Hashable, Sendable {
   ///   - now: the time that copies are named by.
   ///   - copy: writes a copy to a path, checked and complete, or throws. Open the database for each
   ///     copy: a restore replaces the file.
-  ///   - report: is told of each copy.
+  ///   - report: gets the result of each backup.
   public func run<C: Clock>(
     clock: C, now: () -> Date, copy: (String) throws(StoreError) -> Void, report: (Event) -> Void
   ) async where C.Duration == Duration {

@@ -17,7 +17,7 @@ internal import LocationStore
 /// server knows devices. So sessions go on, and a repeated request gets its first reply. The counts of
 /// limits are not.
 public struct DatabaseCopy: Sendable {
-  /// What a copy has done so far.
+  /// The progress of a copy.
   public struct Progress: Hashable, Sendable {
     /// The table.
     public let table: String
@@ -29,7 +29,7 @@ public struct DatabaseCopy: Sendable {
     public let isComparing: Bool
   }
 
-  /// What a copy holds.
+  /// The contents of a copy.
   public struct Summary: Hashable, Sendable {
     /// The number of accounts.
     public let accountCount: Int

@@ -105,7 +105,7 @@
       }
       try connection.exchange([
         setting("statement_timeout", statementLimit),
-        // Sooner, so that a table that is locked is told from a query that takes long.
+        // Shorter, to distinguish a locked table from a slow query.
         setting("lock_timeout", statementLimit * 0.9),
         setting("idle_in_transaction_session_timeout", idleLimit),
         // What is acknowledged must be on the disk. Stricter settings stay.

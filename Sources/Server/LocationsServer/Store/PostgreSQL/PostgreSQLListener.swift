@@ -4,7 +4,7 @@
   internal import LocationStore
   internal import Synchronization
 
-  /// Listens for what other processes commit, with a connection of its own.
+  /// Listens for commits of other processes, with a connection of its own.
   final class PostgreSQLListener: Sendable {
     private let id: Data
     private let channel: String
@@ -33,8 +33,8 @@
 
     /// Listens until the task is cancelled, on a thread of its own.
     ///
-    /// - Parameter notice: is told of changes; of ``OthersChange/unknown`` when the connection is lost, and of
-    ///   ``OthersChange/knownAgain`` when there is one again.
+    /// - Parameter notice: gets the changes; ``OthersChange/unknown`` when the connection is lost,
+    ///   and ``OthersChange/knownAgain`` when there is one again.
     func run(_ notice: @escaping @Sendable (OthersChange) -> Void) async {
       let stop = StopFlag()
       await withTaskCancellationHandler {

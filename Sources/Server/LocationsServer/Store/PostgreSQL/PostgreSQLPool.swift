@@ -29,7 +29,7 @@
     }
 
     private struct State {
-      /// Those that nobody uses; each has a connection.
+      /// The idle ones; each has a connection.
       var idle: [Slot] = []
       /// The number of slots, idle or not.
       var slotCount = 0
@@ -250,7 +250,7 @@
     /// The maximum number of connections.
     var connectionLimit: Int { limit }
 
-    /// Closes the connections that are idle; those that are busy close when nobody has them any more.
+    /// Closes the idle connections; the busy ones close when they are given back.
     func close() {
       let slots = state.withLock { state in
         state.isClosed = true

@@ -285,7 +285,7 @@
       )
       """,
       // Takes tokens from all buckets or from none. Gives the seconds to wait, or null. Buckets are locked in
-      // the order of their keys, so that nobody waits for somebody who waits for him.
+      // the order of their keys, which prevents deadlocks.
       """
       CREATE FUNCTION take_tokens(
         keys bytea[], capacities double precision[], rates double precision[],

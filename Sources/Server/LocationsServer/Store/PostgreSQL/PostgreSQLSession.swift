@@ -17,7 +17,7 @@
 
     /// Runs a function in a transaction.
     ///
-    /// Nobody waits for its end, which changes nothing.
+    /// Its end changes nothing, so no one waits for it.
     static func read<Value>(
       _ connection: PostgreSQLConnection, _ body: (any SQLConnection) throws -> Value
     ) throws -> Value {

@@ -29,7 +29,7 @@
     private var commitNumber: Int64 = 0
     /// What is sent together with the next statement that is read, or with the commit.
     private var pending: [SQLQuery] = []
-    /// The results of what was read ahead.
+    /// The results of the queries that were run ahead.
     private var readAhead: [SQLQuery: PostgreSQLResult] = [:]
     private var isCareful = false
     private var mustBeCareful = false
@@ -298,7 +298,7 @@
     }
   }
 
-  /// What processes tell each other of a commit.
+  /// The notice of a commit to other processes.
   struct PostgreSQLNotice: Hashable {
     /// The number of the process that has written.
     let writer: Data

@@ -3,7 +3,7 @@ internal import Files
 internal import GRDB
 internal import TextTools
 
-/// Puts a copy of a database in the place of a database.
+/// Restores a database from a backup.
 ///
 ///     let restored = try DatabaseRestore(from: "monday.sqlite", to: "locations.sqlite")
 ///       .run(replacing: true, at: Date())
@@ -22,7 +22,7 @@ internal import TextTools
 ///
 /// Start nothing that opens the database in these milliseconds. This process must not have it open either.
 public struct DatabaseRestore: Hashable, Sendable {
-  /// What a database holds after a restore.
+  /// The contents of a database after a restore.
   public struct Summary: Hashable, Sendable {
     /// The number of accounts.
     public let accountCount: Int
@@ -49,7 +49,7 @@ public struct DatabaseRestore: Hashable, Sendable {
     self.path = path
   }
 
-  /// Checks the copy and puts it in the place of the database.
+  /// Checks the backup and replaces the database with it.
   ///
   /// - Parameters:
   ///   - replaces: whether a database that exists is replaced. It is kept as
@@ -88,7 +88,7 @@ public struct DatabaseRestore: Hashable, Sendable {
       if isThere {
         try FileDescriptor.rename(partial, to: path)
       } else {
-        // Fails if somebody has made a database meanwhile.
+        // Fails if another process has made a database meanwhile.
         try FileManager.default.linkItem(atPath: partial, toPath: path)
       }
       return summary

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import LocationStore
 
-/// An error of a database that says what it means for a store.
+/// An error of a database, as an error of a store.
 protocol StoreErrorConvertible: Error {
   var storeError: StoreError { get }
 }
