@@ -1,5 +1,5 @@
 extension CSVDialect {
-  /// The delimiters that are looked for, beginning with those that hardly stand in a text: of two
+  /// The delimiters to look for, beginning with those that rarely occur in text: of two
   /// that fit equally well the first is it.
   public static let usualDelimiters: [UInt8] = [0x09, 0x7C, 0x3B, 0x2C]
 
@@ -17,7 +17,7 @@ extension CSVDialect {
   ///
   /// - Parameters:
   ///   - sample: the beginning of a file, in UTF-8, without a byte order mark.
-  ///   - isQuoting: whether quotes mean anything.
+  ///   - isQuoting: whether quotes have their special meaning.
   ///   - mayHavePreamble: whether a title and the like may come before the rows.
   /// - Complexity: linear in the length of the sample.
   public init(sniffing sample: [UInt8], isQuoting: Bool = true, mayHavePreamble: Bool = false) {

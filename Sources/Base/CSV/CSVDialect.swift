@@ -1,9 +1,9 @@
-/// How the fields and records of a file are kept apart.
+/// The delimiter, quotes and line ends of a file.
 ///
 /// A field that starts with a quote goes on to the quote that closes it, over delimiters and line
 /// ends; a quote in it is written twice. A quote anywhere else is a character like any other.
 public struct CSVDialect: Hashable, Sendable {
-  /// What ends a record.
+  /// The line end of a record.
   public enum LineEnd: UInt8, Sendable {
     /// LF or CR LF; a lone CR is a character like any other.
     case lineFeed = 0x0A
@@ -15,15 +15,15 @@ public struct CSVDialect: Hashable, Sendable {
   public var delimiter: UInt8
   /// Whether quotes mean anything.
   public var isQuoting: Bool
-  /// What ends a record.
+  /// The line end of a record.
   public var lineEnd: LineEnd
 
   /// Makes a dialect.
   ///
   /// - Parameters:
   ///   - delimiter: the ASCII character between two fields; no quote and no line break.
-  ///   - isQuoting: whether quotes mean anything.
-  ///   - lineEnd: what ends a record.
+  ///   - isQuoting: whether quotes have their special meaning.
+  ///   - lineEnd: the line end of a record.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), isQuoting: Bool = true, lineEnd: LineEnd = .lineFeed
   ) {
@@ -35,7 +35,7 @@ public struct CSVDialect: Hashable, Sendable {
     self.lineEnd = lineEnd
   }
 
-  /// What the delimiter is called in messages.
+  /// The name of the delimiter in messages.
   public var delimiterName: String {
     switch delimiter {
     case UInt8(ascii: ","): "comma"

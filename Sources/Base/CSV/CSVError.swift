@@ -6,7 +6,7 @@ public enum CSVError<SourceError: Error>: Error {
   case unclosedQuote(line: Int, column: Int)
   /// A quote that was opened here is not closed within as many bytes as are kept of a record.
   case quoteTooLong(line: Int, column: Int, limit: Int)
-  /// The record that starts in this line is longer than what is kept of a record.
+  /// The record that starts in this line exceeds the length limit.
   case recordTooLong(line: Int, limit: Int)
   /// The file is of another kind.
   case notATable(FileKind)
@@ -78,7 +78,7 @@ extension CSVError: CustomStringConvertible {
 
 /// Something about a record that is not as it should be, and was read all the same.
 public struct CSVProblem: Hashable, Sendable {
-  /// What it is.
+  /// The kind of the problem.
   public enum Kind: Hashable, Sendable {
     /// Text stands between a closing quote and the next delimiter; it was added to the field.
     case textAfterQuote
@@ -86,11 +86,11 @@ public struct CSVProblem: Hashable, Sendable {
     case raggedRow(fieldCount: Int, expected: Int)
     /// A byte of the record is not UTF-8, or is a NUL: so many bytes after its start, from 0.
     case notText(byte: UInt8, offset: Int)
-    /// A byte of the record was no character of the encoding that the table was converted from.
+    /// A byte of the record is not a character of the encoding that the table was converted from.
     case undecodable(byte: UInt8, TextEncoding)
   }
 
-  /// What it is.
+  /// The kind of the problem.
   public let kind: Kind
   /// The line, from 1, as editors count.
   public let line: Int
@@ -100,7 +100,7 @@ public struct CSVProblem: Hashable, Sendable {
   /// Makes a problem.
   ///
   /// - Parameters:
-  ///   - kind: what it is.
+  ///   - kind: the kind of the problem.
   ///   - line: the line, from 1.
   ///   - column: the character within the line, from 1.
   public init(_ kind: Kind, line: Int, column: Int) {

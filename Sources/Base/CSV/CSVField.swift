@@ -1,4 +1,4 @@
-/// Where a field of a record lies.
+/// The range of a field in a record.
 public struct CSVField: Hashable, Sendable {
   /// Its bytes, with its quotes, among those of the batch.
   public let range: Range<Int>

@@ -9,7 +9,7 @@
 /// A field is put in quotes when a reader of the dialect needs them. In a dialect without quotes
 /// delimiters and line breaks become spaces.
 public struct CSVWriter: Sendable {
-  /// What has been written since the start or the last ``removeAll()``.
+  /// The bytes written since the start or the last ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
   /// How fields and records are kept apart.
   public let dialect: CSVDialect
@@ -38,7 +38,7 @@ public struct CSVWriter: Sendable {
     Self.quote(&bytes, from: start, for: dialect)
   }
 
-  /// Appends what is already written in the dialect, such as a record without its line end.
+  /// Appends bytes that are already in the dialect, such as a record without its line end.
   ///
   /// - Parameter content: bytes that are written as they are.
   public mutating func append(raw content: some Sequence<UInt8>) {

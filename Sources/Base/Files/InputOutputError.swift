@@ -21,7 +21,7 @@ public enum InputOutputError: Error, Equatable {
 }
 
 extension InputOutputError: CustomStringConvertible {
-  /// What went wrong, as part of a sentence.
+  /// The problem, as part of a sentence.
   public var description: String {
     switch self {
     case .cannotRead(let code):

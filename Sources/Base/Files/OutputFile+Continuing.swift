@@ -7,7 +7,7 @@
 #endif
 
 extension OutputFile {
-  /// What processes that ended early left of a file: `FILE.PID.partial`.
+  /// The partial files that interrupted processes left: `FILE.PID.partial`.
   ///
   ///     OutputFile.partialPaths(of: "out.csv")  // ["out.csv.4711.partial"]
   ///
@@ -27,7 +27,7 @@ extension OutputFile {
     }.sorted().map { folder + $0 }
   }
 
-  /// Takes over the partial file of a process that ended early: what is written comes at its end.
+  /// Takes over the partial file of an interrupted process, and appends to it.
   ///
   /// - Parameters:
   ///   - partial: one of ``partialPaths(of:)``; it is renamed to that of this process.
@@ -52,7 +52,7 @@ extension OutputFile {
     return OutputFile(path: path, temporaryPath: temporary, file: file)
   }
 
-  /// Cuts the file to its first bytes; what is written comes after them.
+  /// Cuts the file to its first bytes, and appends after them.
   ///
   /// - Parameter byteCount: how many bytes to keep.
   /// - Throws: ``InputOutputError/cannotWrite(code:)``.

@@ -27,7 +27,7 @@ public struct OutputFile: ByteSink {
       let temporary = "\(path).\(FileNames.processNumber).partial"
       temporaryPath = temporary
       file = try .writing(temporary)
-      // So that nobody continues it meanwhile; a system that cannot lock writes all the same.
+      // The lock keeps other processes from continuing the file. It is optional.
       _ = file.lock()
       file.copyAccess(from: path)
     }

@@ -20,7 +20,7 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Makes a coordinate from numbers read from anywhere: what is out of range is brought into it.
+  /// Makes a coordinate from any numbers: values out of range are clamped.
   package init(clampingLatitude latitude: Double, longitude: Double) {
     self.latitude = latitude.isFinite ? min(90, max(-90, latitude)) : 0
     self.longitude = longitude.isFinite ? min(180, max(-180, longitude)) : 0

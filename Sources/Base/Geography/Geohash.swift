@@ -43,7 +43,7 @@ public struct Geohash: Hashable, Sendable, CustomStringConvertible {
     area = cell.box
   }
 
-  /// Reads a geohash; nothing if the text is none.
+  /// Reads a geohash; nil if the text is not one.
   ///
   /// - Parameter text: one to ``maxCharacterCount`` characters of the alphabet; capitals count as
   ///   small letters.

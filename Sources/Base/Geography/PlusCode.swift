@@ -42,7 +42,7 @@ public struct PlusCode: Hashable, Sendable, CustomStringConvertible {
     text = String(decoding: digits, as: UTF8.self)
   }
 
-  /// Reads a full code; nothing if the text is none.
+  /// Reads a full code; nil if the text is not one.
   ///
   /// - Parameter text: the code, with its separator; small letters count as capitals. Digits after
   ///   the fifteenth are left out.

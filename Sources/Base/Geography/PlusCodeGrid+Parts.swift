@@ -1,5 +1,5 @@
 extension PlusCodeGrid {
-  /// What a code consists of, full or short.
+  /// The parts of a code, full or short.
   struct Parts {
     /// The digits before the separator and its padding.
     var before: [UInt8] = []

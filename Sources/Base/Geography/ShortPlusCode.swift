@@ -11,7 +11,7 @@ public struct ShortPlusCode: Hashable, Sendable, CustomStringConvertible {
   /// How many digits are missing: 2, 4, 6 or 8.
   public let missingDigitCount: Int
 
-  /// Reads a short code; nothing if the text is none, or a full code.
+  /// Reads a short code; nil if the text is not one, or is a full code.
   ///
   /// - Parameter text: the code, with its separator; small letters count as capitals.
   public init?(_ text: String) {

@@ -1,6 +1,6 @@
 /// The beginning of a text from outside, quoted, with its invisible characters written out.
 package struct Excerpt: CustomStringConvertible {
-  /// More of it would bury the sentence that it stands in.
+  /// The maximum length: a longer excerpt would hide the sentence around it.
   private static let maxCharacterCount = 60
 
   private let text: String

@@ -1,6 +1,6 @@
 /// Text inside XML or HTML.
 package enum Markup {
-  /// What the text is for.
+  /// The use of the text.
   package enum Use: Sendable {
     /// A program reads it back: every character that XML can hold arrives as it was.
     case data
@@ -8,7 +8,7 @@ package enum Markup {
     case page
   }
 
-  /// What stands for a scalar in the content of an element or in a quoted attribute; nil if the
+  /// The replacement of a scalar in the content of an element or in a quoted attribute; nil if the
   /// scalar stands for itself.
   ///
   /// It is decided by scalar: a quotation mark with a combining accent ends an attribute all the same.

@@ -1,4 +1,4 @@
-/// What a column of a table of addresses may hold.
+/// The role of a column in a table of addresses.
 ///
 /// The raw value is the word of a command line: `street=COLUMN`.
 public enum AddressColumnRole: String, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
   case otherName = "name_2"
   /// The number of the house.
   case number
-  /// What follows the number, such as a letter.
+  /// The suffix of the number, such as a letter.
   case numberSuffix = "number_suffix"
   /// The flat, entrance or part of the house.
   case unit
@@ -42,7 +42,7 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
   /// Case, spaces, dots, dashes and underscores make no difference. A header of a language's street,
   /// such as "street:sv", is another form of the street.
   ///
-  /// - Parameter header: what stands in the header.
+  /// - Parameter header: the text of the header.
   public init?(header: String) {
     let key = ColumnRole.key(header)
     if let role = Self.allCases.first(where: { Self.words[$0]?.contains(key) == true }) {
@@ -69,7 +69,7 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
 
   /// Whether a header of a town names a level that may also stand beside the town: "municipality".
   ///
-  /// - Parameter header: what stands in the header.
+  /// - Parameter header: the text of the header.
   /// - Returns: true for the words of municipalities and parts of towns.
   public static func isDistrictWord(_ header: String) -> Bool {
     districtWords.contains(ColumnRole.key(header))

@@ -1,4 +1,4 @@
-/// What the first record of a file tells of its columns.
+/// A guess at the columns of a file, by its first record.
 ///
 ///     let guess = ColumnGuess(firstRecord: ["id", "City", "State"])
 ///     guess.isHeader  // true

@@ -1,4 +1,4 @@
-/// What a column of a file about places or people may hold.
+/// The role of a column in a file about places or people.
 public enum ColumnRole: String, Sendable, CaseIterable {
   /// A place in any form, as a person would write it: "Seattle, WA".
   case location
@@ -10,7 +10,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   case region
   /// A country, by its name or code.
   case country
-  /// A street address: the whole of it, or what stands before the city.
+  /// A street address, complete or without the city.
   case address
   /// A street, with or without the number of the house.
   case street
@@ -28,25 +28,25 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   case fullName
   /// An address of the web.
   case link
-  /// What tells a row from all others.
+  /// A unique id of the row.
   case key
   /// The server's own name for a post.
   case objectID
 
-  /// What says where something is.
+  /// The roles that describe a place.
   public static let places: Set<ColumnRole> = [
     .location, .city, .county, .region, .country, .address, .street, .postcode, .latitude,
     .longitude,
   ]
 
-  /// The role of a column by what stands in its header, in the usual languages.
+  /// The role of a column by its header, in the usual languages.
   ///
   ///     ColumnRole(header: "Home Town")  // .city
   ///
   /// Case, accents' absence, spaces, dots, dashes and underscores make no difference.
   ///
   /// - Parameters:
-  ///   - header: what stands in the header.
+  ///   - header: the text of the header.
   ///   - roles: the roles that come into question.
   public init?(header: String, among roles: Set<ColumnRole> = Set(allCases)) {
     for key in [Self.key(header), Self.key(ofQuestion: header)].compactMap({ $0 }) {
@@ -61,7 +61,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
     return nil
   }
 
-  /// What a question of a form asks for: "What is your first name?" asks for the first name.
+  /// The subject of a form's question: "What is your first name?" asks for the first name.
   ///
   /// - Returns: nil where the header is no question, or one of fewer than three words.
   private static func key(ofQuestion header: String) -> String? {
@@ -71,7 +71,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
     return rest.isEmpty || rest.count == words.count ? nil : rest.joined()
   }
 
-  /// The words of questions that say nothing of what is asked for.
+  /// The words of questions that do not name their subject.
   private static let questionWords: Set<String> = [
     "what", "whats", "s", "which", "is", "are", "your", "you", "the", "a", "an", "please", "enter",
     "type", "provide", "give", "share", "tell", "us", "do", "does", "of", "in", "to", "for", "at",

@@ -21,8 +21,8 @@ public struct HeaderSearch {
   /// Begins before the first record.
   ///
   /// - Parameters:
-  ///   - names: columns that somebody asked for by name: they are known, too.
-  ///   - roles: what the names of columns may say.
+  ///   - names: columns that the options name: they are known, too.
+  ///   - roles: the possible roles of columns.
   public init(
     asking names: [String] = [], among roles: Set<ColumnRole> = Set(ColumnRole.allCases)
   ) {
@@ -32,8 +32,8 @@ public struct HeaderSearch {
   /// Begins before the first record of a table of another kind.
   ///
   /// - Parameters:
-  ///   - names: columns that somebody asked for by name: they are known, too.
-  ///   - isRole: whether a header says what its column holds.
+  ///   - names: columns that the options name: they are known, too.
+  ///   - isRole: whether a header names a role.
   public init(asking names: [String] = [], isRole: @escaping (String) -> Bool) {
     asked = Set(names.map { $0.lowercased() })
     self.isRole = isRole

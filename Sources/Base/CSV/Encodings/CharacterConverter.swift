@@ -92,7 +92,7 @@
   #endif
 }
 
-/// A byte that is no character of its encoding, as it stands in decoded text.
+/// A byte that is not a character of its encoding, as a mark in decoded text.
 ///
 /// It becomes what U+DC00 plus the byte would be in UTF-8. That is never well-formed, so the row
 /// that holds it is found to be no text, and the byte can still be told. (PEP 383 of Python does
@@ -103,7 +103,7 @@ enum UndecodableByte {
     result += [0xED, 0xB0 | byte >> 6, 0x80 | byte & 0x3F]
   }
 
-  /// The byte that a mark stands for; nil where there is none.
+  /// The byte of a mark; nil if there is none.
   static func byte(of mark: ArraySlice<UInt8>) -> UInt8? {
     let mark = Array(mark.prefix(3))
     guard mark.count == 3, mark[0] == 0xED, mark[1] & 0xFC == 0xB0, mark[2] & 0xC0 == 0x80 else {

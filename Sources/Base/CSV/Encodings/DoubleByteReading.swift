@@ -5,7 +5,7 @@
 /// whether a character is usual. The characters come side by side, and hardly ever between Latin
 /// letters as accented ones do.
 struct DoubleByteReading {
-  /// What stands in a text.
+  /// The content of a text.
   private enum Piece {
     case letter
     case plain

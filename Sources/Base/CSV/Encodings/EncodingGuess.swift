@@ -1,4 +1,4 @@
-/// Which encoding a text is in, by how plausible it is in each.
+/// Detects the encoding of a text by its plausibility in each.
 ///
 /// Every encoding reads the bytes beyond ASCII and gives points for them: about 1 for a byte of a
 /// usual character in a usual place, less for rare ones, less than 0 for what no text holds. The
@@ -10,7 +10,7 @@
 ///
 /// It does not promise more than that: a word or two of a language may be text in two encodings.
 struct EncodingGuess: Equatable {
-  /// What to do with a text.
+  /// The decision about a text.
   enum Verdict: Equatable {
     /// There is nothing beyond ASCII yet.
     case open
@@ -22,7 +22,7 @@ struct EncodingGuess: Equatable {
     case ask(TextEncoding?)
   }
 
-  /// What to do.
+  /// The decision.
   let verdict: Verdict
 
   /// How many bytes are scored: enough for any text, and done in some milliseconds.

@@ -107,7 +107,7 @@ struct LatinReading {
     return text
   }
 
-  /// The points of a byte that is no letter.
+  /// The points of a byte that is not a letter.
   private func sign(_ byte: UInt8, isAfterLetter: Bool, isBeforeLetter: Bool) -> Double {
     let isFitting =
       switch byte {

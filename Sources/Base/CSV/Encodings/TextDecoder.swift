@@ -5,7 +5,7 @@
 struct TextDecoder {
   /// The encoding; nothing while every byte was ASCII.
   let encoding: TextEncoding?
-  /// Whether nobody gave the encoding: what looks like UTF-8 in Windows-1252 is then no text.
+  /// Whether the encoding was guessed: bytes that look like UTF-8 in Windows-1252 are then faulty.
   private let isGuessed: Bool
   private let converter: CharacterConverter?
   /// The beginning of a character at the end of a chunk.
@@ -17,7 +17,7 @@ struct TextDecoder {
   ///
   /// - Parameters:
   ///   - encoding: the encoding; nothing for ASCII, which may turn out to be another.
-  ///   - isGuessed: whether nobody gave the encoding.
+  ///   - isGuessed: whether the encoding was guessed.
   /// - Throws: when the system lacks the encoding.
   init(
     _ encoding: TextEncoding?, isGuessed: Bool = false
@@ -43,7 +43,7 @@ struct TextDecoder {
     decode(bytes, isFinal: false, to: &result)
   }
 
-  /// Appends what stands for a character that was cut off by the end.
+  /// Appends the mark for a character that was cut off by the end.
   mutating func finish(to result: inout [UInt8]) {
     decode([], isFinal: true, to: &result)
     if let high = highSurrogate { appendMarks(of: high, to: &result) }
@@ -154,7 +154,7 @@ enum Windows1252 {
     byte < 0xA0 ? controls[Int(byte & 0x1F)] : UInt16(byte)
   }
 
-  /// What Windows-1252 has where Latin-1 has control characters (encoding.spec.whatwg.org).
+  /// Characters of Windows-1252 in place of Latin-1's controls (encoding.spec.whatwg.org).
   private static let controls: [UInt16] = [
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

@@ -2,7 +2,7 @@ extension TextEncoding {
   /// Whether it is UTF-16 in one of its two orders of bytes.
   var isUTF16: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 
-  /// What the first bytes of a file say, and how many of them are a byte order mark.
+  /// The encoding by the first bytes of a file, and the length of the byte order mark.
   ///
   /// - Returns: no encoding where neither a mark nor the NULs of UTF-16 tell.
   static func detecting(_ sample: [UInt8]) -> (encoding: TextEncoding?, markByteCount: Int) {

@@ -80,7 +80,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// What people call it, for messages.
+  /// Its usual name, for messages.
   public var title: String {
     switch self {
     case .utf8: "UTF-8"
@@ -108,7 +108,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " or "
     + TextEncoding.eucKR.rawValue
 
-  /// What `iconv` calls it, the best name first; empty for what is decoded without it.
+  /// Its names for `iconv`, the best first; empty for what is decoded without it.
   ///
   /// Windows wrote nearly all of these tables, so the code pages come before the standards that
   /// they extend.

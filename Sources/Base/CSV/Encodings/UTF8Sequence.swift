@@ -1,4 +1,4 @@
-/// What begins at a byte of a text that may be UTF-8.
+/// The sequence at a byte of a text that may be UTF-8.
 ///
 /// It tells encodings apart, and takes the rarest exceptions of table 3-7 of the Unicode Standard
 /// for characters: surrogates, which ``UndecodableByte`` writes, and overlong forms of three bytes.

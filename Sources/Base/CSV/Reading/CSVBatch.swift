@@ -97,7 +97,7 @@ public struct CSVCursor {
   /// Whether the current record is an empty line.
   public var isBlank: Bool { scanner.isBlank }
 
-  /// What is odd about the quotes of the current record.
+  /// The problem of the quotes of the current record.
   public var problem: CSVProblem? {
     scanner.strayOffset.map { offset in
       let position = position(of: offset)
@@ -105,7 +105,7 @@ public struct CSVCursor {
     }
   }
 
-  /// What is odd about the number of its fields, when another number is expected.
+  /// The problem of the number of its fields, if another number is expected.
   ///
   /// - Parameter count: how many fields the header has.
   /// - Returns: the problem; nil if the record has as many fields.

@@ -1,7 +1,7 @@
 extension CSVBatch {
   /// Whether every record is text: well-formed UTF-8 without NULs.
   ///
-  /// Where it is, no record has a ``CSVCursor/textProblem``, and nobody needs to look for one.
+  /// If so, no record has a ``CSVCursor/textProblem``, and you need not look for one.
   ///
   /// - Complexity: linear in the number of bytes.
   public var isText: Bool { NotText(in: bytes[...]) == nil }
@@ -56,7 +56,7 @@ extension CSVBatch {
   }
 }
 
-/// The first byte of a text that is none.
+/// The first malformed byte of a text.
 private struct NotText {
   let offset: Int
   let byte: UInt8

@@ -20,7 +20,7 @@ public struct CSVReader<SourceError: Error> {
   /// How many bytes are asked for at once, which is also about what a batch holds.
   public static var defaultChunkByteCount: Int { 32_768 }
 
-  /// How much of a file tells what kind it is.
+  /// How many bytes of a file are read to detect its kind.
   private static var kindByteCount: Int { 1_024 }
   /// How many bytes beyond ASCII tell an encoding: some hundred words.
   private static var evidenceByteCount: Int { 1_024 }
@@ -31,7 +31,7 @@ public struct CSVReader<SourceError: Error> {
   public private(set) var dialect: CSVDialect
   /// The encoding that was found or given; nothing while every byte was ASCII.
   public var encoding: TextEncoding? { isStarted ? decoder.encoding : givenEncoding }
-  /// What comes before the first record: a UTF-8 byte order mark, a line that names the delimiter.
+  /// The bytes before the first record: a UTF-8 byte order mark, a line that names the delimiter.
   public private(set) var opening: [UInt8] = []
   /// How many bytes are asked for at once from now on, which is also about what a batch holds; 1 at
   /// least.
@@ -45,14 +45,14 @@ public struct CSVReader<SourceError: Error> {
   private var chunks: ChunkQueue<SourceError>
   private var pending: [UInt8] = []
   private var decoder = TextDecoder()
-  /// What waits until its encoding shows.
+  /// Bytes that wait until their encoding is detected.
   private var undecided: [UInt8] = []
-  /// What is thrown once the records before it have been returned.
+  /// The error to throw after the records before it have been returned.
   private var failure: CSVError<SourceError>?
   private var scanner: RecordScanner
   private var line = 1
   private var isStarted = false
-  /// What the file is, when its beginning says that it is no table.
+  /// The kind of the file if its beginning shows that it is not a table.
   private var kind: FileKind?
   private var isAtEnd = false
 
@@ -85,7 +85,7 @@ public struct CSVReader<SourceError: Error> {
   ///
   /// - Parameters:
   ///   - delimiter: the delimiter, when it is known.
-  ///   - isQuoting: whether quotes mean anything.
+  ///   - isQuoting: whether quotes have their special meaning.
   ///   - mayHavePreamble: whether a title and the like may come before the rows.
   /// - Throws: what the source throws; ``CSVError/notATable(_:)``.
   public mutating func sniff(
@@ -186,8 +186,8 @@ public struct CSVReader<SourceError: Error> {
       first = first.dropFirst(detected.markByteCount)
     }
     try append(first)
-    // Nothing has been returned yet: an encoding that nobody gave ends it here. That it is no table
-    // at all says more.
+    // Nothing has been returned yet: a failed detection of the encoding ends it here. That the file
+    // is not a table at all is the better message.
     if kind == nil, let failure { throw failure }
   }
 

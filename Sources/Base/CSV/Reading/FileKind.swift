@@ -1,4 +1,4 @@
-/// A kind of file that is no table of text, told by how it begins.
+/// A kind of file that is not a table of text, recognised by its beginning.
 ///
 ///     FileKind(beginning: Array("%PDF-1.7".utf8))  // .pdf
 ///
@@ -88,7 +88,7 @@ public enum FileKind: Hashable, Sendable, CaseIterable {
 }
 
 extension FileKind: CustomStringConvertible {
-  /// What the file is and how to mend it, to follow "this is".
+  /// The kind of the file and how to fix it, to follow "this is".
   public var description: String {
     switch self {
     case .zip: "a ZIP archive or a spreadsheet (XLSX, ODS), no table; save it as CSV"

@@ -5,7 +5,7 @@
 /// zero where the character is, and the classic `(v - 0x01…) & ~v & 0x80…` has its lowest set bit
 /// in the first such byte. ("Bit Twiddling Hacks", Sean Eron Anderson.)
 struct RecordScanner {
-  /// What a scan found.
+  /// The result of a scan.
   enum Outcome: Equatable {
     /// A whole record.
     case record

@@ -76,7 +76,7 @@ private struct Deflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// What comes of bytes, as far as it comes at once; nil if there is no stream.
+  /// The compressed bytes that are ready; nil if there is no stream.
   mutating func deflate(_ bytes: [UInt8], flush: Int32) -> [UInt8]? {
     guard isOpen else { return nil }
     var result: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Reads bytes as they are, or decompresses them if they begin as gzip does (RFC 1952).
 ///
 /// Members that follow one another are one file, as for `gzip -d`. Memory stays flat however much
-/// comes of a few bytes: a piece is decompressed when somebody asks for it.
+/// comes of a few bytes: a piece is decompressed when it is read.
 package struct GzipSource {
   /// How many compressed bytes are asked for at once.
   private static let chunkByteCount = 65_536
@@ -15,7 +15,7 @@ package struct GzipSource {
     case ended
   }
 
-  /// What is wrong with the compressed data; reading has thrown `cannotRead` then.
+  /// The fault of the compressed data; reading has then thrown `cannotRead`.
   package private(set) var fault: GzipFault?
   private let readMore: (inout [UInt8]) throws(InputOutputError) -> Int
   private var state = State.unknown
@@ -68,7 +68,7 @@ package struct GzipSource {
 
   private var offset: Int { readByteCount - (end - position) }
 
-  /// The system has no number for this: whoever gets the error asks for ``fault``.
+  /// The system has no number for this; the caller reads ``fault``.
   private mutating func fail(_ fault: GzipFault) throws(InputOutputError) -> Never {
     self.fault = fault
     throw .cannotRead(code: 0)

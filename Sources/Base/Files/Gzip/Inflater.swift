@@ -5,13 +5,13 @@ internal import CZlib
 /// zlib keeps the address of the stream, so it has one of its own for as long as this lives.
 @safe
 final class Inflater {
-  /// What came of a piece.
+  /// The result of a piece.
   enum Outcome {
     /// The member goes on.
     case more
     /// The member is whole, and its checksum is right.
     case memberEnd
-    /// This is no gzip, or its checksum is wrong.
+    /// This is not gzip, or its checksum is wrong.
     case damaged
   }
 

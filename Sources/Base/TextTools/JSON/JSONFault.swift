@@ -2,7 +2,7 @@
 public struct JSONFault: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
-    /// Something else stands where this was expected.
+    /// Something else was found in place of this.
     case expected(String)
     /// The text ends in the middle of a value.
     case ended

@@ -9,7 +9,7 @@ package struct JSONWriter {
     case markup
   }
 
-  /// What has been written.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private let escaping: Escaping
 

@@ -78,7 +78,7 @@ public struct AnswerWriter {
     }
   }
 
-  /// What has been written since the start or the last ``removeAll()``.
+  /// The bytes written since the start or the last ``removeAll()``.
   public var bytes: [UInt8] { buffer.bytes }
 
   /// How many bytes ``bytes`` has.
