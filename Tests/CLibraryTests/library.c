@@ -394,7 +394,7 @@ static void test_table(void) {
                 OTM_INVALID_ARGUMENT, "NULs");
   wrong.count = ROWS - 1;
   CHECK_FAILURE(otm_geocode_table(geocoder, &wrong, NULL, NULL, NULL, &table, &error),
-                OTM_INVALID_ARGUMENT, "bytes behind");
+                OTM_INVALID_ARGUMENT, "bytes after");
   // No memory is set aside for more texts than the bytes can hold.
   wrong.count = INT32_MAX;
   CHECK_FAILURE(otm_geocode_table(geocoder, &wrong, NULL, NULL, NULL, &table, &error),

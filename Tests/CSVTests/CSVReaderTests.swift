@@ -92,8 +92,8 @@ struct CSVReaderTests {
     #expect(error == .recordTooLong(line: 2, limit: 1_000))
     #expect(
       error?.description
-        == "line 2: the row that starts here has more than 1000 bytes; is this a text file, and "
-        + "are its lines ended?")
+        == "line 2: the row that starts here has more than 1000 bytes; is this a text file with "
+        + "line ends?")
   }
 
   @Test("What is read of the source at once bounds a batch")
@@ -110,8 +110,8 @@ struct CSVReaderTests {
     while cursor.next() { found.append(cursor.raggedness(expecting: 2)?.description) }
     #expect(
       found == [
-        nil, "line 3, column 2: 1 field instead of 2; the row is kept as it is",
-        "line 4, column 5: 3 fields instead of 2; the row is kept as it is",
+        nil, "line 3, column 2: 1 field instead of 2; the row is kept unchanged",
+        "line 4, column 5: 3 fields instead of 2; the row is kept unchanged",
       ])
   }
 }

@@ -86,7 +86,7 @@ struct EncodingTests {
     #expect(
       CSVError<Never>.encodingUnavailable(.gbk).description
         == "this system cannot read GBK (Chinese, simplified): its iconv lacks the encoding; "
-        + "convert the table to UTF-8 on another one")
+        + "convert the table to UTF-8 on another system")
     #expect(CSVError<Never>.encodingUnavailable(.gbk).encodingToGive == nil)
   }
 

@@ -54,8 +54,8 @@ struct TextProblemTests {
     #expect(read.rows.count == 5_003)
     #expect(
       read.textProblems == [
-        "line 2, column 2: the row holds a NUL (byte 2 of the row)",
-        "line 5003, column 8: the row holds a NUL (byte 8 of the row)",
+        "line 2, column 2: the row has a NUL (byte 2 of the row)",
+        "line 5003, column 8: the row has a NUL (byte 8 of the row)",
       ])
   }
 

@@ -103,7 +103,7 @@ struct TableRunTests {
     }
     #expect(alone.summary.rowCount == 20_002)
     #expect(
-      alone.notes.contains("line 20002, column 6: 1 field instead of 2; the row is kept as it is"))
+      alone.notes.contains("line 20002, column 6: 1 field instead of 2; the row is kept unchanged"))
   }
 
   @Test("A short row gets the delimiters it lacks, a long one is kept")
@@ -117,8 +117,8 @@ struct TableRunTests {
       outcome.notes == [
         "the delimiter is a semicolon",
         "place column: \"city\" (detected; override with --column, --city and so on)",
-        "line 2, column 2: 1 field instead of 3; the row is kept as it is",
-        "line 3, column 7: 5 fields instead of 3; the row is kept as it is",
+        "line 2, column 2: 1 field instead of 3; the row is kept unchanged",
+        "line 3, column 7: 5 fields instead of 3; the row is kept unchanged",
       ])
   }
 
@@ -351,7 +351,7 @@ struct TableRunTests {
     #expect(outcome.summary.rowCount == 4)
     #expect(
       outcome.notes.suffix(2) == [
-        "line 3, column 4: the row holds a NUL (byte 4 of the row)",
+        "line 3, column 4: the row has a NUL (byte 4 of the row)",
         "line 4, column 4: byte 0xFC (byte 4 of the row) is not UTF-8",
       ])
   }

@@ -27,7 +27,7 @@ struct ImportInputTests {
   }
 
   private static let refused: [([UInt8], String)] = [
-    ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "this is a picture, no table"),
+    ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "this is a picture, not a table"),
     (Array("%PDF-1.7\n1 0 obj\n".utf8), "this is a PDF document"),
     (Array("<!doctype html>\n<title>404</title>\n".utf8), "this is a web page"),
     (

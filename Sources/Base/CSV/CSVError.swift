@@ -59,7 +59,7 @@ extension CSVError: CustomStringConvertible {
         + "close it, shorten the field, or read quotes as plain characters"
     case .recordTooLong(let line, let limit):
       "line \(line): the row that starts here has more than \(limit) bytes; "
-        + "is this a text file, and are its lines ended?"
+        + "is this a text file with line ends?"
     case .notATable(let kind):
       "this is \(kind)"
     case .unknownEncoding(let encoding?):
@@ -68,7 +68,7 @@ extension CSVError: CustomStringConvertible {
       "the table is not UTF-8, and its encoding cannot be detected"
     case .encodingUnavailable(let encoding):
       "this system cannot read \(encoding.title): its iconv lacks the encoding; "
-        + "convert the table to UTF-8 on another one"
+        + "convert the table to UTF-8 on another system"
     case .encodingContradicted(let given, let mark):
       "the table begins with the byte order mark of \(mark.title), not of \(given.title); leave the"
         + " encoding out"
@@ -120,8 +120,8 @@ extension CSVProblem: CustomStringConvertible {
     switch kind {
     case .textAfterQuote: "text after the closing quote was added to the field"
     case .raggedRow(let count, let expected):
-      "\(count) field\(count == 1 ? "" : "s") instead of \(expected); the row is kept as it is"
-    case .notText(byte: 0, let offset): "the row holds a NUL (byte \(offset + 1) of the row)"
+      "\(count) field\(count == 1 ? "" : "s") instead of \(expected); the row is kept unchanged"
+    case .notText(byte: 0, let offset): "the row has a NUL (byte \(offset + 1) of the row)"
     case .notText(let byte, let offset):
       "byte \(Self.hexadecimal(byte)) (byte \(offset + 1) of the row) is not UTF-8"
     // Every byte is a character of Windows-1252, but not in every table.

@@ -14,7 +14,7 @@ extension WorldOutlineError: CustomStringConvertible {
   /// What is wrong, in a sentence.
   public var description: String {
     switch self {
-    case .notAnOutline: "The file is no outline of the world."
+    case .notAnOutline: "The file is not an outline of the world."
     case .unknownVersion(let version): "The outline has the unknown version \(version)."
     case .damaged: "The outline is damaged: it cannot be inflated."
     case .malformed(let offset): "The outline is malformed at byte \(offset) of its content."

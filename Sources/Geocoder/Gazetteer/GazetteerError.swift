@@ -65,7 +65,7 @@ extension GazetteerError: CustomStringConvertible {
       "the gazetteer has format version \(found), this program reads \(supported):"
         + " build the file again with this version's tools"
     case .damagedHeader:
-      "the header of the gazetteer is damaged (its checksum does not hold): copy or build it again"
+      "the header of the gazetteer is damaged (its checksum does not match): copy or build it again"
     case .wrongLength(let expected, let found):
       "the gazetteer should have \(expected) bytes and has \(found): copy or build it again"
     case .misplacedSection(let name):
@@ -82,7 +82,7 @@ extension GazetteerError: CustomStringConvertible {
         + " \(String(expected, radix: 16)) and is \(String(found, radix: 16)):"
         + " copy or build it again"
     case .inconsistent(let section):
-      "the numbers in section \(section) of the gazetteer contradict one another:"
+      "the numbers in section \(section) of the gazetteer contradict each other:"
         + " build it again"
     case .notBundled:
       "this program was built without the bundled gazetteer: name a file with --gazetteer"

@@ -91,20 +91,20 @@ extension FileKind: CustomStringConvertible {
   /// The kind of the file and how to fix it, to follow "this is".
   public var description: String {
     switch self {
-    case .zip: "a ZIP archive or a spreadsheet (XLSX, ODS), no table; save it as CSV"
-    case .compoundFile: "a spreadsheet (XLS), no table; save it as CSV"
-    case .pdf: "a PDF document, no table; export the table as CSV"
-    case .picture: "a picture, no table"
+    case .zip: "a ZIP archive or a spreadsheet (XLSX, ODS), not a text table; save it as CSV"
+    case .compoundFile: "a spreadsheet (XLS), not a text table; save it as CSV"
+    case .pdf: "a PDF document, not a table; export the table as CSV"
+    case .picture: "a picture, not a table"
     case .gzip: "a file compressed with gzip; decompress it first: gzip -dc FILE"
     case .bzip2: "a file compressed with bzip2; decompress it first: bzip2 -dc FILE"
     case .xz: "a file compressed with xz; decompress it first: xz -dc FILE"
     case .zstandard: "a file compressed with Zstandard; decompress it first: zstd -dc FILE"
-    case .database: "a database, no table; export the table as CSV"
-    case .program: "a program, no table"
-    case .html: "a web page (HTML), no table; did the server send it instead of the file?"
-    case .xml: "an XML document, no table; convert it to CSV"
-    case .json: "JSON, no table; convert it to CSV"
-    case .binary: "no text: it holds bytes of value zero; save the table as CSV"
+    case .database: "a database, not a text table; export the table as CSV"
+    case .program: "a program, not a table"
+    case .html: "a web page (HTML), not a table; did the server send it instead of the file?"
+    case .xml: "an XML document, not a table; convert it to CSV"
+    case .json: "JSON, not a table; convert it to CSV"
+    case .binary: "not text: it has zero bytes; save the table as CSV"
     }
   }
 }

@@ -111,7 +111,7 @@ struct TextRows: TableRows, @unchecked Sendable {
     }
     guard start == byteCount else {
       throw .argument(
-        "queries.bytes has \(byteCount - start) bytes behind the text that queries.count says is the last"
+        "queries.bytes has \(byteCount - start) bytes after the last text of queries.count"
       )
     }
     return offsets

@@ -68,7 +68,7 @@ extension AddressReaderOptions.ColumnsFault: CustomStringConvertible {
     case .notAnAssignment(let text):
       "\(text.debugDescription) is not ROLE=COLUMN, such as street=ROAD or number=3"
     case .unknownRole(let word):
-      "\(word.debugDescription) is no role of a column; the roles are "
+      "\(word.debugDescription) is not a column role; the roles are "
         + AddressColumnRole.allCases.map(\.rawValue).joined(separator: ", ")
     }
   }

@@ -14,9 +14,9 @@ extension NoMatchReason {
     case .otherReferenceSystem:
       "the coordinate is in another reference system; give degrees of WGS 84 (EPSG:4326)"
     case .placeNeeded:
-      "a short plus code needs the town near which it lies, such as CWC8+R9 Mountain View, CA"
+      "a short plus code needs a town near it, such as CWC8+R9 Mountain View, CA"
     case .linkWithoutCoordinate:
-      "the link has no coordinate, and it is not opened; open it and copy the coordinate"
+      "the link has no coordinate, and links are not opened; open it and copy the coordinate"
     case .ambiguousStreet:
       "several towns have this street: add the town or its postal code"
     case .empty, .notFound, .notAPlace, .lowConfidence, .lowPrecision, .contradiction,

@@ -63,7 +63,7 @@ struct RowReader: Sendable {
       findings.append(
         PostFinding(
           .error, .mapString, code: .rowRagged,
-          message: "\(raggedness)".replacingSuffix("; the row is kept as it is", with: "")))
+          message: "\(raggedness)".replacingSuffix("; the row is kept unchanged", with: "")))
     }
     if let problem = cursor.problem {
       findings.append(
