@@ -7,7 +7,7 @@ package enum AddOnBuildError: Error, CustomStringConvertible {
   case input(name: String, InputOutputError)
   /// The compressed data of an input is damaged.
   case compressed(name: String, GzipFault)
-  /// An input is no table, or cannot be read as one.
+  /// An input is not a table, or cannot be read as one.
   case table(name: String, CSVError<InputOutputError>)
   /// A file of addresses cannot be read.
   case addresses(AddressReadingError)
@@ -20,7 +20,7 @@ package enum AddOnBuildError: Error, CustomStringConvertible {
   /// There is more than the format holds.
   case tooMuch(what: String, limit: Int)
 
-  /// What became of the rows, where it is known.
+  /// The report on the rows, if there is one.
   package var report: BuildReport? {
     switch self {
     case .strict(let report), .nothing(let report): report

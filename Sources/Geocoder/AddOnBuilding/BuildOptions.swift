@@ -1,6 +1,6 @@
 package import Gazetteer
 
-/// What every build of an add-on is told.
+/// The options of every build of an add-on.
 package struct BuildOptions {
   /// The files to read; `-` is standard input.
   package var paths: [String]

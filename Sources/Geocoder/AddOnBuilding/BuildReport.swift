@@ -1,14 +1,14 @@
-/// What became of the rows of a build: how many were read, and which were skipped or changed by what rule.
+/// The report of a build: how many rows were read, and which were skipped or changed by which rule.
 package struct BuildReport: Sendable {
   /// The rows of one rule.
   package struct Rule: Sendable {
-    /// What is said of them: "no latitude".
+    /// Reason the rows were skipped, such as "no latitude".
     package let name: String
     /// How many there are.
     package var count = 0
-    /// Where the first of them are: "places.tsv, line 3".
+    /// The first of them, such as "places.tsv, line 3".
     package var examples: [String] = []
-    /// Whether the rows are broken, and not something else that such files hold as well.
+    /// Whether the rows are faulty, and not another kind of entry of such files.
     package var isFault = true
   }
 
@@ -17,14 +17,14 @@ package struct BuildReport: Sendable {
 
   /// The rows that were read, without a header.
   package private(set) var rowCount = 0
-  /// What went into the add-on.
+  /// The number of entries in the add-on.
   package var entryCount = 0
   /// Rows that were left out, by rule.
   package private(set) var skipped: [Rule] = []
   /// Rows that were used although something about them is odd, by rule.
   package private(set) var notes: [Rule] = []
 
-  /// What was found out about the inputs, a sentence each.
+  /// The detected properties of the inputs, a sentence each.
   package var findings: [String] = []
 
   package init() {}
@@ -38,7 +38,7 @@ package struct BuildReport: Sendable {
   /// Counts a row that is left out.
   ///
   /// - Parameters:
-  ///   - rule: what is wrong with it.
+  ///   - rule: the reason.
   ///   - example: where it is.
   package mutating func skip(_ rule: String, _ example: some CustomStringConvertible) {
     skip(rule, count: 1, examples: [example.description])
@@ -47,9 +47,9 @@ package struct BuildReport: Sendable {
   /// Counts rows that are left out.
   ///
   /// - Parameters:
-  ///   - rule: what is wrong with them.
+  ///   - rule: the reason.
   ///   - count: how many there are.
-  ///   - isFault: whether they are broken.
+  ///   - isFault: whether they are faulty.
   ///   - examples: where the first of them are.
   package mutating func skip(
     _ rule: String, count: Int, isFault: Bool = true, examples: [String]
@@ -94,7 +94,7 @@ package struct BuildReport: Sendable {
   }
 }
 
-/// Where a row stands.
+/// The file and line of a row.
 package struct RowPlace: Sendable, CustomStringConvertible {
   let file: String
   let line: Int

@@ -3,7 +3,7 @@ internal import CWorldOutline
 /// The countries of the world as polygons, to draw maps with.
 ///
 /// The data is Natural Earth's at 1:50m, rounded to hundredths of a degree; see Data/OUTLINE.md for the
-/// file. The one in the binary is inflated when it is asked for: whoever draws no map pays nothing.
+/// file. The one in the binary is inflated on first use, so it costs nothing without maps.
 ///
 ///     let outline = try WorldOutline.bundled()
 ///     let page = outline.simplified(toWithin: 4).geoJSON()

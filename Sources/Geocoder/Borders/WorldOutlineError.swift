@@ -1,17 +1,17 @@
-/// Why bytes are no outline of the world.
+/// Why bytes are not an outline of the world.
 public enum WorldOutlineError: Error, Hashable, Sendable {
   /// The first bytes are not those of an outline.
   case notAnOutline
   /// The outline is of a version that this program does not know.
   case unknownVersion(UInt32)
-  /// What is deflated in it is damaged, or longer or shorter than the header says.
+  /// Its compressed data is damaged, or longer or shorter than the header says.
   case damaged
   /// The data ends before what it announces, or goes on after it.
   case malformed(byteOffset: Int)
 }
 
 extension WorldOutlineError: CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// The problem, in a sentence.
   public var description: String {
     switch self {
     case .notAnOutline: "The file is not an outline of the world."

@@ -2,7 +2,7 @@ package import Gazetteer
 
 /// Writes the trie of names, as `NameTrie` reads it.
 package struct TrieWriter {
-  /// A folded name and the words and places that bear it, the most prominent first.
+  /// A folded name with its words and places, the most prominent first.
   package struct Name {
     package let codes: [UInt8]
     package var postings: [NamePosting]

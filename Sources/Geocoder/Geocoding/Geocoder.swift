@@ -45,7 +45,7 @@ public struct Geocoder: Sendable {
   ///
   /// - Parameters:
   ///   - gazetteer: the base.
-  ///   - addOns: what lies over it; where two contain the same, that of the later one counts.
+  ///   - addOns: the add-ons; later ones override earlier ones.
   ///   - borders: the borders of countries, for ``reverse(_:options:)``.
   /// - Throws: `GazetteerError.repeatedAddOn` for an add-on that is there twice.
   public init(

@@ -24,13 +24,13 @@ package final class AddressReader {
   package var report: AddressReport { intake.report }
   /// How many bytes of the file were read; compressed, if it is.
   package var byteCount: Int { input.byteCount }
-  /// What was detected, a sentence each, to be told: the columns of a table.
+  /// The detected properties, a sentence each, to be reported: the columns of a table.
   package private(set) var findings: [String] = []
 
   private let input: InputBytes
   private let file: FileDescriptor?
   private var intake: RowIntake
-  /// What the rows are read with: a table, or texts of JSON.
+  /// The reader of the rows: a table, or texts of JSON.
   private var table: TableRows?
   private var records: JSONRecords?
   private var isFirstText = true
@@ -45,7 +45,7 @@ package final class AddressReader {
   ///
   /// - Parameters:
   ///   - path: the path of the file; `-` for standard input.
-  ///   - options: what is known of the file.
+  ///   - options: the known properties of the file.
   /// - Throws: ``AddressReadingError``.
   package convenience init(
     path: String, options: AddressReaderOptions = AddressReaderOptions()
@@ -73,8 +73,8 @@ package final class AddressReader {
   ///
   /// - Parameters:
   ///   - bytes: the source.
-  ///   - name: what it is called in messages.
-  ///   - options: what is known of it.
+  ///   - name: its name in messages.
+  ///   - options: its known properties.
   /// - Throws: ``AddressReadingError``.
   package convenience init(
     _ bytes: some ByteSource, name: String,

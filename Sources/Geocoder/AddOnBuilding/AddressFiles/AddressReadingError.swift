@@ -46,7 +46,7 @@ package struct AddressReadingError: Error, Equatable {
 }
 
 extension AddressReadingError: CustomStringConvertible {
-  /// The file, what is wrong, and how to mend it.
+  /// The file, the problem, and how to fix it.
   package var description: String {
     // The error of opening names the path itself.
     if case .inputOutput(let error) = kind, case .cannotOpen = error { return "\(error)" }

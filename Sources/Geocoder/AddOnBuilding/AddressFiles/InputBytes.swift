@@ -24,7 +24,7 @@ final class InputBytes {
 
   /// How many bytes were read of the input; compressed, if it is.
   var byteCount: Int { count.byteCount }
-  /// What is wrong with the compressed data.
+  /// The fault of the compressed data.
   var fault: GzipFault? { source.fault }
 
   /// The first bytes, as many as asked for unless there are fewer; they are read once more later.

@@ -7,8 +7,8 @@ extension AddressesBuilder {
   ///
   /// - Parameters:
   ///   - options: the inputs and the base.
-  ///   - reading: how the files are read, where that is not to be found out.
-  /// - Returns: the add-on, with what became of the rows.
+  ///   - reading: how to read the files; nil to detect it.
+  /// - Returns: the add-on, with the report.
   /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
   ///   strict build.
   /// - Complexity: O(n log n) for n addresses, with 71 bytes of memory each, of 25 million.
@@ -18,7 +18,7 @@ extension AddressesBuilder {
     var builder = AddressesBuilder(over: options.base)
     builder.notice = options.notice
     var reading = reading
-    // All rows that are broken are told of, not only the first.
+    // Reports all faulty rows, not only the first.
     reading.isStrict = false
     var report = BuildReport()
     for path in options.paths {
@@ -52,7 +52,7 @@ extension AddressesBuilder {
 }
 
 extension BuildReport {
-  /// Adds what became of the rows of a file.
+  /// Adds the counts of a file's rows.
   fileprivate mutating func add(_ other: AddressReport, of file: String) {
     addRows(other.rowCount)
     for skipped in other.skipped {

@@ -14,7 +14,7 @@ internal import TextTools
 /// All addresses are kept in memory until the end, and each text once: 25 million addresses take 1.8 GB at
 /// the most. The same rows in the same order give the same bytes.
 package struct AddressesBuilder {
-  /// What was built.
+  /// The result of a build.
   package struct Result: Sendable {
     /// The bytes of the file.
     package let bytes: [UInt8]
@@ -55,7 +55,7 @@ package struct AddressesBuilder {
   /// Takes a row.
   ///
   /// - Parameter row: the address.
-  /// - Returns: whether it could be taken; not, if its number is no number of a house.
+  /// - Returns: whether it was taken; false if its number is not a house number.
   @discardableResult
   package mutating func add(_ row: AddressRow) -> Bool {
     var address = AddressCollector.Address()
@@ -124,7 +124,7 @@ package struct AddressesBuilder {
       localityCount: written.localityCount, repeatedCount: written.repeatedCount)
   }
 
-  /// The base place of a town: the nearest of its name, else the nearest of all.
+  /// The base place of a town: the nearest of its name, or else the nearest of all.
   private static func town(
     named name: String, near point: Coordinate, _ base: Gazetteer
   ) -> Int? {
@@ -151,7 +151,7 @@ package struct AddressesBuilder {
   private static let namesakeReach = 40.0
 }
 
-/// A checksum of rows, which tells two add-ons apart.
+/// A checksum of rows, which distinguishes add-ons.
 struct RowDigest {
   /// Folded to 32 bits at the end.
   private var hash = FNV1a()

@@ -61,7 +61,7 @@ struct BaseFinder {
   ///
   /// - Parameters:
   ///   - point: the point.
-  ///   - container: what the city must lie in; nil for any.
+  ///   - container: the area that must contain the city; nil for any.
   ///   - radius: how far it may be, in kilometres.
   /// - Returns: the city and how far it is.
   func nearest(
@@ -92,7 +92,7 @@ struct BaseFinder {
   /// How far a place of the same name may be to be the same.
   static let reachOfName = 1.0
 
-  /// The city of the base that a place is: that with its GeoNames id, or else the nearest of its name
+  /// The same city in the base: the one with its GeoNames id, or else the nearest of its name
   /// within a kilometre.
   func twin(of codes: [UInt8], id: Int, at point: Coordinate) -> Int? {
     if id > 0 {

@@ -2,7 +2,7 @@ internal import CSV
 
 /// Which column of a table of places holds what.
 struct PlaceColumns {
-  /// What a column may hold.
+  /// The role of a column.
   enum Role: CaseIterable {
     case name, latitude, longitude, otherNames, country, region, county, population, feature
     case timeZone, geonamesID
@@ -10,7 +10,7 @@ struct PlaceColumns {
 
   /// The column of each role, from 0.
   private(set) var columns: [Role: Int] = [:]
-  /// What other names are parted by.
+  /// The separators of other names.
   private(set) var nameSeparators: Set<Character> = ["|", ";"]
   /// Whether the first record is a header.
   private(set) var hasHeader = false

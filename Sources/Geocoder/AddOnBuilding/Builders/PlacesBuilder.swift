@@ -39,7 +39,7 @@ package struct PlacesBuilder {
   /// The same input over the same base gives the same bytes.
   ///
   /// - Parameter options: the inputs and the base.
-  /// - Returns: the add-on, with what became of the rows.
+  /// - Returns: the add-on, with the report.
   /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
   ///   strict build.
   package static func build(_ options: BuildOptions) throws(AddOnBuildError) -> BuiltAddOn {
@@ -137,7 +137,7 @@ package struct PlacesBuilder {
     place.timeZone = value(.timeZone)
     place.geonamesID = Int(UInt32(value(.geonamesID)) ?? 0)
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else { return }
-    // The row's place on the ground tells the same name here from one elsewhere.
+    // The coordinate distinguishes the same name here and elsewhere.
     let known = namesakes[codes] ?? []
     guard !known.contains(where: { isSame(entries[$0].place, place) }) else {
       return report.skip("listed twice: the same name within a kilometre, or the same id", row)
@@ -160,10 +160,10 @@ package struct PlacesBuilder {
     entries.append(Entry(place: place, anchor: nearest.city, twin: twin))
   }
 
-  /// From where on a place is far from the city that tells what it lies in, in kilometres.
+  /// The distance to its anchor from which a place is reported as far, in kilometres.
   private static let farKilometres = 100.0
 
-  /// Takes over what the base knows and the row does not.
+  /// Takes over values of the base that the row lacks.
   private func complete(_ place: inout SourcePlace, from twin: Int) {
     guard let city = options.base.place(twin) else { return }
     let record = city.record
@@ -184,7 +184,7 @@ package struct PlacesBuilder {
     return point(first).distance(to: point(second)) <= BaseFinder.reachOfName
   }
 
-  /// What the columns say that a place lies in.
+  /// The country, region or county of the columns.
   private mutating func container(
     of value: (PlaceColumns.Role) -> String, _ row: RowPlace
   ) -> Int? {

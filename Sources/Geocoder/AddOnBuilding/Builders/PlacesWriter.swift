@@ -71,7 +71,7 @@ struct PlacesWriter {
     return bytes
   }
 
-  /// All names, folded and sorted, with the places that bear them, the most prominent first.
+  /// All names, folded and sorted, with their places, the most prominent first.
   private func names() -> [TrieWriter.Name] {
     let prominences = places.map { UInt8($0.prominence) }
     var uses: [(codes: [UInt8], posting: NamePosting)] = []

@@ -68,7 +68,7 @@ package struct PostcodesBuilder {
   /// The same input over the same base gives the same bytes.
   ///
   /// - Parameter options: the inputs and the base.
-  /// - Returns: the add-on, with what became of the rows.
+  /// - Returns: the add-on, with the report.
   /// - Throws: `AddOnBuildError` when an input cannot be read, nothing is left, or a row is skipped in a
   ///   strict build.
   package static func build(_ options: BuildOptions) throws(AddOnBuildError) -> BuiltAddOn {

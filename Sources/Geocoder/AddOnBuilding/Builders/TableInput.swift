@@ -4,7 +4,7 @@ internal import Gazetteer
 
 /// A table to build from: a file or standard input, compressed with gzip or not.
 final class TableInput {
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
   private var source: GzipSource
   private var ahead: [UInt8] = []

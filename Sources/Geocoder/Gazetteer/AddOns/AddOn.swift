@@ -35,7 +35,7 @@ public final class AddOn: Sendable {
   ///
   /// - Parameters:
   ///   - contents: the bytes of a file.
-  ///   - name: what it is called in messages.
+  ///   - name: its name in messages.
   ///   - isVerified: whether to check every checksum first.
   /// - Throws: `GazetteerError` when the bytes are not a sound add-on.
   public convenience init(

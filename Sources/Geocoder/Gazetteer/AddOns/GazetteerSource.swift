@@ -16,7 +16,7 @@ package struct GazetteerSource: Equatable, Sendable {
   /// Opens the gazetteer with its add-ons.
   ///
   /// Those of the home directory come first, then those of the variable, then those that were named:
-  /// where two contain the same, the last counts. An add-on that is there twice is loaded once, unless
+  /// later add-ons override earlier ones. An add-on that is there twice is loaded once, unless
   /// options name it twice. In the home directory, a file that cannot be used is left out with a note:
   /// nobody asked for it now, and every command would fail.
   ///

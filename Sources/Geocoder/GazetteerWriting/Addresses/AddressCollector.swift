@@ -47,7 +47,7 @@ package struct AddressCollector {
     var isPoint: Bool { isPlace || number & 0xFFFF_FFFF == AddressCollector.noNumber }
   }
 
-  /// Stands for no number: larger than any.
+  /// The mark for no number: larger than any.
   static let noNumber: UInt64 = 0x7FFF_FFFF
 
   /// Texts with numbers from 1.

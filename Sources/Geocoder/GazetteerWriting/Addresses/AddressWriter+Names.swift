@@ -135,7 +135,7 @@ extension AddressWriter {
     NamePosting(index: index, kind: NameKind(rawValue: use) ?? .primary)
   }
 
-  /// What completion visits first: names with most houses.
+  /// Names with most houses, which completion visits first.
   package static func weight(houses: Int) -> UInt8 {
     UInt8(min(255, 12 * (Int.bitWidth - houses.leadingZeroBitCount)))
   }

@@ -2,7 +2,7 @@ package import Gazetteer
 
 /// Writes the sections of an add-on of addresses.
 package struct AddressWriter {
-  /// What was written.
+  /// The written sections and their counts.
   package struct Result {
     package var sections: [AddressLayout.Section: [UInt8]] = [:]
     /// The base places that localities refer to, by the numbers in the section of localities.
@@ -27,7 +27,7 @@ package struct AddressWriter {
   /// Addresses of the same number that are nearer than this are one, in steps: about 20 metres.
   static let sameSpot = 20
 
-  /// Prepares to write what was collected.
+  /// Prepares to write the collected addresses.
   ///
   /// - Parameters:
   ///   - collector: the addresses.

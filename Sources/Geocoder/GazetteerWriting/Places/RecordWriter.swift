@@ -1,6 +1,6 @@
 import Gazetteer
 
-/// Writes what is shown of places, as `RecordBlock` reads it.
+/// Writes the records of places, as `RecordBlock` reads them.
 package struct RecordWriter {
   /// How many records a block has, about 8 KB: larger ones compress better and take longer to open.
   private static let blockCount = 1_024

@@ -15,7 +15,7 @@ package struct SourcePlace {
   package var timeZone = ""
   package var geonamesID = 0
   package var codes: [String] = []
-  /// What a division is called as a kind: "Province".
+  /// The term for a division's kind, such as "Province".
   package var divisionType = ""
   /// Whether the source of a division has a point for it.
   package var hasOwnPoint = false
@@ -35,7 +35,7 @@ package struct SourcePlace {
   /// More inhabitants than this have no room in a record.
   package static let maxPopulation = 1 << 34
 
-  /// What the prominence is at least: that of the place that this one replaces.
+  /// The minimum prominence: that of the place that this one replaces.
   package var minProminence = 0
 
   /// How prominent the place is, 0 to 255.

@@ -48,9 +48,9 @@ package struct SpatialIndexWriter {
 
   /// How far a search looks around, in kilometres: about as far as the next place is.
   private static let searchRadius = 10.0
-  /// What opening a leaf costs a search, in cities looked at.
+  /// The cost of opening a leaf in a search, in cities examined.
   private static let leafCost = 3.0
-  /// What the bytes of a leaf are worth, in cities looked at times square kilometres searched from.
+  /// The cost of a leaf's bytes, in cities examined times square kilometres searched from.
   ///
   /// With 60,000 there are 21,000 leaves and with 200,000 there are 14,000; searches differ little,
   /// because what costs is the few leaves that reach over half a country, which neither has.

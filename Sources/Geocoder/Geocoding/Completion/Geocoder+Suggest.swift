@@ -21,7 +21,7 @@ extension Geocoder {
     suggest(prefix, options: options, weights: .standard)
   }
 
-  /// The same by other weights, for what compares them.
+  /// As above with custom weights, for tuning tools.
   package func suggest(
     _ prefix: String, options: SuggestOptions = .init(), weights: SuggestWeights
   ) -> [Suggestion] {

@@ -99,7 +99,7 @@ enum FeatureRows {
       })
   }
 
-  /// Ways with a name that houses stand along: not platforms, not what is only planned.
+  /// Named ways that can have houses: not platforms, not planned ways.
   private static let streets: Set<String> = [
     "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential",
     "motorway_link", "trunk_link", "primary_link", "secondary_link", "tertiary_link",

@@ -1,7 +1,7 @@
 internal import Files
 
 extension JSONRecords {
-  /// Where in the brackets of the file the reader is.
+  /// The nesting of the reader in the brackets of the file.
   struct Nesting {
     /// How many are open.
     var depth = 0

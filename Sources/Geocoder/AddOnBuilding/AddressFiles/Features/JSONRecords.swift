@@ -15,7 +15,7 @@ struct JSONRecords {
     case lines, separators, nesting
   }
 
-  /// A text, or what is wrong with one.
+  /// A text, or its fault.
   struct Piece {
     /// The text; its beginning if it is broken.
     var bytes: [UInt8]
@@ -23,7 +23,7 @@ struct JSONRecords {
     var line: Int
     var rule: SkipRule?
 
-    /// What tells it from others: its properties on one line, or else its beginning.
+    /// A recognisable excerpt: its properties on one line, or else its beginning.
     var excerpt: String {
       let start = Self.end(of: "\"properties\":", in: bytes) ?? 0
       var isBlank = false
@@ -77,7 +77,7 @@ struct JSONRecords {
     }
   }
 
-  /// Reads more; what was handed out makes room.
+  /// Reads more, and drops the bytes already returned.
   mutating func fill() throws(InputOutputError) -> Bool {
     guard !isAtEnd else { return false }
     if position > 0 {

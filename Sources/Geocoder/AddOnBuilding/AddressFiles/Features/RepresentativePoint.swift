@@ -9,7 +9,7 @@ internal import TextTools
   internal import Musl
 #endif
 
-/// The point that stands for a geometry of GeoJSON.
+/// The representative point of a GeoJSON geometry.
 ///
 /// Of an area the centroid of its outer ring, of a line the middle by length, of several the
 /// largest. Both are computed in degrees with longitudes shrunk by the cosine of the latitude:

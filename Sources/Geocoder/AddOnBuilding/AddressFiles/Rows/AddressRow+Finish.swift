@@ -6,7 +6,7 @@ extension AddressRow {
   /// How many other forms of a name are kept: more than any street has languages.
   static let otherLimit = 40
 
-  /// Why the row is no address; nil if it is one.
+  /// Why the row is not an address; nil if it is one.
   ///
   /// Other forms that say nothing new are taken out.
   mutating func finish() -> SkipRule? {

@@ -13,7 +13,7 @@ struct RowIntake {
     self.isStrict = isStrict
   }
 
-  /// Takes a row, or what is wrong with it.
+  /// Takes a row, or its fault.
   mutating func take(
     _ rule: SkipRule?, _ row: AddressRow, line: Int, _ beginning: () -> String
   ) throws(AddressReadingError.Kind) {
@@ -25,7 +25,7 @@ struct RowIntake {
     }
   }
 
-  /// Counts what is no address.
+  /// Counts rows that are not addresses.
   mutating func skip(
     _ rule: SkipRule, line: Int, _ beginning: () -> String
   ) throws(AddressReadingError.Kind) {

@@ -4,7 +4,7 @@ package enum SkipRule: String, Sendable, CaseIterable {
   case noCoordinate = "no coordinate"
   /// Its coordinate is beyond 90 degrees north or 180 degrees east.
   case coordinateOutOfRange = "coordinate out of range"
-  /// Its coordinate is 0, 0: what programs write that know none.
+  /// Its coordinate is 0, 0, which programs write for a missing coordinate.
   case coordinateZero = "coordinate 0, 0"
   /// It has neither a street nor a name.
   case nothingNamed = "neither a street nor a name"
@@ -23,10 +23,10 @@ package enum SkipRule: String, Sendable, CaseIterable {
   /// It is something else: a shop without a number, a bus stop.
   case notAnAddress = "not an address"
 
-  /// Whether the row is broken, and not something else that files of this form hold as well.
+  /// Whether the row is faulty, and not another kind of entry of such files.
   package var isFault: Bool { self != .interpolation && self != .notAnAddress }
 
-  /// How to mend the row.
+  /// How to fix the row.
   package var cure: String {
     switch self {
     case .noCoordinate: "give it a coordinate in degrees (WGS 84), or remove it"

@@ -20,7 +20,7 @@ enum FieldText {
     return Self.text(Array(utf8)[...])
   }
 
-  /// Texts that stand in one value, kept apart by semicolons or bars.
+  /// The texts of one value, separated by semicolons or bars.
   static func list(_ text: String) -> [String] {
     guard text.utf8.contains(where: { $0 == 0x3B || $0 == 0x7C }) else {
       return text.isEmpty ? [] : [text]

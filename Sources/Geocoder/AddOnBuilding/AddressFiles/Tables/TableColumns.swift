@@ -21,7 +21,7 @@ struct TableColumns {
   private(set) var otherStreets: [Int] = []
   private(set) var otherNames: [Int] = []
   private(set) var otherCities: [Int] = []
-  /// Which columns were taken for what, to be told.
+  /// The roles of the columns, to be reported.
   private(set) var finding = ""
 
   /// Finds the columns.

@@ -10,7 +10,7 @@ struct TableRows {
   private var splitter = StreetSplitter()
   private(set) var findings: [String] = []
 
-  /// Some hundred rows: what a thread does at once, and little to keep.
+  /// Some hundred rows: the work of a thread at once, with little memory.
   private static let chunkByteCount = 131_072
 
   init(_ input: InputBytes, _ options: AddressReaderOptions) {
