@@ -212,7 +212,7 @@ public final class Gazetteer: Sendable {
     place >= 0 ? Int(prominences[place]) : ownProminence(place)
   }
 
-  /// What the file is made of.
+  /// The contents of the file.
   public var information: GazetteerInformation {
     func section(_ section: Layout.Section) -> ByteView {
       let range = sections.range(of: section)

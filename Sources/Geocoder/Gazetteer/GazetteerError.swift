@@ -49,7 +49,7 @@ public enum GazetteerError: Error, Equatable, Sendable {
 }
 
 extension GazetteerError: CustomStringConvertible {
-  /// One sentence that says what is wrong and how to mend it.
+  /// One sentence with the problem and how to fix it.
   public var description: String {
     switch self {
     case .noSuchFile(let path):

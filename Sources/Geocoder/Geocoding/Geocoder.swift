@@ -54,13 +54,13 @@ public struct Geocoder: Sendable {
     self.init(try gazetteer.adding(addOns), borders: borders)
   }
 
-  /// The places that a query names, ranked.
+  /// Finds the places that a query names, ranked.
   ///
   /// - Parameters:
   ///   - query: "city, region, country" in any form, order and script; also a US postal code, an
   ///     address, of which the city is found, or a coordinate in any of the notations that people
   ///     paste: degrees, WKT, GeoJSON, plus codes, geohashes, links of maps.
-  ///   - options: what narrows or shapes the answer.
+  ///   - options: options for the answer.
   /// - Returns: the places, the most probable first, or why there are none.
   /// - Complexity: bounded: a query has at most 1,024 bytes and 64 words, longer ones are refused.
   public func geocode(_ query: String, options: GeocodingOptions = .init()) -> GeocodingAnswer {
@@ -91,13 +91,13 @@ public struct Geocoder: Sendable {
     }
   }
 
-  /// The places that a query in parts names, ranked.
+  /// Finds the places that a query in parts names, ranked.
   ///
-  /// Each part is read as what it says it is: a street is never taken for the city.
+  /// Each part keeps its role: a street is never taken for the city.
   ///
   /// - Parameters:
   ///   - query: the parts.
-  ///   - options: what narrows or shapes the answer.
+  ///   - options: options for the answer.
   /// - Returns: the places, the most probable first, or why there are none; its ``GeocodingAnswer/query``
   ///   is ``StructuredQuery/text``.
   /// - Complexity: as for a query in one string.

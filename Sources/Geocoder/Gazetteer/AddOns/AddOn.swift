@@ -81,7 +81,7 @@ public final class AddOn: Sendable {
   /// Whether another add-on has the same bytes.
   package func isSame(_ other: AddOn) -> Bool { header.checksum == other.header.checksum }
 
-  /// What the add-on contains.
+  /// The contents of the add-on.
   public var information: AddOnInformation {
     let text = section(AddOnLayout.Section.information.rawValue)
     return AddOnInformation(
@@ -94,9 +94,9 @@ public final class AddOn: Sendable {
         GazetteerInformation.Source.init))
   }
 
-  /// What of the add-on does not fit a gazetteer.
+  /// Finds the references of the add-on that a gazetteer lacks.
   ///
-  /// - Parameter base: the gazetteer that it is to lie over.
+  /// - Parameter base: the gazetteer to load it with.
   /// - Returns: a problem for each place that the gazetteer lacks; none over the gazetteer that it
   ///   was built over.
   /// - Complexity: O(places referred to) over another gazetteer than that; O(1) otherwise.
@@ -105,11 +105,11 @@ public final class AddOn: Sendable {
   }
 }
 
-/// What an add-on contains, by its file.
+/// The contents of an add-on, by its file.
 public struct AddOnInformation: Sendable {
   /// The name of its file.
   public let name: String
-  /// What it contains.
+  /// Its contents.
   public let kind: AddOnKind
   /// The version of the format of add-ons.
   public let version: Int
@@ -136,7 +136,7 @@ public struct AddOnProblem: Sendable, Equatable, CustomStringConvertible {
   /// Where the place was, in degrees.
   public let longitude: Double
 
-  /// What is missing, in a few words.
+  /// The missing place, in a few words.
   public var description: String {
     "no place \(code.isEmpty ? "\(geonamesID)" : "\(code) (\(geonamesID))")"
       + " near \(latitude),\(longitude)"

@@ -1,6 +1,6 @@
 /// The header of an add-on and its section `ADDO`, checked.
 package struct AddOnHeader: Sendable {
-  /// What it contains.
+  /// Its contents.
   package let kind: AddOnKind
   /// The CRC-32 of the inputs of the base that it was built over.
   package let baseInputChecksum: UInt32

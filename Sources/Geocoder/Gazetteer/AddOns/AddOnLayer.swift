@@ -70,7 +70,7 @@ extension Gazetteer {
   ///
   ///     let world = try Gazetteer.bundled().adding([AddOn(path: "shops.gaz")])
   ///
-  /// Where two add-ons contain the same, that of the later one counts.
+  /// Later add-ons override earlier ones.
   ///
   /// - Parameter addOns: the add-ons; they come after those that the gazetteer has already.
   /// - Returns: another gazetteer over the same bytes; this one stays as it is.

@@ -57,7 +57,7 @@ package enum AddOnLayout {
   }
 }
 
-/// What an add-on contains.
+/// The contents of an add-on.
 public enum AddOnKind: Int, Sendable, CaseIterable {
   /// Places of one's own.
   case places = 1

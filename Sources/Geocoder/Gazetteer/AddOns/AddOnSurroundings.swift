@@ -8,7 +8,7 @@ internal import Files
   internal import Musl
 #endif
 
-/// Where add-ons are looked for that no option names.
+/// The places to search for add-ons that no option names.
 package struct AddOnSurroundings: OptionSet, Sendable {
   package let rawValue: Int
 

@@ -53,7 +53,7 @@ package final class BaseReferences: Sendable {
     return place
   }
 
-  /// What the base does not have.
+  /// The references that the base lacks.
   ///
   /// - Complexity: O(references) over another base than the add-on was built over.
   package var problems: [AddOnProblem] {

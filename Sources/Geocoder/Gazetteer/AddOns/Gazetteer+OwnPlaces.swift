@@ -123,7 +123,7 @@ extension Gazetteer {
     return lookedAt
   }
 
-  /// The words and then the places that bear a name, the most prominent first.
+  /// The words and then the places of a name, the most prominent first.
   @inlinable @inline(__always)
   package func forEachPosting(at postings: Int, _ body: (NamePosting) -> Void) {
     if postings >> Gazetteer.layerShift == 0 {
@@ -145,7 +145,7 @@ extension Gazetteer {
     (layer + 1) << layerShift | offset
   }
 
-  /// The places of an add-on that bear a name.
+  /// The places of an add-on with a name.
   @usableFromInline func ownPostings(at postings: Int) -> [NamePosting] {
     var found: [NamePosting] = []
     let number = postings >> Gazetteer.layerShift - 1

@@ -1,4 +1,4 @@
-/// Where a gazetteer and its add-ons are.
+/// The source of a gazetteer and its add-ons.
 package struct GazetteerSource: Equatable, Sendable {
   /// The file of the gazetteer; nil for the one in the binary.
   package var path: String?
@@ -10,7 +10,7 @@ package struct GazetteerSource: Equatable, Sendable {
   /// The bundled gazetteer with the add-ons around.
   package init() {}
 
-  /// What the gazetteer is called in messages.
+  /// The name of the gazetteer in messages.
   package var name: String { path?.debugDescription ?? "the bundled gazetteer" }
 
   /// Opens the gazetteer with its add-ons.
@@ -18,7 +18,7 @@ package struct GazetteerSource: Equatable, Sendable {
   /// Those of the home directory come first, then those of the variable, then those that were named:
   /// later add-ons override earlier ones. An add-on that is there twice is loaded once, unless
   /// options name it twice. In the home directory, a file that cannot be used is left out with a note:
-  /// nobody asked for it now, and every command would fail.
+  /// otherwise every command would fail.
   ///
   /// - Parameters:
   ///   - isMapped: whether to map files; a server reads them, since somebody may overwrite them.
@@ -113,7 +113,7 @@ package struct GazetteerSource: Equatable, Sendable {
 
 /// A file that cannot be used as a gazetteer or add-on.
 package struct GazetteerFault: Error, CustomStringConvertible {
-  /// The file, as it is called in messages.
+  /// The name of the file in messages.
   package let name: String
   /// Why.
   package let error: GazetteerError

@@ -1,4 +1,4 @@
-/// The number of a house: digits, and what stands behind them.
+/// A house number: digits and a suffix.
 ///
 ///     HouseNumber("12 A")   // 12, "A"
 ///     HouseNumber("12-14")  // 12, "-14"
@@ -6,7 +6,7 @@
 package struct HouseNumber: Sendable, Equatable {
   /// The digits; 0 where there are none.
   package var number: Int
-  /// What stands behind them: a letter, "-14", "/3", " bis"; all of it where there are no digits.
+  /// The suffix: a letter, "-14", "/3", " bis"; all of it if there are no digits.
   package var suffix: String
 
   /// The largest number.

@@ -1,10 +1,10 @@
-/// What a gazetteer file is made of.
+/// The contents of a gazetteer file.
 public struct GazetteerInformation: Sendable {
   /// A part of the file.
   public struct Section: Sendable {
     /// Four letters.
     public let name: String
-    /// Where it begins, in bytes from the start of the file.
+    /// Its offset in bytes from the start of the file.
     public let offset: Int
     /// Its length in bytes.
     public let byteCount: Int
@@ -14,7 +14,7 @@ public struct GazetteerInformation: Sendable {
 
   /// A source of the data.
   public struct Source: Sendable {
-    /// What it is called.
+    /// Its name.
     public let name: String
     /// The version or date that was used.
     public let version: String

@@ -50,11 +50,11 @@ package enum Layout {
     case folding = "FOLD"
     /// The symbol tables that compress the ends of names.
     case symbols = "SYMB"
-    /// The trie of names, with the places that bear them.
+    /// The trie of names, with their places.
     case names = "NAME"
     /// The prominence of each place, a byte each.
     case prominence = "PROM"
-    /// Which cities, counties and regions lie in what.
+    /// The hierarchy of cities, counties and regions.
     case hierarchy = "HIER"
     /// The coordinates of each place.
     case coordinates = "CRDS"
@@ -100,7 +100,7 @@ package enum Layout {
     case nameUseCount
     case postalCodeCount
     case translationCount
-    /// Regions that bear a name of their own.
+    /// Regions with a name of their own.
     case namedRegionCount
   }
 

@@ -1,5 +1,5 @@
 extension Gazetteer {
-  /// The places that bear a name, in any script and spelling that folds to it.
+  /// Finds the places with a name, in any script and spelling that folds to it.
   ///
   ///     gazetteer.places(named: "SÃO PAULO").first?.place.name  // São Paulo
   ///
@@ -20,7 +20,7 @@ extension Gazetteer {
   ///
   /// - Parameters:
   ///   - prefix: the beginning of a name; it is folded as a query is. Empty for all names.
-  ///   - body: takes a folded name and the places that bear it; answers whether to go on.
+  ///   - body: takes a folded name and its places; returns whether to go on.
   /// - Complexity: O(length of the prefix + names visited).
   public func forEachName(
     withPrefix prefix: String,

@@ -115,7 +115,7 @@
 }
 
 extension NameTrie {
-  /// The words and then the places that bear a name, the most prominent first.
+  /// The words and then the places of a name, the most prominent first.
   @inlinable @inline(__always)
   package func forEachPosting(at start: Int, _ body: (NamePosting) -> Void) {
     var offset = start

@@ -12,7 +12,7 @@
     self.count = count
   }
 
-  /// What kind of word it is, or nothing when the file says what this reader does not know.
+  /// The kind of the word; nil if this reader does not know it.
   @inlinable package func kind(_ word: Int) -> WordKind? {
     WordKind(rawValue: view[view.uint32(at: word * 4)])
   }
@@ -32,7 +32,7 @@
   }
 }
 
-/// What kind of word a word is.
+/// The kind of a word.
 @usableFromInline package enum WordKind: UInt8, Sendable, CaseIterable {
   /// Part of the long names of countries: "Republic of".
   case countryGeneric = 1

@@ -1,4 +1,4 @@
-/// What lies in what.
+/// The hierarchy of places.
 ///
 /// Places are numbered in one row: cities, counties, regions, countries, areas. Cities are sorted by
 /// country, region and county, so that those of each lie side by side, and whether a city is in

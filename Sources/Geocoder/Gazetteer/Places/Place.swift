@@ -2,7 +2,7 @@ public import Geography
 
 /// A place of a gazetteer.
 ///
-/// It is a number and a reference: what is asked for is read from the file then.
+/// It is a number and a reference: values are read from the file when you ask for them.
 public struct Place: Sendable {
   /// The gazetteer that it belongs to.
   public let gazetteer: Gazetteer
@@ -15,13 +15,13 @@ public struct Place: Sendable {
   /// Its number in its block of records.
   private var key: Int { gazetteer.recordKey(index) }
 
-  /// The city of the base that lies in what it lies in.
+  /// The city of the base with the same county, region and country.
   private var spot: Int { gazetteer.spot(index) }
 
-  /// What kind of place it is.
+  /// The kind of the place.
   public var kind: PlaceKind { gazetteer.kind(index) }
 
-  /// Whether it is no unit of its own: a continent, or an informal region such as Scandinavia.
+  /// Whether it is no administrative unit but a continent or an informal region such as Scandinavia.
   public var isInformal: Bool { index >= gazetteer.hierarchy.firstArea }
 
   /// The name that is shown for it, mostly the one that English readers know.
@@ -65,7 +65,7 @@ public struct Place: Sendable {
   /// The ISO 3166-2 code of a division: "US-WA".
   public var iso3166Code: String? { codes.first { $0.contains("-") } }
 
-  /// What a division is called as a kind: "Province", "Raion"; where known.
+  /// The term for a division's kind, such as "Province" or "Raion"; nil if unknown.
   public var divisionType: String? {
     gazetteer.divisionType(gazetteer.record(index).divisionType(key), of: index)
   }

@@ -1,4 +1,4 @@
-/// What kind of place something is.
+/// The kind of a place.
 public enum PlaceKind: String, Sendable, CaseIterable {
   /// A continent.
   case continent

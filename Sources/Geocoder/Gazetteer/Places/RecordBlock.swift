@@ -14,7 +14,7 @@ package final class RecordBlock: Sendable {
   /// The codes and boxes of as many places; none in most blocks.
   private let extras: [Extra]
 
-  /// What every place has.
+  /// The values that every place has.
   struct Record {
     /// Its inhabitants, or 0 where the sources do not tell.
     var population = 0

@@ -50,7 +50,7 @@ extension Gazetteer {
 
   /// The area of a postal code.
   ///
-  /// Where several files have the code, the last add-on counts, and the base last.
+  /// If several files have the code, the last add-on takes precedence, and the base comes last.
   ///
   /// - Parameters:
   ///   - code: the code.

@@ -1,6 +1,6 @@
 package import Geography
 
-/// Where a postal code is.
+/// The area of a postal code.
 package struct PostalCodeArea: Sendable {
   /// The middle of its addresses.
   package let coordinate: Coordinate

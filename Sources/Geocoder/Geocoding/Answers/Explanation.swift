@@ -24,7 +24,7 @@ public struct Explanation: Sendable {
     public let text: String
     /// The form in which names are compared: "münchen" is "munchen".
     public let folded: String
-    /// What the word may be beside being part of a name: "preposition", "street", "number" and so on.
+    /// Other roles of the word besides part of a name: "preposition", "street", "number" and so on.
     public let roles: [String]
   }
 
@@ -42,11 +42,11 @@ public struct Explanation: Sendable {
 
   /// A place that a name may mean.
   public struct Candidate: Sendable {
-    /// The place with what it lies in.
+    /// The place with its region and country.
     public let label: String
-    /// What kind of place it is.
+    /// The kind of the place.
     public let kind: PlaceKind
-    /// What kind of name it is for the place.
+    /// The kind of the name for the place.
     public let nameKind: NameKind
     /// How much was misspelt: 0 for nothing, about 1 for each edit.
     public let editCost: Double
@@ -56,7 +56,7 @@ public struct Explanation: Sendable {
   public struct Interpretation: Sendable {
     /// The place, and the words that name it.
     public let placemark: Placemark
-    /// The words that name what it lies in, or a larger city beside it.
+    /// The words that name its region or country, or a larger city beside it.
     public let context: [String]
     /// The sum of the evidence, as a natural logarithm: a difference of 1 makes an interpretation e times as
     /// probable.
@@ -65,21 +65,21 @@ public struct Explanation: Sendable {
     public let share: Double
     /// The probability that the query, read so, means a place at all.
     public let plausibility: Double
-    /// What speaks for and against it, that which counts most first.
+    /// The evidence for and against it, the strongest first.
     public let evidence: [EvidenceItem]
   }
 
   /// A piece of evidence for or against an interpretation.
   public struct EvidenceItem: Sendable {
-    /// What kind of evidence it is.
+    /// The kind of the evidence.
     public let kind: Evidence
     /// The same for people: "lies in what the query names by another name".
     public let phrase: String
     /// How much of it there is: how many words, doublings or edits; mostly 1.
     public let amount: Double
-    /// What it adds to the score.
+    /// Its contribution to the score.
     public let score: Double
-    /// What it adds to the logarithm of the odds that the query means a place.
+    /// Its contribution to the logarithm of the odds that the query means a place.
     public let plausibility: Double
   }
 }

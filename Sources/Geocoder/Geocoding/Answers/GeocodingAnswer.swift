@@ -1,4 +1,4 @@
-/// What a query means: ranked places, or none.
+/// The answer to a query: ranked places, or the reason why there are none.
 public struct GeocodingAnswer: Sendable {
   /// The query as it was given.
   public let query: String
@@ -10,7 +10,7 @@ public struct GeocodingAnswer: Sendable {
   ///
   /// They are there whatever the largest number of results is; further results need not be rivals.
   public internal(set) var rivals: [Placemark]
-  /// Why there is no result, when there is none.
+  /// The reason why there is no result; nil if there is one.
   public let noMatchReason: NoMatchReason?
   /// How the query was read, when ``GeocodingOptions/explains`` asks for it and it has words.
   public var explanation: Explanation?
@@ -21,7 +21,7 @@ public struct GeocodingAnswer: Sendable {
   ///   - query: the query as it was given.
   ///   - results: the places found, the most probable first.
   ///   - rivals: the places that it may mean nearly as well as the first.
-  ///   - noMatchReason: why there is no result, when there is none.
+  ///   - noMatchReason: the reason why there is no result; nil if there is one.
   ///   - explanation: how the query was read.
   public init(
     query: String, results: [Placemark] = [], rivals: [Placemark] = [],
@@ -42,17 +42,17 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case empty
   /// No words of the query name a place.
   case notFound = "not_found"
-  /// Words of the query name places, but too much else stands beside them.
+  /// Words of the query name places, but too many other words do not.
   case notAPlace = "not_a_place"
   /// The best guess is less probable than the options ask for.
   case lowConfidence = "low_confidence"
   /// The finest certain level is coarser than ``GeocodingOptions/minimumPrecision`` asks for.
   case lowPrecision = "low_precision"
-  /// Places bear the name, but none where the query or the options say.
+  /// Places have the name, but none is in the area of the query or the options.
   case contradiction
   /// The query is a street that several towns have; they are in ``GeocodingAnswer/rivals``.
   case ambiguousStreet = "ambiguous_street"
-  /// The query is no coordinate where one was asked for, or has the form of one and an error in it.
+  /// The query is not a coordinate where one is required, or is a coordinate with an error in it.
   case notACoordinate = "not_a_coordinate"
   /// No place is near enough to the coordinate.
   case nothingNear = "nothing_near"

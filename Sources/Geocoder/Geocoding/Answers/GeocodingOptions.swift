@@ -1,7 +1,7 @@
 public import Gazetteer
 public import Geography
 
-/// What narrows or shapes the answer to a query.
+/// Options for the answer to a query.
 public struct GeocodingOptions: Sendable {
   /// The largest number of results, 1 or more.
   public var limit = 5
@@ -20,8 +20,8 @@ public struct GeocodingOptions: Sendable {
   /// preference, "uk,ru"; nothing for the gazetteer's own names, which are those that English readers
   /// know.
   public var language: String?
-  /// The least confidence of the first result, 0 to 1; nothing to find what more probably names a
-  /// place than not, however many bear the name.
+  /// The minimum confidence of the first result, 0 to 1; nil to accept any text that more probably
+  /// names a place than not, however many places have the name.
   ///
   /// The answer is the finest level that is as sure: with 0.9 "Springfield" is the United States.
   /// With 0 every query gets its best guess.
@@ -34,9 +34,9 @@ public struct GeocodingOptions: Sendable {
   public var findsAllPlaces = false
   /// Whether the answer tells how the query was read.
   public var explains = false
-  /// Whether a region or country that the query names must hold the place.
+  /// Whether a region or country that the query names must contain the place.
   ///
-  /// Otherwise a place of the name elsewhere is offered when there is none where the query says.
+  /// Otherwise, if no such place is there, a place of the name elsewhere is the answer.
   public var isStrict = false
 
   /// Whether names are found only as they are spelled: no misspellings, no street addresses.

@@ -1,6 +1,6 @@
 import Gazetteer
 
-/// One way to read a query: a place, and what else of the query agrees with it.
+/// An interpretation of a query: a place, and the other words that agree with it.
 struct Interpretation: Sendable {
   let candidate: PlaceCandidate
   /// The span that names the place, as an index of the reader's spans.
@@ -11,7 +11,7 @@ struct Interpretation: Sendable {
   private let candidateNumber: UInt32
   /// The words that name the place.
   let nameMask: TokenSet
-  /// The words that name what it lies in, or a larger city beside it.
+  /// The words that name its region or country, or a larger city beside it.
   var containerMask: TokenSet = []
   var containerCount = 0
   /// Whether these name the region, and the country, that the place lies in.

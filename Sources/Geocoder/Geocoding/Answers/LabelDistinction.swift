@@ -46,7 +46,7 @@ final class LabelDistinction: Sendable {
     for index in rivals.indices { rivals[index].distinction = distinction }
   }
 
-  /// What stands behind the name of a place in its label, to tell it from the others.
+  /// The detail behind the name of a place in its label, to distinguish it from the others.
   func detail(of place: Place) -> String? {
     details.withLock { known in
       if let known { return known[place.id] }
@@ -69,7 +69,7 @@ final class LabelDistinction: Sendable {
       for group in groups.values where group.count > 1 {
         hasConflict = true
         let details = group.map(detail)
-        // What all have in common tells nothing.
+        // Details that all have in common do not distinguish them.
         guard Set(details).count > 1 else { continue }
         for (text, detail) in zip(group, details) where detail != nil {
           found[text.place.id] = detail
@@ -112,14 +112,14 @@ final class LabelDistinction: Sendable {
     }.map { places[$0] }
   }
 
-  /// What a division or area is: " (Province)".
+  /// The kind of a division or area: " (Province)".
   private func kindDetail(_ text: PlaceText) -> String? {
     let place = text.place
     guard place.kind != .city else { return nil }
     return " (\(place.divisionType?.lowercased() ?? place.kind.rawValue))"
   }
 
-  /// The region of a city whose label leaves it out, because it bears its name.
+  /// The region of a city whose label leaves it out, because both have the same name.
   private func regionDetail(_ text: PlaceText) -> String? {
     guard text.place.kind == .city, let region = text.region, text.labelParts.region == nil else {
       return nil

@@ -8,13 +8,13 @@
 ///     best.confidenceByLevel.country  // 0.97
 ///     best.confidenceByLevel.city     // 0.2
 public struct LevelConfidence: Sendable, Equatable {
-  /// That the country is right.
+  /// The probability that the country is right.
   public var country: Double?
-  /// That the first-level region is right.
+  /// The probability that the first-level region is right.
   public var region: Double?
-  /// That the second-level region is right.
+  /// The probability that the second-level region is right.
   public var county: Double?
-  /// That the city is right.
+  /// The probability that the city is right.
   public var city: Double?
 
   /// Makes the confidence of each level.
@@ -33,7 +33,7 @@ public struct LevelConfidence: Sendable, Equatable {
     self.city = city
   }
 
-  /// That of a level; nothing for levels that are not told apart.
+  /// The confidence of a level; nil for levels without one.
   ///
   /// - Parameter precision: a level.
   /// - Returns: the probability that the answer is right at this level, 0 to 1; nil if it has none.

@@ -1,8 +1,8 @@
 package import Gazetteer
 
-/// The names of a place and of what it lies in, in a language.
+/// The names of a place, its county, region and country, in a language.
 ///
-/// What it lies in is looked up once for all of them.
+/// The county, region and country are looked up once for all names.
 package struct PlaceText {
   /// The name shown for the place.
   package let name: String
@@ -30,7 +30,7 @@ package struct PlaceText {
     country = lineage.country.map { PlaceText.name(gazetteer, $0, language) }
   }
 
-  /// The name shown for a place, and nothing else.
+  /// The displayed name of a place.
   package static func name(_ place: Place, _ language: String?) -> String {
     name(place.gazetteer, place.index, language)
   }
@@ -69,15 +69,15 @@ package struct PlaceText {
     }
   }
 
-  /// The codes of the place and of what it lies in.
+  /// The codes of the place, its region and its country.
   package var codes: Placemark.Codes {
     codes(county: countyPlace, feature: place.featureCode)
   }
 
-  /// The codes of the place and of what it lies in.
+  /// The codes of the place, its region and its country.
   ///
   /// - Parameters:
-  ///   - county: the second-level region that it lies in.
+  ///   - county: its second-level region.
   ///   - feature: its feature code.
   /// - Returns: the codes that are known.
   func codes(county: Int?, feature: String?) -> Placemark.Codes {
@@ -104,16 +104,16 @@ package struct PlaceText {
     return codes
   }
 
-  /// The name with what the place lies in.
+  /// The name with the region and country.
   package var label: String { label(detail: nil) }
 
-  /// The name with a detail and what the place lies in.
+  /// The name with a detail, the region and the country.
   func label(detail: String?) -> String {
     let lying = labelParts
     return PlaceText.joined(name + (detail ?? ""), lying.region, lying.country)
   }
 
-  /// What of the region and the country stands in the label behind the name.
+  /// The parts of region and country in the label, after the name.
   var labelParts: (region: String?, country: String?) {
     kind == .country ? (nil, nil) : PlaceText.labelParts(name, region, country)
   }
@@ -129,7 +129,7 @@ package struct PlaceText {
     )
   }
 
-  /// A name and what stands behind it.
+  /// A name and the text after it.
   static func joined(_ name: String, _ region: String?, _ country: String?) -> String {
     if region == nil, country == nil { return name }
     var label = name

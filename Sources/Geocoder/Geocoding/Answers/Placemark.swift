@@ -1,23 +1,23 @@
 public import Gazetteer
 public import Geography
 
-/// A place that answers a query, with all that is printed of it.
+/// A place that answers a query, with all its values.
 ///
-/// What is asked for is read from the gazetteer then: an answer of which only the coordinates are
-/// used inflates nothing.
+/// Values are read from the gazetteer when you ask for them: if you use only the coordinates of an
+/// answer, nothing is decompressed.
 public struct Placemark: Sendable {
   /// The probability that this is right at its own ``precision``, 0 to 1.
   public internal(set) var confidence: Double
-  /// How sure each level is, from the country to the city; empty where nothing was read: for a
-  /// coordinate, and for what is near one.
+  /// The confidence of each level, from the country to the city; empty without interpretations, as
+  /// for a coordinate and for places near one.
   public internal(set) var confidenceByLevel = LevelConfidence()
   /// The parts of the postal address that the query holds, if it holds one.
   public internal(set) var address: AddressParts?
-  /// What gives the places of the answer different labels; nothing for a single one.
+  /// The details that give the places of the answer different labels; nil for a single place.
   var distinction: LabelDistinction?
-  /// What the query said of the place.
+  /// How the query names the place.
   public let match: Match
-  /// Where the point that was asked about lies from here, in answers to that.
+  /// Distance and direction to the point of a reverse query.
   public let offset: Offset?
   private let source: Source
 
@@ -26,14 +26,14 @@ public struct Placemark: Sendable {
     indirect case details(Details)
   }
 
-  /// What is shown of a place.
+  /// The displayed values of a place.
   package struct Details: Sendable {
     package var name: String
     /// A label that is not made of the names.
     package var givenLabel: String?
-    /// What tells the place from another of the same label: ", Sangamon County".
+    /// The detail that distinguishes the place from another of the same label: ", Sangamon County".
     package var labelDetail: String?
-    /// What of the region and the country stands in the label behind the name.
+    /// The parts of region and country in the label, after the name.
     package var labelRegion: String?
     package var labelCountry: String?
     package var coordinate: Coordinate
@@ -51,7 +51,7 @@ public struct Placemark: Sendable {
     /// How fine an address is: a house may be interpolated.
     package var precision: Precision?
 
-    /// The name with what the place lies in.
+    /// The name with the region and country.
     package var label: String {
       givenLabel ?? PlaceText.joined(name + (labelDetail ?? ""), labelRegion, labelCountry)
     }
@@ -65,7 +65,7 @@ public struct Placemark: Sendable {
     case populationCenter = "population_center"
   }
 
-  /// The codes of a place and of what it lies in.
+  /// The codes of a place, its region and its country.
   package struct Codes: Sendable {
     /// ISO 3166-1 alpha-3.
     package var country: String?
@@ -88,7 +88,7 @@ public struct Placemark: Sendable {
     offset = nil
   }
 
-  /// A place near a point, which is what it is, without any doubt or words.
+  /// A place near a point, without a confidence or words.
   init(_ place: Place, language: String?, offset: Offset) {
     source = .place(place, language: language)
     confidence = 1
@@ -119,7 +119,7 @@ public struct Placemark: Sendable {
   /// The name shown for the place: "Seattle".
   public var name: String { read(\.name) { PlaceText.name($0, $1) } }
 
-  /// The name with what it lies in: "Seattle, Washington, United States".
+  /// The name with region and country: "Seattle, Washington, United States".
   ///
   /// No two places of one answer have the same: "Springfield, Sangamon County, Illinois, United States".
   public var label: String {
@@ -158,7 +158,7 @@ public struct Placemark: Sendable {
   /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where known.
   public var featureCode: String? { read(\.codes.feature) { place, _ in place.featureCode } }
 
-  /// What the point of a region or county is; nothing for other kinds of places.
+  /// The meaning of the point of a region or county; nil for other kinds of places.
   public var point: Point? { read(\.point) { place, _ in Placemark.point(of: place) } }
 
   private static func point(of place: Place) -> Point? {
@@ -184,7 +184,7 @@ public struct Placemark: Sendable {
     }
   }
 
-  /// What kind of place it is.
+  /// The kind of the place.
   public var kind: PlaceKind { read(\.kind) { place, _ in place.kind } }
 
   /// Inhabitants, where known.
@@ -241,7 +241,7 @@ public struct Placemark: Sendable {
 public struct Match: Sendable {
   /// The words of the query that name the place, as they were typed.
   public let text: String
-  /// What kind of name those words are for it, or nothing where no name was read.
+  /// The kind of name of those words for the place; nil if no name was read.
   public let kind: NameKind?
   /// Words of the query that played no part.
   public let ignored: [String]

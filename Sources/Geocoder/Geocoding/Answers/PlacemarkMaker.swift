@@ -1,7 +1,7 @@
 import Gazetteer
 import Geography
 
-/// Turns interpretations into what is shown of a place.
+/// Makes placemarks of interpretations.
 struct PlacemarkMaker {
   private let gazetteer: Gazetteer
   private let language: String?
@@ -43,7 +43,7 @@ struct PlacemarkMaker {
     return placemark
   }
 
-  /// What the best interpretations lie in as the only result, because nothing finer is certain.
+  /// The common area of the best interpretations as the only result, as no finer level is certain.
   func answer(container: Int, confidence: Double, _ search: borrowing QuerySearch)
     -> GeocodingAnswer
   {
@@ -80,7 +80,7 @@ struct PlacemarkMaker {
   ///
   /// - Parameters:
   ///   - coordinate: the point.
-  ///   - text: what of the query is the coordinate; nil for all of it.
+  ///   - text: the part of the query that is the coordinate; nil for all of it.
   ///   - confidence: how sure it is that the point is meant.
   ///   - ignored: words that have no part in it.
   /// - Returns: the point, under a name of five decimals.

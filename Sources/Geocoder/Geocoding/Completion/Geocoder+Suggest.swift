@@ -1,7 +1,7 @@
 import Gazetteer
 
 extension Geocoder {
-  /// The places that a query may become while it is being typed.
+  /// Suggests places for the beginning of a query.
   ///
   ///     geocoder.suggest("sea").first?.text        // "Seattle, Washington, United States"
   ///     geocoder.suggest("paris, te").first?.text  // "Paris, Texas, United States"
@@ -13,8 +13,8 @@ extension Geocoder {
   /// "seatle" is completed too, from four letters on.
   ///
   /// - Parameters:
-  ///   - prefix: what was typed so far.
-  ///   - options: what narrows or shapes the suggestions.
+  ///   - prefix: the text typed so far.
+  ///   - options: options for the suggestions.
   /// - Returns: each place once, the most probable first; none for what cannot become a name.
   /// - Complexity: bounded, whatever was typed.
   public func suggest(_ prefix: String, options: SuggestOptions = .init()) -> [Suggestion] {
@@ -31,14 +31,14 @@ extension Geocoder {
       options.kinds.isEmpty || options.kinds.contains { $0 != .house && $0 != .street }
     guard wantsOthers else { return addresses }
     var options = options
-    // Who began a street has not misspelt a town.
+    // The beginning of a street is not a misspelt town.
     if !addresses.isEmpty { options.forgivesTypos = false }
     var search = SuggestSearch(prefix, gazetteer, options, weights)
     search.run()
     let places = search.suggestions
     if addresses.isEmpty { return places }
     let limit = max(1, min(options.limit, SuggestOptions.maxLimit))
-    // Whoever typed a number is typing an address; otherwise towns come first, and some streets.
+    // With a number the text is an address; otherwise towns come first, and some streets.
     let isNumbered = prefix.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
     let streetCount =
       isNumbered ? limit : min(addresses.count, max(limit / 3, limit - places.count))

@@ -1,7 +1,7 @@
 public import Gazetteer
 public import Geography
 
-/// What narrows or shapes completions.
+/// Options for completions.
 public struct SuggestOptions: Sendable {
   /// The largest number of suggestions, 1 to ``maxLimit``.
   public var limit = 10
@@ -22,7 +22,7 @@ public struct SuggestOptions: Sendable {
   /// Whether a letter or two may be wrong where nothing begins with what was typed.
   public var forgivesTypos = true
 
-  /// More suggestions than this are not looked for: nobody reads them.
+  /// The maximum number of suggestions.
   public static let maxLimit = 100
 
   /// The default options.

@@ -27,7 +27,7 @@ extension SuggestSearch {
     }
   }
 
-  /// What a word is short for.
+  /// The full form of a word.
   private func expansions(of codes: [UInt8]) -> [[UInt8]] {
     guard let postings = postings(of: codes) else { return [] }
     var expansions: [[UInt8]] = []
@@ -104,7 +104,7 @@ extension SuggestSearch {
     return place < gazetteer.hierarchy.placeCount ? Int(Interpreter.areaDoublings * 8) : 0
   }
 
-  /// Adds the places that bear a name.
+  /// Adds the places of a name.
   ///
   /// - Parameters:
   ///   - postings: where these are listed.
@@ -142,7 +142,7 @@ extension SuggestSearch {
     gazetteer.name(at: postings).contains(FoldingTable.space)
   }
 
-  /// The most prominent places that bear a name, of those that may be suggested.
+  /// The most prominent places of a name, of those that may be suggested.
   ///
   /// An array, because a closure that changes the search copies all of it for each place: that took
   /// 60 % of the time of "san ".

@@ -41,7 +41,7 @@ extension SuggestSearch {
     return hierarchy.isCountry(place) ? weights.country : weights.area
   }
 
-  /// What a name is worth beside the one that is shown.
+  /// The score of a name other than the displayed one.
   func weight(of use: NameUse) -> Double {
     guard use.isWhole else { return weight(ofBeginningOf: use) }
     let isCountry: Bool

@@ -5,7 +5,7 @@ import Gazetteer
 extension SuggestSearch {
   /// Finds places whose names begin like what was typed.
   ///
-  /// Called when nothing begins with what was typed: whoever types "pari" is on the way to Paris, not
+  /// Called when no name begins with the typed text: "pari" is the beginning of Paris, not
   /// to Bari.
   ///
   /// - Parameter head: how many tokens are a whole name, when a comma says so.

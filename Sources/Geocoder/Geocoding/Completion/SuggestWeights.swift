@@ -1,6 +1,6 @@
 import Gazetteer
 
-/// What completion weighs.
+/// The weights of completion.
 ///
 /// A difference of 1 makes a place e times as probable. The weights are completion's own: what was
 /// typed so far is other evidence than a whole query, so learning `Evidence` anew changes nothing
@@ -34,7 +34,7 @@ package struct SuggestWeights: Sendable {
   /// The same of a country: "deu" is Germany.
   package var ownNameOfCountry = -2.0
   package var ownNameInScript = -0.3
-  /// The same where what was typed has marks: whoever types "mün" types a language that has an ü.
+  /// The same for typed text with marks: "mün" is of a language that has an ü.
   package var ownNameWithMarks = -1.2
   /// Such a name in several words of a city, and of what is larger: "th" is not on the way to Thành phố
   /// Hồ Chí Minh, nor "st" to the State of Japan.

@@ -1,4 +1,4 @@
-/// A place that what was typed so far may become.
+/// A place for the text typed so far.
 public struct Suggestion: Sendable {
   /// The place, with its share of the probability among the suggestions.
   ///

@@ -13,13 +13,13 @@ package import Geography
 ///
 /// `PastedCoordinate` reads this and everything else that people paste.
 package enum CoordinateNotation {
-  /// A number with what marks it.
+  /// A number with its marks.
   private struct Part {
     var values: [Double] = []
     var hemisphere: UInt8?
     var isMarked = false
     var isNegative = false
-    /// How many digits stand behind the point.
+    /// The number of decimals.
     var decimals = 0
 
     var degrees: Double {
@@ -34,7 +34,7 @@ package enum CoordinateNotation {
     }
   }
 
-  /// The coordinate that a text is, or nothing when it is anything else.
+  /// The coordinate of a text; nil if it is anything else.
   ///
   /// - Complexity: O(n).
   package static func parse(_ text: String) -> Coordinate? {

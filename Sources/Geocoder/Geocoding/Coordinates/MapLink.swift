@@ -4,7 +4,7 @@
 ///
 /// Nothing is fetched: a short link says nothing of the place it leads to.
 struct MapLink {
-  /// Whose map it is.
+  /// The site of the map.
   enum Service {
     case google, openStreetMap, apple, bing
     /// The links of plus.codes, whose path is a code.
@@ -23,7 +23,7 @@ struct MapLink {
   /// The path as it is written, which may hold `!3d47.6!4d-122.3`.
   let rawPath: Substring
 
-  /// Reads a link; nothing if it is no link, or none to a known map.
+  /// Reads a link; nil if it is not a link, or not to a known map.
   ///
   /// - Parameter text: the link, with or without its scheme.
   init?(_ text: String) {

@@ -51,7 +51,7 @@ extension OptionValues {
 }
 
 extension OptionValues.UnknownValue: CustomStringConvertible {
-  /// What there is instead.
+  /// The known values.
   package var description: String {
     switch self {
     case .country(let code):

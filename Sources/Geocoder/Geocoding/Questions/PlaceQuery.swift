@@ -1,4 +1,4 @@
-/// What a row of a table is asked for.
+/// The query of a row of a table.
 public enum PlaceQuery: Equatable, Sendable {
   /// A text in any form.
   case text(String)

@@ -3,12 +3,12 @@ import Geography
 
 /// A query that is a coordinate, in any notation.
 package enum ReverseQuery {
-  /// The places near the coordinate that a text is.
+  /// Finds the places near the coordinate of a text.
   ///
   /// - Parameters:
   ///   - query: a coordinate in any notation.
-  ///   - geocoder: what finds the places.
-  ///   - options: what narrows or shapes the answer.
+  ///   - geocoder: finds the places.
+  ///   - options: options for the answer.
   /// - Returns: the places, or why there are none.
   package static func answer(
     _ query: String, _ geocoder: Geocoder, _ options: ReverseOptions

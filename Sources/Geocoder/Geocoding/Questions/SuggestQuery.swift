@@ -1,11 +1,11 @@
 /// A query that is still being typed.
 package enum SuggestQuery {
-  /// The places that a query may become.
+  /// Suggests places for the beginning of a query.
   ///
   /// - Parameters:
-  ///   - query: what was typed so far.
-  ///   - geocoder: what finds the places.
-  ///   - options: what narrows or shapes the suggestions.
+  ///   - query: the text typed so far.
+  ///   - geocoder: finds the places.
+  ///   - options: options for the suggestions.
   /// - Returns: the suggestions, or why there are none.
   package static func answer(
     _ query: String, _ geocoder: Geocoder, _ options: SuggestOptions

@@ -18,7 +18,7 @@ extension Geocoder {
   ///
   /// - Parameters:
   ///   - coordinate: the point.
-  ///   - options: what narrows or shapes the answer.
+  ///   - options: options for the answer.
   /// - Returns: the places, the one to name the point by first; none in the open sea, and none if all
   ///   places within the distance are in other countries.
   /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance. The first call
