@@ -10,7 +10,7 @@ struct ProfileTests {
   private static let minConfidence = 0.5
   private static let minShare = 0.92
 
-  @Test("in 92 of a hundred the country is right, or rightly none is told")
+  @Test("at least 92 % get the right country, or correctly none")
   func countries() throws {
     let geocoder = try #require(ProfileTests.geocoder, "build with Data/gazetteer.gaz in place")
     let url = try #require(
