@@ -3,7 +3,7 @@ from typing import Optional
 
 
 class Error(Exception):
-    """The base of all errors of this package; the message says what is wrong and how to mend it."""
+    """The base of all errors of this package; the message has the problem and how to fix it."""
 
 
 class OptionError(Error, ValueError):

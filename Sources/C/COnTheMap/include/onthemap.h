@@ -22,15 +22,15 @@
 /// }
 /// ```
 ///
-/// **Memory.** Whoever gets an object through a pointer to a pointer owns it, and frees it once with the
+/// **Memory.** You own an object that you get through a pointer to a pointer: free it once with the
 /// function named there. A `const char *` or `const double *` that a function returns belongs to the
 /// object it was asked of, and is valid until that object is freed. Texts are UTF-8 and end with a NUL.
 /// Freeing NULL does nothing.
 ///
 /// **Errors.** A function that can fail returns an `otm_status`. If `error` is not NULL, a failed call
-/// stores a sentence there that says what was wrong and how to mend it; free it with `otm_free`. A
-/// successful call stores NULL. Objects are NULL after a failed call. A query that names no place is no
-/// error: its answer has no results.
+/// stores a sentence there with the problem and how to fix it; free it with `otm_free`. A
+/// successful call stores NULL. Objects are NULL after a failed call. A query that names no place
+/// is not an error: its answer has no results.
 ///
 /// **Threads.** Any number of threads may use one geocoder, one answer, one table or one set of options
 /// at the same time. Only `otm_options_set` and functions that free need the object alone.
@@ -53,7 +53,7 @@ extern "C" {
 
 // MARK: - The library
 
-/// What became of a call.
+/// The status of a call.
 typedef enum otm_status {
   /// It did what it says.
   OTM_OK = 0,
@@ -288,9 +288,9 @@ typedef struct otm_texts {
   int64_t count;
 } otm_texts;
 
-/// Is told how far a table is, about every thousand queries, on the thread that called.
+/// Gets the progress of a table, about every thousand queries, on the calling thread.
 ///
-/// \param context what was passed with the function.
+/// \param context the value that was passed with the function.
 /// \param done how many distinct queries are answered.
 /// \param total how many there are.
 /// \returns true to go on, false to stop.
@@ -303,7 +303,7 @@ typedef bool (*otm_progress)(void *context, int64_t done, int64_t total);
 /// \param options NULL, or those of `otm_geocode` without `limit`, `all_places`, `explain` and parts; also
 ///   `fields` (default `latitude,longitude,label,country_code,kind,confidence,geonames_id,status`) and
 ///   `threads`.
-/// \param progress NULL, or what is told how far it is.
+/// \param progress NULL, or the function that gets the progress.
 /// \param context passed to it.
 /// \param table where to store the table; free it with `otm_table_free`.
 /// \param error NULL, or where to store what is wrong; free it with `otm_free`.
@@ -320,7 +320,7 @@ otm_status otm_geocode_table(
 /// \param count the number of points, at most 2^31 - 1.
 /// \param options NULL, or those of `otm_reverse` without `limit`; also `fields` (default
 ///   `label,country_code,kind,distance_km,geonames_id,status`) and `threads`.
-/// \param progress NULL, or what is told how far it is.
+/// \param progress NULL, or the function that gets the progress.
 /// \param context passed to it.
 /// \param table where to store the table; free it with `otm_table_free`.
 /// \param error NULL, or where to store what is wrong; free it with `otm_free`.
