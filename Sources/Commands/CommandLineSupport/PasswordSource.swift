@@ -64,7 +64,7 @@ package enum PasswordSource: Equatable, Sendable {
   private static func firstLine(of number: Int32) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var byte: [UInt8] = [0]
-    // Byte by byte, so that what follows the line stays for whoever reads on.
+    // Byte by byte, so that the bytes after the line stay for the next reader.
     while true {
       let count: Int
       do throws(InputOutputError) {

@@ -5,8 +5,8 @@ internal import Files
 package enum TerminalProgress {
   /// Shows a line in place of the last; an empty one takes it away.
   ///
-  /// On a narrow terminal only the beginning is shown. The width is asked for each time: somebody
-  /// may have changed it.
+  /// On a narrow terminal only the beginning is shown. The width is queried each time, since it
+  /// may have changed.
   ///
   /// - Parameter line: the line, without its end.
   @Sendable

@@ -42,10 +42,10 @@ public enum TextEncoding: String, Sendable, CaseIterable {
 
   /// The encoding of a name, as people write it.
   ///
-  /// Latin-1 is read as Windows-1252, as browsers do: they differ in control characters that nobody
-  /// means. In the same way GB 2312 is read as GBK, and names of East Asian standards mean what
-  /// Windows writes under them. UTF-16 without an order is the one with the low byte first. Unknown
-  /// names are nil.
+  /// Latin-1 is read as Windows-1252, as browsers do: they differ only in control
+  /// characters. In the same way GB 2312 is read as GBK, and names of East Asian standards mean
+  /// what Windows writes under them. UTF-16 without an order is the one with the low byte first.
+  /// Unknown names are nil.
   ///
   /// - Parameter name: the name, in any case, with any punctuation: "utf-8", "latin1", "Shift_JIS".
   public init?(name: String) {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Answers the rows of a table on several threads, and lays the answers out in columns.
 ///
-/// Distinct rows are cut into pieces. Each thread takes the next piece that nobody has taken; the thread
+/// Distinct rows are cut into pieces. Each thread takes the next free piece; the thread
 /// that called works too, and is the only one that reports progress.
 struct TableFill {
   /// The distinct rows of a piece: some milliseconds of work, between which progress is reported.

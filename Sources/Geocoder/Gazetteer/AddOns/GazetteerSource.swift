@@ -21,7 +21,7 @@ package struct GazetteerSource: Equatable, Sendable {
   /// otherwise every command would fail.
   ///
   /// - Parameters:
-  ///   - isMapped: whether to map files; a server reads them, since somebody may overwrite them.
+  ///   - isMapped: whether to map files; a server reads them, since the files may be overwritten.
   ///   - note: takes what is worth saying.
   /// - Returns: the gazetteer.
   /// - Throws: ``GazetteerFault`` for a file that was named and cannot be used.

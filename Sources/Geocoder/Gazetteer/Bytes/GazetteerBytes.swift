@@ -27,7 +27,7 @@ final class GazetteerBytes: Sendable {
 
   /// Maps a file read-only, or reads it.
   init(path: String, isMapped: Bool) throws(GazetteerError) {
-    // Without waiting: to open a pipe that nobody writes to would otherwise never end.
+    // Without waiting: opening a pipe without a writer would otherwise never end.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let number = errno

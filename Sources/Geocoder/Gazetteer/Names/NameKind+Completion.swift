@@ -1,10 +1,10 @@
 extension NameKind {
-  /// What a name of this kind takes off its place's prominence when it is completed, at least.
+  /// The minimum discount of a name of this kind on its place's prominence in completion.
   ///
-  /// Whoever types "sea" is more likely on the way to Seattle than to "Seanagal", as Senegal is called
-  /// in Irish: there are 200 languages, and with no such discount large countries
+  /// "sea" is more likely the beginning of Seattle than of "Seanagal", the Irish name of Senegal:
+  /// there are 200 languages, and with no such discount large countries
   /// would be all that short beginnings find. In another script than Latin no name is the one that
-  /// is shown, and fewer languages share each script: whoever types "пар" may well mean Paris. The unit
+  /// is shown, and fewer languages share each script: "пар" may well mean Paris. The unit
   /// is that of prominence, where 8 is a doubling of the population. The builder takes it off what
   /// each node of the trie says is below it, so writer and reader must agree.
   ///

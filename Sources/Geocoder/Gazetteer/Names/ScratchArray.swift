@@ -1,4 +1,4 @@
-/// An array that nobody shares, kept from one query to the next.
+/// An array with one owner, kept from one query to the next.
 ///
 /// An `Array` looks for a unique reference at each change, and counts one where it is looped over: a
 /// query has some hundred of both. This one has one owner and is never copied, so that it need not.
@@ -124,5 +124,5 @@
   }
 }
 
-// Sound because it cannot be copied: whoever has it is alone with its memory, on whichever thread.
+// Sound because it cannot be copied: its memory has one owner, on any thread.
 extension ScratchArray: @unchecked Sendable where Element: Sendable {}

@@ -47,7 +47,7 @@ struct SimilarNameWalk: ~Copyable {
 
   /// The highest code byte of names that a pattern is compared with.
   ///
-  /// Nobody means a Chinese name with a Latin one that is one letter off, and there are thousands of
+  /// A Latin name that is one letter off never means a Chinese name, and there are thousands of
   /// ideographs to try in place of each letter.
   static func maxCode(_ pattern: [UInt16], firstWideSymbol: Int) -> UInt8 {
     let lastBasic = UInt16(FoldingTable.code("z"))

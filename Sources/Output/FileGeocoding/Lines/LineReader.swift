@@ -47,7 +47,7 @@ public struct LineReader<Source: ByteSource> {
   /// Reads the next line.
   ///
   /// - Parameter beforeWaiting: called before the source is asked for more, which may take until
-  ///   somebody types something: the moment to pass on what is ready.
+  ///   a person types something: pass on finished output then.
   /// - Returns: whether there was a line.
   /// - Throws: what the source throws.
   public mutating func advance(

@@ -53,7 +53,7 @@ public struct TableRun {
   /// - Parameters:
   ///   - source: the bytes of the table.
   ///   - chunkByteCount: how many of them to ask for at once; nil for ever more of them.
-  /// - Returns: what became of the rows, and what ended the run early.
+  /// - Returns: the summary, and the error that ended the run early.
   public func run(
     _ source: some ByteSource, chunkByteCount: Int? = nil
   ) -> (summary: TableSummary, failure: TableError?) {

@@ -23,7 +23,7 @@ public struct TableSummary: Equatable, Sendable {
   /// Rows without a place.
   public var missingCount: Int { rowCount - foundCount }
 
-  /// Adds what became of other rows.
+  /// Adds the counts of other rows.
   mutating func add(_ other: TableSummary) {
     rowCount += other.rowCount
     foundCount += other.foundCount

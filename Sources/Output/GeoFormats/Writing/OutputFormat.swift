@@ -19,7 +19,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   /// A drawn map of the world (SVG 1.1).
   case svg
 
-  /// How many results of a query are written when nobody says how many.
+  /// The default number of results per query.
   ///
   /// Programs that read JSON want the rivals too; a person, a table or a map wants the place.
   public var defaultLimit: Int {

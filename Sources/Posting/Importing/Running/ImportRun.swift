@@ -126,7 +126,7 @@ struct ImportRun {
     return batches
   }
 
-  /// Says that the table is not UTF-8, once that shows, where nobody gave the encoding.
+  /// Reports a detected encoding other than UTF-8.
   private mutating func tellEncoding<SourceError>(of table: ImportTable<SourceError>) {
     guard !isEncodingTold, options.encoding == nil, let encoding = table.encoding, encoding != .utf8
     else { return }

@@ -3,13 +3,13 @@ public import PostValidation
 public import PostingClient
 import Synchronization
 
-/// Brings the rows of a table to a server: each once, also when it is ended at any instant and started
-/// again.
+/// Sends the rows of a table to a server, each once, even if it is stopped at any moment and
+/// started again.
 ///
 /// The rows go through three stages in groups of some hundred. Reading, geocoding and validating need
-/// all cores. Then the ledger says what is new, and is told what will be sent. Then the rows are sent
-/// with bounded concurrency, and the ledger is told what came of it. While a group is sent the next one
-/// is prepared, and no more: memory stays flat however long the table is.
+/// all cores. Then the ledger shows which rows are new, and stores what will be sent. Then the rows
+/// are sent with bounded concurrency, and the ledger stores the outcomes. Meanwhile only the next
+/// group is prepared, so memory does not grow with the table.
 ///
 ///     let importer = Importer(options, validator: validator, client: client, ledger: ledger, sink: sink)
 ///     let summary = try await importer.run(reader)

@@ -18,7 +18,7 @@ final class Pace: Sendable {
       next = turn + interval
       return turn
     }
-    // A cancelled task goes on at once: whoever cancelled it looks at what comes of it.
+    // A cancelled task goes on at once; its owner handles the result.
     try? await ContinuousClock().sleep(until: turn)
   }
 }

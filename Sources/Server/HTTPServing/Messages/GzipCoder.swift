@@ -53,7 +53,7 @@ private let windowBits: Int32 = 13 + 16
 /// The memory to compress in.
 ///
 /// zlib has pointers to the stream, which must not move. `@unchecked Sendable` is right because
-/// whoever has taken it from the coder is alone with it.
+/// only the thread that has taken it from the coder uses it.
 @safe
 private final class Deflater: @unchecked Sendable {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

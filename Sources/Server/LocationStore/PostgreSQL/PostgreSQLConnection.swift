@@ -43,8 +43,8 @@
     package var timeLimit: Duration
     /// The prefix of the names of prepared statements.
     ///
-    /// Each connection has another, so that behind a pooler that does not keep sessions nobody runs the
-    /// statement of somebody else.
+    /// Each connection has another, so that no connection runs another one's statement behind a
+    /// pooler that does not keep sessions.
     private let prefix = "s\(UInt64.random(in: 0...UInt64.max))_"
 
     /// Connects.

@@ -4,10 +4,10 @@ internal import Hummingbird
 
 /// Says that an account has signed in on this device before.
 ///
-/// It signs nobody in. It only gives the device a limit of its own for guessing that account's password,
-/// so that those who guess elsewhere cannot lock its owner out (OWASP, "Slow Down Online Guessing Attacks
-/// with Device Cookies"). It is a random number and a code for number and account, made with a key of the
-/// server, so the server need not remember it and nobody can make one.
+/// It does not sign in. It only gives the device a limit of its own for guessing that account's
+/// password, so that those who guess elsewhere cannot lock its owner out (OWASP, "Slow Down Online
+/// Guessing Attacks with Device Cookies"). It is a random number and a code for number and account,
+/// made with a key of the server, so the server need not store it, and clients cannot forge one.
 struct DeviceToken: Hashable, Sendable {
   /// The text in the cookie.
   let text: String

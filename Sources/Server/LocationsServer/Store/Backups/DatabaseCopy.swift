@@ -8,7 +8,7 @@ internal import LocationStore
 ///     let copy = DatabaseCopy(from: sqlite, to: postgreSQL)
 ///     let summary = try await copy.run { print($0.table, $0.rowCount) }
 ///
-/// Nobody can write to the source meanwhile: servers answer such requests with 503. A copy that was
+/// The source is read-only meanwhile: servers answer writes with 503. A copy that was
 /// interrupted goes on where it stopped when it is run again. Until it is finished, nothing else opens the
 /// target.
 ///

@@ -215,7 +215,7 @@
 
     /// Looks whether the database can be used.
     func look() async throws {
-      // Reads a table, too: somebody may be restoring the database.
+      // Reads a table, too: the database may be being restored.
       let isStandby = try await pool.run { connection in
         try connection.exchange([
           SQLQuery("SELECT pg_is_in_recovery(), count(*) FROM serverKey", [])

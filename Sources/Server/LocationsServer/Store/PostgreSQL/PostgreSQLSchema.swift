@@ -26,7 +26,7 @@
     /// Creates the tables, or brings them up to date.
     ///
     /// Several processes may do this at once: the first does it, and the others wait for its lock. If nothing is
-    /// to be done, nobody waits.
+    /// to be done, no process waits.
     ///
     /// - Parameters:
     ///   - connection: a connection without a transaction.

@@ -7,9 +7,9 @@
   /// The connection that writes, one for each process.
   ///
   /// Writes of all processes run one after the other: each transaction begins with an advisory lock, as a
-  /// write to a SQLite file does. So the statements of the store mean the same in both databases, whoever
-  /// writes at the same time. It costs little: groups of writes share a transaction, and PostgreSQL commits
-  /// transactions with a `NOTIFY` one after the other anyway.
+  /// write to a SQLite file does. So the statements of the store mean the same in both databases,
+  /// even with concurrent writers. It costs little: groups of writes share a transaction, and
+  /// PostgreSQL commits transactions with a `NOTIFY` one after the other anyway.
   ///
   /// A group of writes takes two round trips. The first begins the transaction, takes the lock and runs
   /// what the writes will read first; the second has all that they change, and the commit.
@@ -270,7 +270,7 @@
     ///
     /// - Parameter deadline: until when to wait for the lock.
     /// - Returns: whether it has.
-    /// - Throws: an error of the database; then nobody knows.
+    /// - Throws: an error of the database; then it is unknown.
     private func wasCommitted(by deadline: ContinuousClock.Instant) throws -> Bool {
       if connection == nil { connection = try connect() }
       let wait = max(ContinuousClock.now.duration(to: deadline), .milliseconds(100))

@@ -18,8 +18,8 @@ struct DatabaseFile: Sendable {
 
   /// Checks that the name still leads to the file, and that the file can be written to.
   ///
-  /// A file without any permission to write counts as read-only for the superuser too: somebody means it
-  /// to be.
+  /// A file without any permission to write counts as read-only for the superuser too: it was
+  /// made so on purpose.
   ///
   /// - Throws: ``StoreError/notWritable(path:reason:)``.
   /// - Complexity: two system calls.
