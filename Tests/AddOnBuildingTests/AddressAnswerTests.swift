@@ -177,6 +177,16 @@ struct AddressAnswerTests {
     #expect(near.results.first?.coordinate.latitude == 37.215)
   }
 
+  @Test("a query without words does not look at those of the query before")
+  func withoutWords() throws {
+    for before in ["Earth-616", "Pike Street 85, Seattle", "98101 Seattle"] {
+      for query in ["・(￣∀￣)・:*:", "", "!", String(repeating: "a ", count: 100)] {
+        _ = try answer(before)
+        #expect(try answer(query).results.isEmpty, "\(before), then \(query)")
+      }
+    }
+  }
+
   @Test("two towns of a name: both are told")
   func rivals() throws {
     let answer = try answer("12 Main Street, Springfield")

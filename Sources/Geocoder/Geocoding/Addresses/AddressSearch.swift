@@ -96,13 +96,18 @@ struct AddressSearch: ~Copyable, Sendable {
     self.filter = filter
     self.query = query
     isTooCommon = false
+    forgetNames()
     text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
     guard !text.isCut, !text.tokens.isEmpty else { return false }
     if readNames(joins: true) { return true }
     guard !digits.isEmpty, let parted = AddressSearch.parted(query) else { return false }
     self.query = parted
     text.fold(parted, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
-    return !text.isCut && readNames(joins: true)
+    guard !text.isCut else {
+      forgetNames()
+      return false
+    }
+    return readNames(joins: true)
   }
 
   /// The query with a space before each number that is glued to a word of four letters or more:
@@ -126,17 +131,23 @@ struct AddressSearch: ~Copyable, Sendable {
     return isChanged ? parted : nil
   }
 
-  mutating func readNames(joins: Bool) -> Bool {
-    let words = words ?? gazetteer.streetWords
-    self.words = words
-    key.read(text, words, joins: joins)
-    all = TokenSet(0..<text.tokens.count)
+  /// Forgets the words of another text, whose positions mean nothing in a new one.
+  private mutating func forgetNames() {
+    all = []
     digits = []
     numberWords = []
     unitWords = []
     placeNames = nil
     names.removeAll(keepingCapacity: true)
     hits.removeAll(keepingCapacity: true)
+  }
+
+  mutating func readNames(joins: Bool) -> Bool {
+    let words = words ?? gazetteer.streetWords
+    self.words = words
+    forgetNames()
+    key.read(text, words, joins: joins)
+    all = TokenSet(0..<text.tokens.count)
     for index in text.tokens.indices {
       if text.tokens[index].traits.contains(.hasDigit) { digits.insert(index) }
       if key.words[index].isEmpty { all.remove(index) }
