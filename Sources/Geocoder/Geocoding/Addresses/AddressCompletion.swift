@@ -217,7 +217,7 @@ struct AddressCompletion {
       guard use.isStreet else { return }
       func keep(_ number: Int) -> Bool {
         if localities == nil, let near = filter.near, let point = index.anyPoint(ofStreet: number),
-          near.distance(to: point) > AddressSearch.nearKilometres
+          near.distance(to: point) > AddressDistance.near
         {
           return true
         }

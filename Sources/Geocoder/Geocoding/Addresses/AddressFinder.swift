@@ -22,17 +22,8 @@ struct AddressFinder: ~Copyable, Sendable {
   /// Whether the query names a street that several towns have.
   private var isAmbiguous = false
 
-  /// What may speak against an address at most: one that is the answer at once, one with a place that
-  /// the query names, and one without.
-  private static let atOnce = 0.4
-  private static let located = 6.5
-  private static let alone = 2.6
   /// The most words that nothing explains.
   private static let maxUnexplainedCount = 3
-  /// Addresses that cost as much more than the best are meant nearly as well.
-  private static let rivalry = 0.6
-  /// Nearer addresses are the same, in kilometres.
-  private static let sameSpot = 0.15
   private static let maxRivalCount = 5
 
   /// Makes a finder over the add-ons of a gazetteer; nil where none has addresses.
@@ -60,7 +51,7 @@ struct AddressFinder: ~Copyable, Sendable {
     _ query: String, _ options: borrowing GeocodingOptions
   ) -> GeocodingAnswer? {
     read(query, options)
-    guard let best = hits.first, best.isLocated, best.cost <= AddressFinder.atOnce,
+    guard let best = hits.first, best.isLocated, best.cost <= AddressThreshold.atOnce,
       best.precision == .house, best.number != nil || best.unexplained.isEmpty
     else { return nil }
     return answer(options)
@@ -116,22 +107,22 @@ struct AddressFinder: ~Copyable, Sendable {
       return nil
     }
     if best.isLocated {
-      guard best.cost <= AddressFinder.located,
+      guard best.cost <= AddressThreshold.located,
         best.unexplained.count <= AddressFinder.maxUnexplainedCount
       else { return nil }
     } else {
-      guard best.unexplained.isEmpty, best.cost <= AddressFinder.alone,
+      guard best.unexplained.isEmpty, best.cost <= AddressThreshold.alone,
         best.edits == 0 || mayBeAlone && best.precision == .house
       else { return nil }
       if let near = options.near {
-        guard near.distance(to: best.coordinate) <= AddressSearch.nearKilometres else { return nil }
+        guard near.distance(to: best.coordinate) <= AddressDistance.near else { return nil }
       } else if !rivals.isEmpty {
         isAmbiguous = true
         candidates = placemarks(options)
         return nil
       }
     }
-    if options.isStrict, best.cost >= 2 { return nil }
+    if options.isStrict, best.cost >= AddressThreshold.strict { return nil }
     return answer(options)
   }
 
@@ -140,7 +131,7 @@ struct AddressFinder: ~Copyable, Sendable {
     guard let best = hits.first else { return [] }
     var rivals: [AddressHit] = []
     for hit in hits.dropFirst() {
-      if hit.cost > best.cost + AddressFinder.rivalry { break }
+      if hit.cost > best.cost + AddressThreshold.rivalry { break }
       guard !([best] + rivals).contains(where: { isSame($0, hit) }) else { continue }
       rivals.append(hit)
       if rivals.count == AddressFinder.maxRivalCount { break }
@@ -148,10 +139,10 @@ struct AddressFinder: ~Copyable, Sendable {
     return rivals
   }
 
-  /// Whether two addresses are one, for whoever asks: at one spot, or parts of a street, or a street and
-  /// the farm of its name.
+  /// Whether a user would take two addresses for the same: at one spot, or parts of a street, or a street
+  /// and the farm of its name.
   private func isSame(_ first: AddressHit, _ second: AddressHit) -> Bool {
-    if first.coordinate.distance(to: second.coordinate) <= AddressFinder.sameSpot { return true }
+    if first.coordinate.distance(to: second.coordinate) <= AddressDistance.sameSpot { return true }
     guard first.number == nil || second.number == nil, first.layer == second.layer,
       first.locality == second.locality
     else { return false }
@@ -161,10 +152,12 @@ struct AddressFinder: ~Copyable, Sendable {
 
   /// How sure an address is.
   private func confidence(_ hit: AddressHit, rivalCount: Int, isNear: Bool) -> Double {
-    var sure = hit.isLocated ? 0.98 : 0.85
-    sure -= 0.07 * hit.cost
-    if rivalCount > 0 { sure *= isNear ? 0.8 : 1 / Double(1 + rivalCount) }
-    return max(0.05, min(1, sure))
+    var sure = hit.isLocated ? AddressConfidence.located : AddressConfidence.alone
+    sure -= AddressConfidence.perCost * hit.cost
+    if rivalCount > 0 {
+      sure *= isNear ? AddressConfidence.nearest : 1 / Double(1 + rivalCount)
+    }
+    return max(AddressConfidence.least, min(1, sure))
   }
 
   private mutating func answer(_ options: borrowing GeocodingOptions) -> GeocodingAnswer? {
@@ -184,10 +177,6 @@ struct AddressFinder: ~Copyable, Sendable {
       rivals: options.near == nil ? Array(results.dropFirst()) : [])
   }
 
-  /// How far what the base finds may be from a town with its postal code, in kilometres.
-  private static let sameTown = 100.0
-  private static let townConfidence = 0.9
-
   /// The town that the query names together with its postal code, where the base takes it for something
   /// far away: "Víkurbraut 5, 870 Vík" for Vik in Norway.
   ///
@@ -201,27 +190,27 @@ struct AddressFinder: ~Copyable, Sendable {
     let gazetteer = search.gazetteer
     guard options.kinds.isEmpty || options.kinds.contains(.city),
       Precision.city >= options.minimumPrecision ?? .city,
-      AddressFinder.townConfidence >= options.minimumConfidence ?? 0,
+      AddressConfidence.postalTown >= options.minimumConfidence ?? 0,
       let town = search.postalTown, let found = gazetteer.place(town.place),
       AddressFilter(options, gazetteer).accepts(found, gazetteer)
     else { return nil }
     if let place,
-      gazetteer.coordinate(place).distance(to: found.coordinate) < AddressFinder.sameTown,
+      gazetteer.coordinate(place).distance(to: found.coordinate) < AddressDistance.sameTown,
       gazetteer.hierarchy.isCity(place)
     {
       return nil
     }
     let (street, number, rest) = search.street(in: town.rest)
     var placemark = Placemark(
-      found, language: options.language, confidence: AddressFinder.townConfidence,
+      found, language: options.language, confidence: AddressConfidence.postalTown,
       match: Match(
         text: search.source(of: town.townMask), kind: nil, ignored: search.sources(of: rest)))
     placemark.address = AddressParts(
       houseNumber: number, street: street, postcode: search.source(of: town.postcodeMask),
       locality: search.source(of: town.townMask))
     placemark.confidenceByLevel = LevelConfidence(
-      country: AddressFinder.townConfidence, region: AddressFinder.townConfidence,
-      city: AddressFinder.townConfidence)
+      country: AddressConfidence.postalTown, region: AddressConfidence.postalTown,
+      city: AddressConfidence.postalTown)
     return GeocodingAnswer(query: query, results: [placemark])
   }
 
@@ -241,11 +230,11 @@ struct AddressFinder: ~Copyable, Sendable {
         match: Match(
           text: search.source(of: named), kind: nil,
           ignored: search.sources(of: hit.unexplained), isSpelledExactly: hit.edits == 0))
-      let wide = hit.isLocated ? max(sure, 0.97) : sure
+      let wide = hit.isLocated ? max(sure, AddressConfidence.locatedRegion) : sure
       placemark?.confidenceByLevel = LevelConfidence(country: wide, region: wide, city: sure)
       return placemark
     }
     guard let first = placemark(best, sure) else { return [] }
-    return [first] + rivals.compactMap { placemark($0, sure * 0.9) }
+    return [first] + rivals.compactMap { placemark($0, sure * AddressConfidence.rival) }
   }
 }

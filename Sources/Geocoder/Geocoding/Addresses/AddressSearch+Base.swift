@@ -22,11 +22,13 @@ extension AddressSearch {
           } else {
             let distance = gazetteer.coordinate(place).distance(to: hit.coordinate)
             let reach = reach(ofCity: place)
-            guard place == town || distance < 3 * reach else { continue }
+            guard place == town || distance < AddressDistance.largestReachFactor * reach else {
+              continue
+            }
             isExplained = true
-            if place != town, !hit.isLocated { hit.cost += AddressSearch.nearbyTown }
+            if place != town, !hit.isLocated { hit.cost += AddressCost.nearbyTown }
             hit.isLocated = true
-            if place != town { hit.cost += AddressSearch.beyondCity * max(0, distance / reach - 1) }
+            if place != town { hit.cost += AddressCost.beyondCity * max(0, distance / reach - 1) }
           }
           break
         }
@@ -35,7 +37,7 @@ extension AddressSearch {
           hit.unexplained &= ~name.mask
         } else if isContainer, name.mask.first > hit.streetMask.first, isNamed(name.mask) {
           // Another state or country: "Main Street 5, Springfield, Ontario".
-          hit.cost += AddressSearch.elsewhere
+          hit.cost += AddressCost.elsewhere
         }
       }
       for word in hit.unexplained {
@@ -49,13 +51,13 @@ extension AddressSearch {
         {
           hit.unitMask.insert(word)
           hit.unexplained.remove(word)
-          hit.cost += 0.2
+          hit.cost += AddressCost.flat
           continue
         }
         // "5 Main Street in Springfield"
         if AddressSearch.smallWords.contains(self.word(word)) {
           hit.unexplained.remove(word)
-          hit.cost += 0.1
+          hit.cost += AddressCost.smallWord
           continue
         }
         let isVenue =
@@ -63,11 +65,11 @@ extension AddressSearch {
           && partsBetween(word, hit.streetMask.first)
         hit.cost +=
           digits.contains(word)
-          ? AddressSearch.unexplainedNumber
-          : isVenue ? AddressSearch.venueWord : AddressSearch.unexplainedWord
+          ? AddressCost.unexplainedNumber
+          : isVenue ? AddressCost.venueWord : AddressCost.unexplainedWord
       }
       // The words that are left over may be the town.
-      if !hit.isLocated, !hit.unexplained.isEmpty { hit.cost += AddressSearch.unknownTown }
+      if !hit.isLocated, !hit.unexplained.isEmpty { hit.cost += AddressCost.unknownTown }
       hits[position] = hit
     }
   }
@@ -89,7 +91,9 @@ extension AddressSearch {
     let prominence = gazetteer.prominence(place)
     let root = Double(
       sign: .plus, exponent: prominence / 16, significand: 1 + Double(prominence % 16) / 16)
-    return min(30, max(3, root / 40))
+    return min(
+      AddressDistance.mostReach, max(AddressDistance.leastReach, root / AddressDistance.rootOfReach)
+    )
   }
 
   func partsBetween(_ first: Int, _ second: Int) -> Bool {

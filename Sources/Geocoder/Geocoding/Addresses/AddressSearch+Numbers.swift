@@ -54,7 +54,7 @@ extension AddressSearch {
     while index < text.tokens.count, numberWords.contains(index) { index += 1 }
     if let plain = leadingNumber(index) {
       let before = TokenSet(street.end..<index)
-      let cost = text.tokens[index].separator == .comma ? 0.2 : 0
+      let cost = text.tokens[index].separator == .comma ? AddressCost.commaBeforeNumber : 0
       if let more = addition(index + 1), plain.suffix.isEmpty {
         var wanted = plain
         wanted.suffix = HouseNumber.key(more)

@@ -8,7 +8,7 @@ extension AddressSearch {
   mutating func weigh(_ street: Name, _ number: Number) {
     let layer = layers[street.layer]
     var rest = all & ~(street.mask | number.mask)
-    var cost = Double(street.edits) * AddressSearch.edit + number.cost
+    var cost = Double(street.edits) * AddressCost.edit + number.cost
     // Flats: "apt 4", and a number or letter behind that of the house.
     var units = number.unitMask
     for word in unitWords & rest {
@@ -56,14 +56,14 @@ extension AddressSearch {
       if let known = towns {
         let both = AddressSearch.intersection(known, localities)
         if both.isEmpty {
-          cost += AddressSearch.contradiction
+          cost += AddressCost.contradiction
         } else {
           towns = both
         }
       } else {
         towns = localities
       }
-      cost += Double(best.edits) * AddressSearch.edit
+      cost += Double(best.edits) * AddressCost.edit
       postcodes += numbers
       if best.isPostcode, !best.isTown {
         postcodeMask |= best.mask
@@ -138,7 +138,7 @@ extension AddressSearch {
       func keep(_ number: Int) -> Bool {
         // Of a common name only the streets around the point are looked through.
         if towns == nil, let near = filter.near, let point = index.anyPoint(ofStreet: number),
-          near.distance(to: point) > AddressSearch.nearKilometres
+          near.distance(to: point) > AddressDistance.near
         {
           return true
         }
@@ -178,7 +178,7 @@ extension AddressSearch {
     hit.suffix = found.suffix
     hit.cost += found.cost
     if !postcodes.isEmpty, !postcodes.contains(street.postcode) {
-      hit.cost += AddressSearch.otherPostcode
+      hit.cost += AddressCost.otherPostcode
     }
     guard filter.accepts(hit, layer, gazetteer) else { return }
     hits.append(hit)
@@ -195,11 +195,11 @@ extension AddressSearch {
     let centre = gazetteer.coordinate(town)
     let start = hits.count
     var hit = hit
-    hit.cost += AddressSearch.nearbyTown
+    hit.cost += AddressCost.nearbyTown
     add(hit, street, number, nil, postcodes)
     for position in hits.indices.reversed() where position >= start {
       if hits[position].precision == .street
-        || hits[position].coordinate.distance(to: centre) > AddressSearch.nearbyKilometres
+        || hits[position].coordinate.distance(to: centre) > AddressDistance.nearby
       {
         hits.remove(at: position)
       }

@@ -46,7 +46,7 @@ extension AddressSearch {
   }
 
   /// Whether no house was found that is worth stopping at.
-  var isPoor: Bool { !hits.contains { $0.cost < 3 && $0.isLocated } }
+  var isPoor: Bool { !hits.contains { $0.cost < AddressThreshold.poor && $0.isLocated } }
 
   /// Runs of words without a comma between.
   func runs(_ mask: TokenSet) -> [Range<Int>] {

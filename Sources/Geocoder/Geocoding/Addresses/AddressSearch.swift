@@ -7,7 +7,7 @@ import Geography
 /// the street and a number beside it as the house; the other words should say where it is: by a town or a postal code
 /// of the add-on, or by a name of the base (a country, a region, a larger city). The streets of the name
 /// that lie there are looked through for the house. What speaks against a reading is added up as its
-/// **cost**: edits, words that nothing explains, a number that the street lacks, another postal code.
+/// **cost** (`AddressCost`): edits, words that nothing explains, a number that the street lacks, another postal code.
 ///
 /// For example "Borgarbraut 52, 310 Borgarnes": `borgarbraut` is a street of nine towns, `310` a postal
 /// code, `borgarnes` a town; of the nine one lies there, and has a house 52: cost 0.
@@ -53,35 +53,8 @@ struct AddressSearch: ~Copyable, Sendable {
   /// Which addresses are accepted at all.
   var filter = AddressFilter()
 
-  // What speaks against a reading: set by hand, and tried on the addresses of Iceland and Helsinki and on queries
-  // of many countries.
-
-  /// An edit in a name.
-  static let edit = 1.2
-  /// A word that nothing explains, and one that stands before the street in a part of its own, as the
-  /// name of a house or a firm does.
-  static let unexplainedWord = 2.0
-  static let venueWord = 0.7
-  /// A number that is neither a house's nor a postal code.
-  static let unexplainedNumber = 3.8
-  /// What a street costs, beside words that nothing explains, whose town nothing tells.
-  static let unknownTown = 3.0
-  /// A postal code that the street does not have.
-  static let otherPostcode = 2.0
-  /// A town that the street does not lie in, but near it.
-  static let nearbyTown = 2.5
-  /// What a city costs that is named and does not reach to the street, for each time of its reach: a
-  /// street of the name within it comes first.
-  static let beyondCity = 3.5
-  /// Names that contradict one another.
-  static let contradiction = 3.0
-  static let elsewhere = 5.0
-  /// How near "near" is, in kilometres.
-  static let nearbyKilometres = 15.0
   /// The most streets of one name that are looked through where nothing says which is meant.
   static let maxStreetCount = 512
-  /// How far a street may be from the point that places should be near, in kilometres.
-  static let nearKilometres = 100.0
   /// The most readings and hits.
   static let maxReadingCount = 32
   static let maxHitCount = 256
@@ -284,7 +257,7 @@ struct AddressSearch: ~Copyable, Sendable {
           return
         }
         weigh(names[street], number)
-        if hits.contains(where: { $0.cost < 0.25 && $0.isLocated }) { return }
+        if hits.contains(where: { $0.cost < AddressThreshold.perfect && $0.isLocated }) { return }
       }
     }
   }

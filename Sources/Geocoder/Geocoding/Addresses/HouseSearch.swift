@@ -24,17 +24,6 @@ struct HouseSearch {
     var cost: Double
   }
 
-  /// What a house of the number without what stands behind it costs.
-  private static let otherSuffix = 1.2
-  /// What other accents behind the number cost.
-  private static let otherAccent = 0.1
-  /// What a house in a range of numbers costs.
-  private static let inRange = 0.3
-  private static let interpolated = 2.5
-  /// What the street costs where a number was asked for.
-  private static let streetAlone = 3.0
-  /// What a farm or plot of the name costs then, which is no street.
-  private static let placeAlone = 3.7
   /// How much larger than the last number of its side one may be to be near that house.
   private static let largestGap = 60
 
@@ -53,7 +42,7 @@ struct HouseSearch {
     guard street.houseCount > 0 else {
       return Found(
         coordinate: index.point(of: street), precision: street.isPlace ? .house : .street,
-        cost: wanted == nil ? 0 : street.isPlace ? placeAlone : streetAlone)
+        cost: wanted == nil ? 0 : street.isPlace ? AddressCost.placeAlone : AddressCost.streetAlone)
     }
     guard let wanted else {
       return middle(of: street, index).map { Found(coordinate: $0, precision: .street, cost: 0) }
@@ -66,7 +55,7 @@ struct HouseSearch {
       if house.number == wanted.number {
         let cost: Double
         if house.suffix == 0 {
-          cost = key.isEmpty ? 0 : otherSuffix
+          cost = key.isEmpty ? 0 : AddressCost.otherSuffix
         } else {
           let suffix = index.suffix(house.suffix)
           let other = HouseSearch.key(suffix, folding)
@@ -76,12 +65,12 @@ struct HouseSearch {
               suffix.utf8.allSatisfy { $0 < 0x80 }
               && wanted.writtenSuffix.utf8.allSatisfy { $0 < 0x80 }
               || suffix.lowercased() == wanted.writtenSuffix
-            cost = isAsWritten ? 0 : otherAccent
+            cost = isAsWritten ? 0 : AddressCost.otherAccent
           } else if key.isEmpty, HouseNumber.rangeEnd(other) != nil {
             // "12-14" is also 12.
-            cost = inRange
+            cost = AddressCost.inRange
           } else {
-            cost = otherSuffix + (key.isEmpty ? 0 : 0.2)
+            cost = key.isEmpty ? AddressCost.otherSuffix : AddressCost.differingSuffix
           }
         }
         if cost < exact?.cost ?? .infinity { exact = (house, cost) }
@@ -93,7 +82,7 @@ struct HouseSearch {
           let end = HouseNumber.rangeEnd(index.suffix(house.suffix)), end >= wanted.number,
           exact == nil
         {
-          exact = (house, inRange)
+          exact = (house, AddressCost.inRange)
         }
         below = house
       } else if above == nil {
@@ -117,10 +106,10 @@ struct HouseSearch {
           latitudeSteps: between(below.latitude, above.latitude),
           longitudeSteps: between(below.longitude, above.longitude)),
         precision: .interpolated, number: wanted.number, suffix: wanted.suffix,
-        cost: interpolated)
+        cost: AddressCost.interpolated)
     }
     return middle(of: street, index).map {
-      Found(coordinate: $0, precision: .street, cost: streetAlone)
+      Found(coordinate: $0, precision: .street, cost: AddressCost.streetAlone)
     }
   }
 
