@@ -25,9 +25,13 @@ extension Interpreter {
     }
     if let near {
       let distance = gazetteer.coordinate(place).distance(to: near)
-      collector.add(.near, 1 / (1 + distance / 50))
+      collector.add(.near, 1 / (1 + distance / Interpreter.halfNearKilometres))
     }
   }
+
+  /// At this distance from the point that results should be near, the evidence for it is a half: about
+  /// as far as people go for a day.
+  private static let halfNearKilometres = 50.0
 
   /// An area of several countries counts as a place of a million inhabitants.
   static let areaDoublings = 20.0
@@ -57,10 +61,12 @@ extension Interpreter {
       {
         // "Andalucia" is the region, which has four hundred times as many people as the town.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
-        standing *= min(1, max(0, 1 - (doublings - 3) / 3))
+        standing *= min(1, max(0, 1 - (doublings - Interpreter.fewDoublings) / 3))
       }
       if standing > 0 {
-        collector.add(.mainNameElsewhere, candidate.nameKind == .official ? standing / 2 : standing)
+        collector.add(
+          .mainNameElsewhere,
+          candidate.nameKind == .official ? standing * Interpreter.officialShare : standing)
         if isCountry { collector.add(.translatedCountry, standing) }
       }
     }
@@ -81,7 +87,8 @@ extension Interpreter {
     {
       collector.add(.capitalsAsName)
     }
-    if span.isAbbreviation, candidate.letterCount > 0, candidate.letterCount <= 4,
+    if span.isAbbreviation, candidate.letterCount > 0,
+      candidate.letterCount <= Interpreter.longestCapitals,
       !candidate.hasLowercase, candidate.nameKind == .primary,
       hierarchy.isCityOrCounty(candidate.place),
       span.mask == all || hasLowercase(beside: span)
@@ -112,10 +119,22 @@ extension Interpreter {
     }
   }
 
+  /// A town counts less against a region of its name that has eight times as many people, in doublings;
+  /// nothing from 64 times on.
+  private static let fewDoublings = 3.0
+  /// What the main name of another place counts against an official name, as a share of what it counts
+  /// against a translated one: an official name is a name in its own right.
+  private static let officialShare = 0.5
+  /// The longest capitals that are sooner an abbreviation than the name of a town, in letters.
+  private static let longestCapitals = 4
+  /// The doublings from which a place is known beyond its surroundings, which is 4,096 inhabitants, and
+  /// over how many it becomes known to all.
+  private static let (leastKnown, knownRange) = (12.0, 4.0)
+
   /// How well known the place is whose main name a name is: 0 for a village, 1 from some 65,000
   /// inhabitants.
   private static func standing(_ prominence: Int) -> Double {
-    min(1, max(0, (Double(prominence) / 8 - 12) / 4))
+    min(1, max(0, (Double(prominence) / 8 - leastKnown) / knownRange))
   }
 
   /// How many of the places that bear a name are looked at.

@@ -24,7 +24,7 @@ extension Interpreter {
       collector.add(.plainName)
       if candidate.isLowercase { collector.add(.plainLowercaseName) }
       let doublings = Double(candidate.prominence) / 8
-      collector.add(.plainNameOfLargePlace, max(0, doublings - 10))
+      collector.add(.plainNameOfLargePlace, max(0, doublings - Interpreter.plainDoublings))
     }
     if candidate.isVeryShortName { collector.add(.shortName) }
     if isLone, interpretation.nameMask == all, isCode(interpretation) {
@@ -48,7 +48,9 @@ extension Interpreter {
     if interpretation.leavesPart, !hierarchy.isCity(candidate.place),
       let box = gazetteer.place(candidate.place)?.boundingBox
     {
-      collector.add(.compactness, min(1, max(0, (120 - Interpreter.diagonal(of: box)) / 90)))
+      let left = Interpreter.wideKilometres - Interpreter.diagonal(of: box)
+      let range = Interpreter.wideKilometres - Interpreter.compactKilometres
+      collector.add(.compactness, min(1, max(0, left / range)))
     }
     if isLone {
       if candidate.editCost > 0 { collector.add(.looseEdit) }
@@ -172,6 +174,13 @@ extension Interpreter {
     let traits = reader.text.tokens[reader.spans[interpretation.span].first].traits
     return traits.contains(.hasUppercase) && !traits.contains(.hasLowercase)
   }
+
+  /// Up to the first diagonal, in kilometres, every part of a region is near its centre; from the second
+  /// one on, its centre says little of a part.
+  private static let (compactKilometres, wideKilometres) = (30.0, 120.0)
+  /// From 1,024 inhabitants on, in doublings, a place whose name is a plain word is meant sooner the
+  /// larger it is.
+  private static let plainDoublings = 10.0
 
   /// How far the corners of a box lie apart, in kilometres.
   private static func diagonal(of box: BoundingBox) -> Double {

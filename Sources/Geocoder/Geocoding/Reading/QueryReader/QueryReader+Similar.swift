@@ -11,6 +11,11 @@ extension QueryReader {
   private static let maxRunCount = 4
   private static let maxTwiceMisspeltRunCount = 1
   private static let maxRunTokenCount = 5
+  /// What an edit counts against prominence where only some of many similar names are kept: five
+  /// doublings of the population.
+  private static let prominencePerEdit = 40.0
+  /// More than any prominence: what lies in a region that the query names comes first.
+  private static let prominenceInside = 1_000.0
   /// The largest number of longer names that a run of words is tried to be the beginning of.
   private static let maxLongerCount = 200
   private static let maxCandidateCount = 192
@@ -268,8 +273,8 @@ extension QueryReader {
     }
     func rank(_ candidate: PlaceCandidate) -> Double {
       let isInside = containers.contains { gazetteer.contains($0.place, candidate.place) }
-      return Double(candidate.prominence) - candidate.editCost * 40
-        + (isInside ? 1_000 : 0)
+      return Double(candidate.prominence) - candidate.editCost * QueryReader.prominencePerEdit
+        + (isInside ? QueryReader.prominenceInside : 0)
     }
     return candidates.values.map { (rank($0), $0) }
       .sorted { ($0.0, $1.1.place) > ($1.0, $0.1.place) }
