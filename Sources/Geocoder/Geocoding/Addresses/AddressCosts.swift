@@ -93,15 +93,17 @@ enum AddressThreshold {
 }
 
 /// How sure an address is, for `AddressFinder.confidence` and what it uses.
+///
+/// The first three are the logarithms of odds, fitted by a logistic regression over 24,000 queries made
+/// from the addresses of Iceland: spelt in many ways, misspelt, with wrong towns and postal codes, and a
+/// part of the streets and houses left out of the add-on.
 enum AddressConfidence {
-  /// An address without cost in a place that the query names.
-  static let located = 0.98
-  /// The same where the query names no place: another town may have the street too.
-  static let alone = 0.85
+  /// An address without cost in a place that the query names: 0.979.
+  static let located = 3.84
+  /// The same where the query names no place, since another town may have the street too: 0.92.
+  static let alone = 2.44
   /// What each unit of cost takes away.
-  static let perCost = 0.07
-  /// The least confidence.
-  static let least = 0.05
+  static let perCost = 0.5
   /// A factor where other addresses are as good, but the best is near the point asked for.
   static let nearest = 0.8
   /// A factor for the other addresses.

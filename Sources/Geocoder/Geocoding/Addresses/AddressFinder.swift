@@ -152,12 +152,12 @@ struct AddressFinder: ~Copyable, Sendable {
 
   /// How sure an address is.
   private func confidence(_ hit: AddressHit, rivalCount: Int, isNear: Bool) -> Double {
-    var sure = hit.isLocated ? AddressConfidence.located : AddressConfidence.alone
-    sure -= AddressConfidence.perCost * hit.cost
+    let odds = hit.isLocated ? AddressConfidence.located : AddressConfidence.alone
+    var sure = logistic(odds - AddressConfidence.perCost * hit.cost)
     if rivalCount > 0 {
       sure *= isNear ? AddressConfidence.nearest : 1 / Double(1 + rivalCount)
     }
-    return max(AddressConfidence.least, min(1, sure))
+    return sure
   }
 
   private mutating func answer(_ options: borrowing GeocodingOptions) -> GeocodingAnswer? {

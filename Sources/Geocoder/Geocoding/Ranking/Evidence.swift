@@ -318,6 +318,10 @@ enum Level: Int, CaseIterable, Sendable {
   case area
 }
 
+/// The probability with a logarithm of its odds.
+@inline(__always)
+func logistic(_ logOdds: Double) -> Double { 1 / (1 + exp(-logOdds)) }
+
 /// How sure it is that the query, read in a way, means a place at all: at each level.
 struct Plausibility: EvidenceCollector {
   static var isComplete: Bool { true }
@@ -326,7 +330,7 @@ struct Plausibility: EvidenceCollector {
   var sum: Double? { nil }
 
   /// The probability that what is right at a level is among the interpretations.
-  subscript(_ level: Level) -> Double { 1 / (1 + exp(-logOdds[level.rawValue & 3])) }
+  subscript(_ level: Level) -> Double { logistic(logOdds[level.rawValue & 3]) }
 
   @inline(__always)
   mutating func add(_ evidence: Evidence, _ amount: Double) {
