@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A kind of evidence for or against reading a query as a place.
+/// A kind of evidence for or against an interpretation of a query.
 ///
-/// An interpretation's score is the sum of what it has of each kind, times the kind's weight; the scores of
-/// the interpretations of a query, taken to the power of e, are as the probabilities that each is meant.
-/// How plausible it is that the query means any place is the logistic function of a second sum with
-/// weights of its own. Both are learned by `Tools/tune learn`; see `LearnedWeights.swift`.
+/// The score of an interpretation is the sum of its evidence: the amount of each kind times the weight of
+/// the kind. The probability that an interpretation is meant is proportional to e^score. The probability
+/// that the query means any place is the logistic function of a second sum with weights of its own.
+/// `Tools/tune learn` learns the weights, which are in `EvidenceTable.swift`.
 public enum Evidence: Int, CaseIterable, Sendable {
-  // What the place is.
+  // The place.
 
   /// Doublings of the population.
   case population
@@ -25,24 +25,24 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case county
   /// It is an area of several countries.
   case area
-  /// How near it is to the point that results should be near: 1 there, half at 50 km.
+  /// Nearness to the point that results should be near: 1 there, half at 50 km.
   case near
 
-  // By what name it is called.
+  // The name in the query.
 
   /// A name in English or a language of the country, or a long official form.
   case officialName
   /// A name in another language.
   case translatedName
-  /// A further name.
+  /// An alternative name.
   case alternateName
   /// An abbreviation.
   case abbreviation
   /// A nickname.
   case nickname
-  /// A name of the past.
+  /// A former name.
   case historicName
-  /// A further name of a country that is the proper one of a region of it: England.
+  /// A name of a country that properly belongs to one of its regions: England.
   case nameOfRegion
   /// The code of its airport.
   case airportCode
@@ -57,9 +57,9 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case shortTranslatedName
   /// A code or abbreviation of three letters or fewer, in lower case.
   case lowerCode
-  /// A word that is written around names, and here read as one: "in" for India.
+  /// A small word read as a name: "in" for India.
   case lightName
-  /// The name was put together from an abbreviation or another spelling.
+  /// The name was expanded from an abbreviation or another spelling.
   case variantName
   /// Words of the name beyond the first.
   case longName
@@ -67,34 +67,34 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case edit
   /// The same in each ten letters of the name.
   case editDensity
-  /// Another place bears the name as its main one: how well known that is, 0 to 1.
+  /// It is the main name of another place: how well known that place is, 0 to 1.
   case mainNameElsewhere
-  /// The same of a country's name in another language or of the past.
+  /// The same for a name of a country in another language, or a former one.
   case translatedCountry
   /// A city in the same region has the name as its main one.
   case mainNameNearby
-  /// It is a county, and a city of the name lies in it.
+  /// It is a county that contains a city with the same name.
   case countyOfCity
-  /// A name in a few capitals that abbreviate something else.
+  /// A name in a few capitals that abbreviate another place.
   case capitalsAsName
-  /// How much is misspelt of a name that is none in English or a language of the country.
+  /// Misspellings of a name that is neither the main nor an official one.
   case editOfOtherName
-  /// The words are written exactly as the name is shown, accents and all.
+  /// The words are spelt exactly like the name, with its accents.
   case asWritten
-  /// The words lack accents of the name, and are written as a region's or country's name is.
+  /// The words lack the accents of the name, and are spelt like the name of a region or country.
   case accentsLeftOut
   /// A name in another language, in lower case beside other words.
   case lowercaseForeignName
-  /// The name was found by comparing the words with all names of a region or country.
+  /// It is the most similar of all names in the region or country.
   case comparedName
   /// The words are only a part of the name.
   case partOfName
 
-  // What the query says it lies in.
+  // The region or country in the query.
 
-  /// A region or country by its name.
+  /// It lies in the region or country that the query names.
   case container
-  /// A region or country by another name.
+  /// The region or country is named by an alternative name.
   case containerAlias
   /// A region or country by a code of three letters or more.
   case containerCode
@@ -114,9 +114,9 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case containerSovereign
   /// The same region or country once more.
   case repeatedContainer
-  /// How much of the name of what it lies in is misspelt.
+  /// Misspellings of the name of the region or country.
   case containerEdit
-  /// The name stands before what it lies in.
+  /// The place comes before its region or country.
   case order
   /// The query also names a larger city nearby.
   case beside
@@ -125,23 +125,23 @@ public enum Evidence: Int, CaseIterable, Sendable {
   /// A US postal code far from the place.
   case farPostalCode
 
-  // What the interpretation does not explain.
+  // Words that the interpretation does not explain.
 
   /// A region or country, named as a part of its own, that the place does not lie in.
   case contradiction
-  /// Another place stands before, as a part of its own.
+  /// Another place comes first, as a part of its own.
   case laterPart
-  /// Another place stands before, and a slash or bar between, or a word that leads to the place.
+  /// Another place comes first, separated by a slash, a bar or a preposition.
   case laterPlace
   /// A word such as "Province" that fits the place.
   case fittingGeneric
   /// A word such as "Province" that does not.
   case strayGeneric
-  /// A word that leaves a name the same: "City of".
+  /// A word that does not change a name: "City of".
   case lightWord
-  /// A word that leads to a name: "in", "from".
+  /// A preposition before a name: "in", "from".
   case preposition
-  /// A longer name in the query holds the name and nothing that is unexplained otherwise.
+  /// The name is part of a longer name in the query that explains no less.
   case shadowed
   /// A street word right behind the name: "Paris Street".
   case streetName
@@ -151,7 +151,7 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case numberPart
   /// A part of the query that is a street address.
   case addressPart
-  /// A part of an address that says nothing known: a house, a firm, a quarter.
+  /// An unknown part of an address: a house, a firm, a quarter.
   case venuePart
   /// Words that are surely part of an address: a box for letters, a flat, the number of a house.
   case addressWords
@@ -159,9 +159,9 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case inStreet
   /// The name stands next to the postal code.
   case besidePostcode
-  /// Postal codes are written so in its country.
+  /// Its country has postal codes of this form.
   case ownPostcode
-  /// Postal codes are written in another way in its country.
+  /// Its country has postal codes of another form.
   case foreignPostcode
   /// The code of a province behind the town.
   case provinceCode
@@ -179,13 +179,13 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case partBeforeCode
   /// A part that names a place in the region or country.
   case unusedPlace
-  /// A part of the query that says nothing known, where the query says what the place lies in.
+  /// An unknown part of the query, although the query names the region or country.
   case unknownPart
   /// A part of the query before a region or country that may be a place in it.
   case partWithin
-  /// A part of the query that says nothing known, where nothing else speaks for the place.
+  /// An unknown part of the query, where nothing else supports the place.
   case loosePart
-  /// Unknown words before the name in the part that names the place, beside what it lies in.
+  /// Unknown words before the name, in its part of the query, where a region or country is named.
   case wordBefore
   /// The same behind the name.
   case wordBehind
@@ -199,16 +199,16 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case qualifiedName
   /// A street address before the name in one part.
   case addressBefore
-  /// Words where nothing else speaks for the place.
+  /// Unknown words where nothing else supports the place.
   case looseWord
   /// Words beside the region or country in its part.
   case wordBesideContainer
 
-  // What tells whether the query means any place.
+  // Whether the query means any place.
 
-  /// It does so, before anything else is known.
+  /// Any query has 1 of it.
   case always
-  /// The words are plain ones of everyday language.
+  /// The name is an everyday word.
   case plainName
   /// The same, for each doubling of the population beyond a thousand.
   case plainNameOfLargePlace
@@ -224,20 +224,20 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case loneEdit
   /// The same, of a small place.
   case loneEditOfSmallPlace
-  /// The misspelt name is none that the place has in English or a language of its country.
+  /// The misspelt name is neither the main nor an official one.
   case loneEditOfOtherName
-  /// The name is misspelt, and other words stand beside it that say nothing.
+  /// The name is misspelt, with unknown words beside it.
   case looseEdit
-  /// The name is very short, and other words stand beside it that say nothing.
+  /// The name is very short, with unknown words beside it.
   case looseShortName
-  /// The unexplained words stand before the name and end in "in", "from" and the like.
+  /// The unexplained words before the name end in a preposition such as "in" or "from".
   case led
   /// Unexplained words that name a place as well.
   case otherPlace
   /// Unexplained plain words.
   case plainWord
-  /// How small the region or country is of which an unknown part is asked for: 1 up to 30 km across,
-  /// 0 from 120 km.
+  /// Where the query names an unknown part of a region or country: how small that is, 1 up to 30 km
+  /// across, 0 from 120 km.
   case compactness
   /// The share of the words that is unexplained.
   case unexplainedShare
@@ -276,15 +276,15 @@ extension Evidence {
   public var name: String { "\(self)" }
 }
 
-/// What takes in evidence: a sum, or a list of it.
+/// Collects evidence, as a sum or as a list.
 protocol EvidenceCollector {
-  /// Whether evidence that only tells how plausible the interpretation is is taken in.
+  /// Whether it also needs the evidence without weight in the ranking.
   static var isComplete: Bool { get }
-  /// The sum so far, where that is known.
+  /// The sum so far, if the collector knows it.
   var sum: Double? { get }
-  /// Takes in some evidence.
+  /// Adds some evidence.
   mutating func add(_ evidence: Evidence, _ amount: Double)
-  /// Takes in what speaks for a place in that it lies in a region or country.
+  /// Adds the evidence of lying in a region or country.
   mutating func add(_ container: ContainerEvidence)
 }
 
@@ -293,7 +293,7 @@ extension EvidenceCollector {
   mutating func add(_ evidence: Evidence) { add(evidence, 1) }
 }
 
-/// The score of an interpretation, and nothing else of it.
+/// The score of an interpretation.
 struct Score: EvidenceCollector {
   static var isComplete: Bool { false }
   var value = 0.0
@@ -322,14 +322,14 @@ enum Level: Int, CaseIterable, Sendable {
 @inline(__always)
 func logistic(_ logOdds: Double) -> Double { 1 / (1 + exp(-logOdds)) }
 
-/// How sure it is that the query, read in a way, means a place at all: at each level.
+/// The probability that the query means any place, at each level.
 struct Plausibility: EvidenceCollector {
   static var isComplete: Bool { true }
   /// The logarithms of the odds: of the place itself, its county, its region and its country.
   private var logOdds = SIMD4<Double>(repeating: 0)
   var sum: Double? { nil }
 
-  /// The probability that what is right at a level is among the interpretations.
+  /// The probability that the right place at a level is among the interpretations.
   subscript(_ level: Level) -> Double { logistic(logOdds[level.rawValue & 3]) }
 
   @inline(__always)
@@ -342,7 +342,7 @@ struct Plausibility: EvidenceCollector {
   }
 }
 
-/// How much there is of each kind of evidence.
+/// The amount of each kind of evidence.
 package struct EvidenceTally: EvidenceCollector, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
@@ -364,7 +364,7 @@ package struct EvidenceTally: EvidenceCollector, Sendable {
     Evidence.allCases.reduce(0) { $0 + $1.row.ranking * self[$1] }
   }
 
-  /// How sure each level is, as far as the query means a place at all.
+  /// The probability that the query means any place, at each level.
   var plausibility: Plausibility {
     var plausibility = Plausibility()
     for evidence in Evidence.allCases where self[evidence] != 0 {
