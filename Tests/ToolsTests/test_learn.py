@@ -52,8 +52,11 @@ class Table(unittest.TestCase):
         for names in [tool.PLAUSIBLE_PRIOR, tool.PLACE_BY_HAND, tool.PLAUSIBLE_SIGNS]:
             self.assertEqual(set(names) - tool.PLAUSIBLE, set())
 
-    def test_what_only_the_query_tells_has_no_weight_in_the_ranking(self):
-        for kind in KINDS[KINDS.index("always"):]:
+    def test_evidence_of_the_query_has_no_weight_in_the_ranking(self):
+        of_query = re.findall(
+            r"case \.(\w+):\s+EvidenceRow\([^\"]*\.query,\s+\"", tool.TABLE.read_text())
+        self.assertIn("always", of_query)
+        for kind in of_query:
             self.assertEqual(RANKING[kind], 0, kind)
             self.assertNotIn(kind, tool.PRIOR)
 
