@@ -86,6 +86,23 @@ struct ExplanationTests {
     }
   }
 
+  @Test("the bound of pruning counts every positive weight")
+  func positiveWeights() {
+    // Other scopes are summed up from the table.
+    let places: Set<Evidence> = [.population, .near, .country, .region, .county, .area]
+    let containers: Set<Evidence> = [
+      .container, .containerAlias, .containerCode, .containerShortCode, .containerArea, .order,
+    ]
+    for evidence in Evidence.allCases where evidence.rankingWeight > 0 {
+      switch evidence.row.scope {
+      case .place: #expect(places.contains(evidence), "\(evidence): LargestWeights, maxScore")
+      case .container: #expect(containers.contains(evidence), "\(evidence): LargestWeights")
+      case .query: Issue.record("\(evidence) tells nothing of one interpretation against another")
+      default: break
+      }
+    }
+  }
+
   @Test("what was refused is explained too")
   func refused() throws {
     let explanation = try explanation("somewhere over the rainbow")
