@@ -1,6 +1,6 @@
 // The numbers that decide which address is the answer, and how sure it is. They were set by hand, and
 // tried on the addresses of Iceland and Helsinki and on queries of many countries
-// (Tools/evaluate-addresses). Sizes that only bound the work stand where they are used.
+// (Tools/tune evaluate-addresses). Sizes that only bound the work stand where they are used.
 
 /// What speaks against an address, added up as its cost: 0 where every word of the query fits.
 enum AddressCost {
