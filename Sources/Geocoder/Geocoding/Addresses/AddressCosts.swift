@@ -94,9 +94,9 @@ enum AddressThreshold {
 
 /// How sure an address is, for `AddressFinder.confidence` and what it uses.
 ///
-/// The first three are the logarithms of odds, fitted by a logistic regression over 24,000 queries made
-/// from the addresses of Iceland: spelt in many ways, misspelt, with wrong towns and postal codes, and a
-/// part of the streets and houses left out of the add-on.
+/// The first three are the logarithms of odds, fitted by a logistic regression over 12,000 queries
+/// made from the addresses of Iceland: spelt in many ways, misspelt, with wrong towns and postal
+/// codes, and a part of the streets and houses left out of the add-on.
 enum AddressConfidence {
   /// An address without cost in a place that the query names: 0.979.
   static let located = 3.84
