@@ -130,7 +130,7 @@ def steps(options, has_postgresql):
              reason="compiles the package, its tests and its dependencies, BoringSSL among them"),
         # Beside the debug build: each has times in which it can use one core only.
         Step("release build",
-             ["bash", "-c", "for product in geocode onthemap-c check-promises; do "
+             ["bash", "-ec", "for product in geocode onthemap-c check-promises; do "
               "Tools/lib/build-release $product; done"],
              reason="compiles the geocoder once more, optimised as a whole"),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
