@@ -10,6 +10,7 @@ import Geography
 ///
 /// One interpreter weighs one query after another, in the memory that the ones before took.
 struct Interpreter: ~Copyable, Sendable {
+  private let place = InPlace()
   private(set) var reader: QueryReader
   /// The point that places should be near.
   private(set) var near: Coordinate?

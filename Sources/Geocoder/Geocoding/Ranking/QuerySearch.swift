@@ -12,6 +12,7 @@ import Gazetteer
 ///
 /// One search is made for one query after another, in the memory that the ones before took.
 struct QuerySearch: ~Copyable, Sendable {
+  private let place = InPlace()
   private(set) var interpreter: Interpreter
   private(set) var ranked = ScratchArray<Interpretation>()
   /// Readings that wait until others are weighed.

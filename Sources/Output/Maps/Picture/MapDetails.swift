@@ -42,7 +42,7 @@ public struct MapDetails: Hashable, Sendable {
   /// The details in the binary.
   ///
   /// - Returns: the details of the whole world.
-  /// - Throws: ``WorldOutlineError`` when the binary is damaged.
+  /// - Throws: `WorldOutlineError` when the binary is damaged.
   /// - Complexity: inflates and reads some 80,000 vertices, a few milliseconds in a release build;
   ///   keep what it returns.
   public static func bundled() throws(WorldOutlineError) -> MapDetails {
@@ -57,7 +57,7 @@ public struct MapDetails: Hashable, Sendable {
   /// Reads the bytes of a file.
   ///
   /// - Parameter bytes: the whole file.
-  /// - Throws: ``WorldOutlineError``; no sequence of bytes makes it trap.
+  /// - Throws: `WorldOutlineError`; no sequence of bytes makes it trap.
   /// - Complexity: O(*n*) in the size of what is inflated, which is bounded.
   public init(bytes: [UInt8]) throws(WorldOutlineError) {
     var reader = try VertexReader(file: bytes, magic: Self.magic)
@@ -68,7 +68,7 @@ public struct MapDetails: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The details with fewer vertices, as ``WorldOutline/simplified(toWithin:)`` makes outlines.
+  /// The details with fewer vertices, as `WorldOutline.simplified(toWithin:)` makes outlines.
   ///
   /// - Parameter toleranceE2: how far a line may move, in hundredths of a degree.
   /// - Returns: the thinner details, without areas that vanish; these when the tolerance is zero or

@@ -5,6 +5,7 @@ import Gazetteer
 /// One reader reads one query after another: its arrays keep their memory, so that an exact query
 /// allocates next to nothing. It is never copied.
 struct QueryReader: ~Copyable, Sendable {
+  private let place = InPlace()
   /// The largest number of words that are looked at: they are kept as the bits of a number.
   static let maxTokenCount = 64
   /// The largest query in bytes: longer ones name no place.
