@@ -165,7 +165,7 @@ struct AddressBuildTests {
       """
     let built = try AddressTrial.build(table)
     #expect(try houses(built.bytes).count == 2)
-    #expect(built.report.lines.contains { $0.hasPrefix("used, but 1: another one") })
+    #expect(built.report.lines.contains { $0.hasPrefix("used, but 1: the same house number") })
   }
 
   @Test(

@@ -193,7 +193,7 @@ struct TableCommandTests {
         kill(process.processIdentifier, SIGINT)
         process.waitUntilExit()
         let said = try String(contentsOf: notes, encoding: .utf8)
-        #expect(said.contains("--resume continues"))
+        #expect(said.contains("with --resume to continue"))
       }
       let output = folder.appendingPathComponent("out.csv")
       let resume = { (input: String) in

@@ -29,7 +29,7 @@ def test_modules(name):
 
 
 def test_readme():
-    text = (SOURCES / "Sources" / "Python" / "README.md").read_text(encoding="utf-8")
+    text = (SOURCES / "Sources" / "Bindings" / "Python" / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```pycon\n(.*?)^```$", text, re.M | re.S)
     assert len(blocks) > 10
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README", "README.md", 0)
@@ -37,7 +37,7 @@ def test_readme():
 
 
 def test_the_readme_lists_all_columns():
-    text = (SOURCES / "Sources" / "Python" / "README.md").read_text(encoding="utf-8")
+    text = (SOURCES / "Sources" / "Bindings" / "Python" / "README.md").read_text(encoding="utf-8")
     sentence = re.search(r"Choose columns by name.*? There are (.*?)\.\n", text, re.S)[1]
     listed = re.split(r",\s+|\s+and\s+", sentence)
     assert listed == onthemap._library.library.otm_field_names().decode().split(",")

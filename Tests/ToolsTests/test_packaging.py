@@ -557,7 +557,7 @@ class Service(unittest.TestCase):
 
 class Library(unittest.TestCase):
     def test_symbols_are_the_functions_of_the_header(self):
-        header = os.path.join("Sources", "COnTheMap", "include", "onthemap.h")
+        header = os.path.join("Sources", "C", "COnTheMap", "include", "onthemap.h")
         if not os.path.exists(os.path.join(ROOT, header)):
             self.skipTest("no header " + header)
         code = re.sub(r"//.*", "", read(header))
