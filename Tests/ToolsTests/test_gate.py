@@ -72,10 +72,10 @@ class Steps(unittest.TestCase):
         self.assertNotIn("\n500\n", output)
         self.assertIn(f"{1000 - gate.LAST_LINES} lines more", output)
 
-    def test_closing_lines_of_the_runners_are_last_in_the_order_of_the_steps(self):
+    def test_closing_lines_of_the_runners_are_last_those_of_swift_behind_all_others(self):
         _, _, output = run(
-            step("python", "echo 'Ran 7 tests in 0.1s'; echo OK"),
-            step("tests", "echo '✔ Test run with 1200 tests in 90 suites passed after 9 seconds.'"))
+            step("tests", "echo '✔ Test run with 1200 tests in 90 suites passed after 9 seconds.'"),
+            step("python", "echo 'Ran 7 tests in 0.1s'; echo OK"))
         lines = output.splitlines()
         self.assertIn("Ran 7 tests", lines[-2])
         self.assertIn("Test run with 1200 tests", lines[-1])
@@ -89,7 +89,7 @@ class Plan(unittest.TestCase):
             self.assertEqual(len(names), len(set(names)))
             for each in steps:
                 self.assertLessEqual(set(each.needs), set(names), each.name)
-            self.assertEqual(names[-1], "tests")
+            self.assertIn("tests", names)
 
 
 if __name__ == "__main__":

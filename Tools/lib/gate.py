@@ -98,7 +98,8 @@ class Gate:
         for name, took in sorted(self.times.items(), key=lambda item: -item[1]):
             self.say(f"{minutes(took):>6}  {name}")
         self.say(f"{minutes(time.monotonic() - self.began):>6}  in all")
-        for step in self.steps:
+        # Those of the tests in Swift are the last that is seen.
+        for step in sorted(self.steps, key=lambda step: step.name == "tests"):
             if step.name in self.times:
                 for line in CLOSING.findall(self.text(step)):
                     self.say(f"{step.name}: {line}")
@@ -125,10 +126,7 @@ TEST_ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "", "NO_COLOR": "1"}
 
 
 def steps(options, has_postgresql):
-    """The steps, in the order in which they begin if nothing holds them up.
-
-    The tests in Swift are the last of the list, so that their closing line is the last that is printed.
-    """
+    """The steps, in the order in which they begin if nothing holds them up: the longest first."""
     onthemap = str(ROOT / ".build/test/debug/onthemap")
     built = {"ONTHEMAP": onthemap}
     durability = ["Tools/check", "durability", "--rounds", "2", "--writes", "300", "--seed", "1",
@@ -147,13 +145,16 @@ def steps(options, has_postgresql):
              reason="compiles the geocoder once more, optimised as a whole"),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
                        "Tests/ToolsTests"]),
+        Step("pages", ["Tools/check", "pages"], ["build"], environment=built,
+             reason="a real browser opens every page in every state"),
+        Step("tests", tests(options), ["build"], environment=TEST_ENVIRONMENT,
+             reason="some compare with exhaustive searches, in a debug build"),
         Step("answers", ["Tools/check", "answers"], ["release build"]),
         Step("library", ["Tools/check", "library"], ["release build"]),
         Step("python", ["Tools/check", "python"], ["library"],
              reason="installs pandas, polars, duckdb and others from the package index once"),
-        Step("instructions", ["Tools/check", "instructions"], ["release build"]),
-        Step("pages", ["Tools/check", "pages"], ["build"], environment=built,
-             reason="a real browser opens every page in every state"),
+        Step("instructions", ["Tools/check", "instructions"], ["release build"],
+             reason="valgrind runs the geocoder a hundred times slower"),
         Step("promises", ["Tools/check", "promises"], ["release build"]),
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
@@ -167,10 +168,9 @@ def steps(options, has_postgresql):
             Step("durability of PostgreSQL", [*durability, "--database", "postgresql"], ["build"]),
             Step("tests of PostgreSQL",
                  ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build"],
-                 environment=TEST_ENVIRONMENT),
+                 environment=TEST_ENVIRONMENT, reason="a server of its own, and every statement twice"),
         ]
-    return [*found, Step("tests", tests(options), ["build"], environment=TEST_ENVIRONMENT,
-                         reason="some compare with exhaustive searches, in a debug build")]
+    return found
 
 
 # With PostgreSQL run the suites that store something. The others of the server would do the same as with SQLite.
