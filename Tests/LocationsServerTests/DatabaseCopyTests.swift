@@ -175,10 +175,15 @@ struct DatabaseCopyTests {
     let hold = try store.database.holdWrites()
     let written = Atomic<Bool>(false)
     let write = Task {
-      _ = try await other.add(
-        NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"),
-        at: TestClock.start)
-      written.store(true, ordering: .releasing)
+      // A write waits some seconds for the lock; on a busy machine the reads below take longer.
+      while !written.load(ordering: .acquiring) {
+        do {
+          _ = try await other.add(
+            NewAccount(email: "a@example.org", password: nil, firstName: "A", lastName: "B"),
+            at: TestClock.start)
+          written.store(true, ordering: .releasing)
+        } catch StoreError.busy {}
+      }
     }
     // Reading goes on, as often as the write could have been done.
     for _ in 0..<50 { #expect(try await other.accounts().isEmpty) }

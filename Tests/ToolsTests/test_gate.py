@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import os
 import tempfile
 import unittest
 from pathlib import Path
@@ -45,6 +46,15 @@ class Steps(unittest.TestCase):
         self.assertEqual((ran.failed, sorted(ran.skipped), ran.done), (["a"], ["b", "c"], {"d"}))
         for text in ["a: failed with 3", "\nwhy\n", "not run: b, c", "failed: a"]:
             self.assertIn(text, output)
+
+    def test_a_step_has_variables_of_its_own_and_lacks_others(self):
+        os.environ["GATE_TEST"] = "there"
+        try:
+            _, passed, _ = run(step("a", 'test "$A" = 1 && test -z "${GATE_TEST+set}"',
+                                    environment={"A": "1", "GATE_TEST": None}))
+        finally:
+            del os.environ["GATE_TEST"]
+        self.assertTrue(passed)
 
     def test_a_command_that_does_not_exist_fails(self):
         ran, passed, _ = run(gate.Step("a", ["/no/such/command"]))

@@ -29,6 +29,12 @@ def minutes(seconds):
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
+def environment(changes):
+    """The variables of this process with some changed, or taken away where the value is None."""
+    changed = {**os.environ, **changes}
+    return {name: value for name, value in changed.items() if value is not None}
+
+
 class Gate:
     """Steps that run at the same time, in the order of the list as far as their needs allow."""
 
@@ -69,7 +75,7 @@ class Gate:
             try:
                 code = subprocess.run(
                     step.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
-                    stderr=subprocess.STDOUT, env={**os.environ, **step.environment}).returncode
+                    stderr=subprocess.STDOUT, env=environment(step.environment)).returncode
             except OSError as error:
                 log.write(f"{error}\n".encode())
                 code = 70
@@ -122,7 +128,7 @@ def tests(options, *arguments):
 
 
 # Sets and dictionaries have another order in each run of the tests, unlike in builds.
-TEST_ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "", "NO_COLOR": "1"}
+TEST_ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": None, "NO_COLOR": "1"}
 
 
 def steps(options, has_postgresql):
@@ -193,7 +199,7 @@ def main(arguments):
             return code
     print(f"built in {minutes(time.monotonic() - began)}", flush=True)
     command = tests(options, *arguments)
-    os.execvpe(command[0], command, {**os.environ, "SWIFT_DETERMINISTIC_HASHING": ""})
+    os.execvpe(command[0], command, environment(TEST_ENVIRONMENT))
 
 
 if __name__ == "__main__":
