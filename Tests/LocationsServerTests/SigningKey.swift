@@ -19,6 +19,7 @@ import Testing
       Array(try key.signature(for: message).derRepresentation)
     }
   #else
+    // Never changed after it is made, and libcrypto lets threads share a key that does not change.
     private nonisolated(unsafe) let key: OpaquePointer
 
     init() {

@@ -91,6 +91,13 @@ class Steps(unittest.TestCase):
         self.assertIn("Test run with 1200 tests", lines[-1])
 
 
+class Arguments(unittest.TestCase):
+    def test_what_the_test_program_would_ignore_is_refused(self):
+        self.assertIsNone(gate.misused(["--filter", "A", "--skip", "B"]))
+        for arguments in [["A"], ["--filter"], ["--filter", "A", "B"], ["--quick", "A"]]:
+            self.assertIsNotNone(gate.misused(arguments), arguments)
+
+
 class Plan(unittest.TestCase):
     def test_each_need_is_a_step(self):
         for has_postgresql in [False, True]:

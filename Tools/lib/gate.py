@@ -5,6 +5,7 @@ steps run, except those that need one that failed. At the end there is a table, 
 """
 
 import collections
+import itertools
 import os
 import re
 import subprocess
@@ -184,6 +185,16 @@ STORE_TESTS = ["--filter", "LocationsServerTests|OnTheMapCommandTests.*Journey",
                "(Abuse|Bounds|Facebook|Geocoder|OpenAPI|PageSecurity|Proxy|Restore|WorkLimiter)Tests"]
 
 
+def misused(arguments):
+    """What is wrong with the arguments, which the test program would ignore; None if nothing is."""
+    for option, value in itertools.zip_longest(arguments[::2], arguments[1::2]):
+        if option not in ("--filter", "--skip"):
+            return f"{option} is not an option"
+        if value is None:
+            return f"{option} needs a pattern"
+    return None
+
+
 def main(arguments):
     os.chdir(ROOT)
     options = subprocess.run(["Tools/lib/build-debug", "--options"], check=True,
@@ -193,6 +204,9 @@ def main(arguments):
         print("test: PostgreSQL cannot be installed here, so only SQLite is tested", file=sys.stderr)
     if not arguments:
         return 0 if Gate(steps(options, has_postgresql)).run() else 1
+    if fault := misused(arguments):
+        print(f"usage: Tools/test [--filter PATTERN ...] [--skip PATTERN ...]: {fault}", file=sys.stderr)
+        return 64
     began = time.monotonic()
     for command in [["Tools/check", "modules"], ["Tools/lib/build-debug"]]:
         if code := subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
