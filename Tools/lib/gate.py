@@ -72,17 +72,21 @@ class Gate:
 
     def perform(self, step):
         start = time.monotonic()
+        cpu = 0
         with self.log(step).open("wb") as log:
             try:
-                code = subprocess.run(
+                process = subprocess.Popen(
                     step.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
-                    stderr=subprocess.STDOUT, env=environment(step.environment)).returncode
+                    stderr=subprocess.STDOUT, env=environment(step.environment))
+                _, status, usage = os.wait4(process.pid, 0)
+                code = process.returncode = os.waitstatus_to_exitcode(status)
+                cpu = usage.ru_utime + usage.ru_stime
             except OSError as error:
                 log.write(f"{error}\n".encode())
                 code = 70
         took = time.monotonic() - start
         with self.changed:
-            self.times[step.name] = took
+            self.times[step.name] = (took, cpu)
             self.running.discard(step.name)
             (self.done.add if code == 0 else self.failed.append)(step.name)
             self.say(f"{minutes(time.monotonic() - self.began):>6}  {step.name}: "
@@ -101,10 +105,11 @@ class Gate:
         print(text, file=self.output, flush=True)
 
     def report(self):
-        self.say("\nsteps, the longest first:")
-        for name, took in sorted(self.times.items(), key=lambda item: -item[1]):
-            self.say(f"{minutes(took):>6}  {name}")
-        self.say(f"{minutes(time.monotonic() - self.began):>6}  in all")
+        self.say("\n  took     CPU  step, the longest first")
+        for name, (took, cpu) in sorted(self.times.items(), key=lambda item: -item[1][0]):
+            self.say(f"{minutes(took):>6}  {minutes(cpu):>6}  {name}")
+        cpu = sum(cpu for _, cpu in self.times.values())
+        self.say(f"{minutes(time.monotonic() - self.began):>6}  {minutes(cpu):>6}  in all")
         # Those of the tests in Swift are the last that is seen.
         for step in sorted(self.steps, key=lambda step: step.name == "tests"):
             if step.name in self.times:
@@ -142,9 +147,12 @@ def steps(options, has_postgresql):
         Step("format", ["swift", "format", "lint", "--strict", "--recursive", "--parallel",
                         "Package.swift", "Sources", "Tests", "Tools"]),
         Step("modules", ["Tools/check", "modules"]),
-        # First of the long ones: most others wait for it.
-        Step("build", ["Tools/lib/build-debug"],
-             reason="compiles the package, its tests and its dependencies, BoringSSL among them"),
+        # First of the long ones: most others wait for them. The server comes before the tests, so that pages and
+        # clients are tested while these compile.
+        Step("build", ["Tools/lib/build-debug", "--product", "onthemap"],
+             reason="compiles the package and its dependencies, BoringSSL among them"),
+        Step("build of tests", ["Tools/lib/build-debug"], ["build"],
+             reason="compiles 26 test modules and links them"),
         # Beside the debug build: each has times in which it can use one core only.
         Step("release build",
              ["bash", "-ec", "for product in geocode onthemap-c check-promises; do "
@@ -152,9 +160,10 @@ def steps(options, has_postgresql):
              reason="compiles the geocoder once more, optimised as a whole"),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
                        "Tests/ToolsTests"]),
-        Step("pages", ["Tools/check", "pages"], ["build"], environment=built,
-             reason="a real browser opens every page in every state"),
-        Step("tests", tests(options), ["build"], environment=TEST_ENVIRONMENT,
+        *[Step(f"pages {half} of 2", ["Tools/check", "pages", "--half", str(half)], ["build"],
+               environment=built, reason="a real browser opens every page in every state")
+          for half in (1, 2)],
+        Step("tests", tests(options), ["build of tests"], environment=TEST_ENVIRONMENT,
              reason="some compare with exhaustive searches, in a debug build"),
         Step("answers", ["Tools/check", "answers"], ["release build"]),
         Step("library", ["Tools/check", "library"], ["release build"]),
@@ -166,15 +175,15 @@ def steps(options, has_postgresql):
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
-        Step("documentation", ["Tools/docs", "--skip-build"], ["build"]),
-        Step("links", ["Tools/check", "links"], ["build", "release build"]),
+        Step("documentation", ["Tools/docs", "--skip-build"], ["build of tests"]),
+        Step("links", ["Tools/check", "links"], ["build of tests", "release build"]),
         Step("durability", durability, ["build"]),
     ]
     if has_postgresql:
         found += [
             Step("durability of PostgreSQL", [*durability, "--database", "postgresql"], ["build"]),
             Step("tests of PostgreSQL",
-                 ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build"],
+                 ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build of tests"],
                  environment=TEST_ENVIRONMENT, reason="a server of its own, and every statement twice"),
         ]
     return found
