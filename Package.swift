@@ -78,7 +78,7 @@ func name(of place: String) -> String { String(place.split(separator: "/").last 
 let libraries = [
   "Geography", "CSV", "Files", "Gazetteer", "Borders", "Geocoding", "Maps", "GeoFormats",
   "FileGeocoding", "Links", "Posts", "PostingClient", "PostValidation", "PostingTransport",
-  "Importing", "HTTPServing", "GeocodingServer", "LocationsServer",
+  "Importing", "HTTPServing", "GeocodingServer", "LocationStore", "LocationsServer",
 ]
 
 let package = Package(
@@ -144,6 +144,7 @@ let package = Package(
     // Data/outline.bin and Data/details.bin.
     cModule("CWorldOutline"),
     // Data/host-names.txt: what Unicode says of the characters of host names.
+    cModule("CCommonPasswords"),
     cModule("CHostNames"),
     // The templates, style sheet, scripts and texts of the pages.
     cModule("CWebPages", excluding: ["files"]),
@@ -295,18 +296,22 @@ let package = Package(
         network("UnixSignals", of: "swift-service-lifecycle"),
       ]),
 
-    // Statements and rows of any database, the connection to PostgreSQL (empty without the trait),
-    // and the `where` of a query.
+    // Accounts, sessions, keys and posts in SQLite or PostgreSQL (the latter only with its trait).
     module(
       "Server/LocationStore",
-      ["TextTools", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
+      [
+        "CCommonPasswords", "Cryptography", "Files", "Geography", "HTTPServing", "PostValidation",
+        "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
+        network("Logging", of: "swift-log"), network("NIOCore", of: "swift-nio"),
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]),
 
-    // The locations API over a database, and the pages over it.
+    // The locations API over the store, and the pages over it.
     module(
       "Server/LocationsServer",
       [
-        "Cryptography", "Files", "Geocoding", "GeocodingServer", "Geography", "HTTPServing",
-        "Links", "LocationStore", "Maps", "PageRendering", "PostValidation", "PostingClient",
+        "Cryptography", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Links",
+        "LocationStore", "Maps", "PageRendering", "PostValidation", "PostingClient",
         "TextTools", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("Logging", of: "swift-log"), network("NIOCore", of: "swift-nio"),
@@ -336,8 +341,8 @@ let package = Package(
       [
         "Borders", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "GeoFormats",
         "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing", "Links",
-        "LocationsServer", "Maps", "PostValidation", "PostingClient", "PostingTransport",
-        "TextTools", argumentParser, network("Logging", of: "swift-log"),
+        "LocationStore", "LocationsServer", "Maps", "PostValidation", "PostingClient",
+        "PostingTransport", "TextTools", argumentParser, network("Logging", of: "swift-log"),
         network("UnixSignals", of: "swift-service-lifecycle"),
       ]),
 

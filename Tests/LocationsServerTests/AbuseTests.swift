@@ -7,6 +7,7 @@ import Testing
 import Links
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("one person does not take the server from the others")

@@ -3,10 +3,10 @@ import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import TextTools
-import LocationStore
 import PostingClient
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("accounts: signing up, changing, blocking")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("Backups are made at regular times, and the newest ones stay")

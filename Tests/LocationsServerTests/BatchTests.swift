@@ -3,6 +3,7 @@ import HTTPTypes
 import TextTools
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("a batch does many changes in one request")

@@ -11,8 +11,8 @@ import Synchronization
 import Testing
 import Links
 
-import LocationStore
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("what comes from outside is bounded")

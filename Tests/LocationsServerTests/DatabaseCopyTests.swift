@@ -1,10 +1,10 @@
 import Foundation
 import TextTools
-import LocationStore
 import Synchronization
 import TestSchemas
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("a database is copied into another")

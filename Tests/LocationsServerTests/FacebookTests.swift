@@ -3,6 +3,7 @@ import PostingClient
 import Synchronization
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("a Facebook token stands for somebody only when it is of this app")

@@ -4,6 +4,7 @@ import HTTPTypes
 import TextTools
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("The geocoder beside the locations API")

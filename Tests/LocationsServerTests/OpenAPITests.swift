@@ -3,6 +3,7 @@ import HTTPTypes
 import TextTools
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("the description says what the server does")

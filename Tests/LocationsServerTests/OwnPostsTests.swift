@@ -3,6 +3,7 @@ import HTTPTypes
 import TextTools
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("an account sees its own posts, with the keys that its imports know them by")

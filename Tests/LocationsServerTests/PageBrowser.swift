@@ -5,6 +5,7 @@ import TextTools
 import NIOCore
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 /// What a browser does with the pages, without one: it sends forms and what scripts send, with a
@@ -24,7 +25,9 @@ struct PageBrowser: Sendable {
   var xsrf: String { token.flatMap { Secret(received: $0) }?.xsrfToken ?? "" }
 
   private var cookie: String? {
-    token.map { "\(Credential.cookieName)=\($0); \(Credential.xsrfCookieName)=\(xsrf)" }
+    token.map {
+      "\(RequestCredential.cookieName)=\($0); \(RequestCredential.xsrfCookieName)=\(xsrf)"
+    }
   }
 
   /// Opens a page.

@@ -1,10 +1,10 @@
 import HTTPTypes
 import TextTools
-import LocationStore
 import Testing
 import Links
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("Web pages, as an attacker sees them")

@@ -5,13 +5,14 @@ import TextTools
 import NIOCore
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 @testable import PageRendering
 
 @Suite("Web pages")
 struct PageTests {
   private static func cookie(_ token: String) -> [String: String] {
-    ["Cookie": "\(Credential.cookieName)=\(token)"]
+    ["Cookie": "\(RequestCredential.cookieName)=\(token)"]
   }
 
   @Test("lead to signing in, and back to where one was going, without a session")

@@ -4,6 +4,7 @@ import TextTools
 import Testing
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 /// An authenticator with one passkey, which does as it is told, also what none would do.

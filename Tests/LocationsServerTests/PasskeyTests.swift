@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("Passkeys")

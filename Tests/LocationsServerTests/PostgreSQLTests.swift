@@ -3,12 +3,12 @@
   import Foundation
   import HTTPTypes
   import TextTools
-  import LocationStore
   import Synchronization
   import TestSchemas
   import Testing
 
   @testable import HTTPServing
+  @testable import LocationStore
   @testable import LocationsServer
 
   @Suite("errors of PostgreSQL")
@@ -128,7 +128,7 @@
     /// An account, and a session of it.
     private static func author(
       of store: LocationStore, _ email: String = "ada@example.org"
-    ) async throws -> (account: Account, credential: Credential) {
+    ) async throws -> (account: Account, credential: RequestCredential) {
       let account = try await store.add(
         NewAccount(email: email, password: nil, firstName: "Ada", lastName: "Lovelace"),
         at: TestClock.start)

@@ -4,6 +4,7 @@ import Testing
 import Links
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("behind a proxy, and under one name")

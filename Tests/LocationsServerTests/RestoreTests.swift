@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
-import LocationStore
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("A backup takes the place of a database, whole and checked, or nothing changes")

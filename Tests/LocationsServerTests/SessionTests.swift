@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
 import TextTools
-import LocationStore
 import Testing
 import Links
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("sessions begin, travel and end as in the public API")

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 import TextTools
-import LocationStore
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("the store keeps what it has acknowledged, and nothing else")
@@ -201,7 +201,7 @@ struct StoreTests {
     let account = try #require(try await store.account(key: store.accounts()[0].key))
     let new = try await other.beginSession(for: account, lifetime: .seconds(60), at: now)
     session = new
-    let credential = Credential.session(new.secret)
+    let credential = RequestCredential.session(new.secret)
     _ = try await store.recentAccount(of: credential, at: now)
     try await store.noticeOthers {
       counts.append(store.changes.value)
@@ -221,7 +221,7 @@ struct StoreTests {
     let account = try await store.add(Self.new, at: TestClock.start)
     let now = Timestamp(milliseconds: 1_000_000)
     let session = try await store.beginSession(for: account, lifetime: .seconds(60), at: now)
-    let credential = Credential.session(session.secret)
+    let credential = RequestCredential.session(session.secret)
     try await store.listening {
       _ = try await store.recentAccount(of: credential, at: now)
       #expect(store.accounts.count == 1)

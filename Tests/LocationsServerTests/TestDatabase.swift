@@ -1,8 +1,8 @@
 import Foundation
-import LocationStore
 import TestSchemas
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 /// An empty database that goes with the value: a schema of PostgreSQL if the tests have one, else a SQLite

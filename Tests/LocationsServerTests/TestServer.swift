@@ -11,6 +11,7 @@ import Synchronization
 import Testing
 
 @testable import HTTPServing
+@testable import LocationStore
 @testable import LocationsServer
 
 /// A clock that stands still until it is told to move.

@@ -1,10 +1,10 @@
 import Foundation
-import LocationStore
 import HTTPTypes
 import TextTools
 import SeededRandom
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("a where asks for what it says")

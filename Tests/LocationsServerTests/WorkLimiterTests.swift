@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LocationStore
 @testable import LocationsServer
 
 @Suite("work that takes long runs a few at a time")

@@ -14,9 +14,6 @@ static const uint8_t app_css[] = {
 static const uint8_t app_js[] = {
 #embed "files/scripts/app.js"
 };
-static const uint8_t common_passwords_txt[] = {
-#embed "files/common-passwords.txt"
-};
 static const uint8_t completion_js[] = {
 #embed "files/scripts/completion.js"
 };
@@ -80,7 +77,6 @@ static const otm_page_file files[] = {
     {"account.mustache", account_mustache, sizeof account_mustache},
     {"app.css", app_css, sizeof app_css},
     {"app.js", app_js, sizeof app_js},
-    {"common-passwords.txt", common_passwords_txt, sizeof common_passwords_txt},
     {"completion.js", completion_js, sizeof completion_js},
     {"geocoder.js", geocoder_js, sizeof geocoder_js},
     {"geocoder.mustache", geocoder_mustache, sizeof geocoder_mustache},

@@ -2,6 +2,7 @@ public import ArgumentParser
 public import GeocodingServer
 public import HTTPServing
 public import Importing
+internal import LocationStore
 public import LocationsServer
 public import PostValidation
 

@@ -1,3 +1,4 @@
+internal import LocationStore
 import PostValidation
 
 internal import GeocodingServer
@@ -42,8 +43,8 @@ struct LocationsAPI: Sendable {
     self.now = now
     hasher = PasswordHasher(
       cost: .init(logRounds: settings.passwordLogRounds, blockSize: 8, parallelism: 1))
-    logIns = LogInLimiter(makeLimiter: store.database.limiter)
-    quotas = Quotas(settings, makeLimiter: store.database.limiter)
+    logIns = LogInLimiter(makeLimiter: store.limiter)
+    quotas = Quotas(settings, makeLimiter: store.limiter)
     guardian = RequestGuard(
       settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()
@@ -58,7 +59,7 @@ struct LocationsAPI: Sendable {
   /// Checks the credential of a request that reads; a private server requires one.
   ///
   /// - Throws: ``APIError/signInNeeded``, ``APIError/invalidSession``, ``APIError/blocked``.
-  func checkReader(_ credential: Credential?) async throws {
+  func checkReader(_ credential: RequestCredential?) async throws {
     guard settings.isPrivate else { return }
     guard let credential else { throw APIError.signInNeeded }
     _ = try await store.account(of: credential, at: now())

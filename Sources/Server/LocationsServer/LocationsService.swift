@@ -1,3 +1,4 @@
+public import LocationStore
 internal import TextTools
 public import Logging
 public import PostValidation

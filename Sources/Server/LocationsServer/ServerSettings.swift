@@ -1,4 +1,5 @@
 public import HTTPServing
+internal import LocationStore
 
 /// Who can create an account.
 public enum SignUpMode: String, CaseIterable, Hashable, Sendable {

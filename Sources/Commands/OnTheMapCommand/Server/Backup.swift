@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
 import Foundation
+internal import LocationStore
 import LocationsServer
 import UnixSignals
 

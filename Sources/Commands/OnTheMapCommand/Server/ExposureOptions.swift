@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import LocationStore
 import LocationsServer
 
 /// Options for a server's address and for the limits of accounts.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Files
 import Foundation
+internal import LocationStore
 import LocationsServer
 
 /// The API keys of a server.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+internal import LocationStore
 import LocationsServer
 
 /// Copies a database into one of another kind.

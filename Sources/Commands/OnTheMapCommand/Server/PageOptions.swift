@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationStore
 import LocationsServer
 import PostingClient
 import Links

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Foundation
+internal import LocationStore
 import LocationsServer
 
 /// Restores a database from a backup.

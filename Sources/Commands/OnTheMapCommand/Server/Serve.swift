@@ -3,6 +3,7 @@ import CommandLineSupport
 import Files
 import Gazetteer
 import Geocoding
+internal import LocationStore
 import LocationsServer
 import PostValidation
 import PostingClient

@@ -3,6 +3,7 @@ import CommandLineSupport
 import Files
 import FoundationEssentials
 import HTTPServing
+internal import LocationStore
 import LocationsServer
 
 /// The accounts of a server.

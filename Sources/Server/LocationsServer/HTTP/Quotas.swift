@@ -1,4 +1,5 @@
 internal import HTTPServing
+internal import LocationStore
 internal import TextTools
 
 /// Makes a limiter with a rate for each of the names that an action has; limiters of one name share counts.

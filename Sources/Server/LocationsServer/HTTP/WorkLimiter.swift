@@ -1,3 +1,5 @@
+internal import LocationStore
+
 /// Runs a few things at a time, and lets a few more wait.
 ///
 /// Some requests take the processor or much memory for long: hashes of passwords, and lists whose

@@ -1,6 +1,7 @@
 internal import Cryptography
 internal import HTTPServing
 internal import Hummingbird
+internal import LocationStore
 
 /// Says that an account has signed in on this device before.
 ///
@@ -39,30 +40,5 @@ struct DeviceToken: Hashable, Sendable {
 
   private static func code(_ number: [UInt8], _ email: String, _ key: ServerKey) -> [UInt8] {
     key.code(for: "device", number + Array(email.lowercased().utf8))
-  }
-}
-
-/// A secret key of the server, with which it recognises what it has given out.
-struct ServerKey: Sendable {
-  private let key: [UInt8]
-
-  /// The length of the key in bytes.
-  static let byteCount = 32
-
-  /// Makes a key of bytes.
-  init(_ bytes: some Sequence<UInt8>) { key = Array(bytes) }
-
-  /// Makes a new key.
-  static func random() -> ServerKey { ServerKey(randomBytes()) }
-
-  /// Random bytes for a new key.
-  static func randomBytes() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-  }
-
-  /// The HMAC-SHA-256 code of bytes, which is of use for one purpose only.
-  func code(for purpose: String, _ bytes: [UInt8]) -> [UInt8] {
-    SHA256.authenticationCode(of: Array(purpose.utf8) + [0] + bytes, key: key)
   }
 }

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import LocationStore
 internal import TextTools
 public import PostingClient
 internal import Links

@@ -1,4 +1,5 @@
 internal import HTTPServing
+internal import LocationStore
 internal import TextTools
 
 /// Limits failed log-ins, to slow down guessing passwords.

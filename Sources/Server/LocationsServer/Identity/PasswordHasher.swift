@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import LocationStore
 
 /// Hashes passwords on its own threads, a few at a time.
 ///

@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import NIOCore
 
 /// The fields of a form that came from a page of this server.

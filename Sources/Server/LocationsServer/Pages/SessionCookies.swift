@@ -1,3 +1,5 @@
+internal import LocationStore
+
 /// The cookies of a session: its token, which scripts cannot read, and the value for
 /// `X-XSRF-TOKEN`.
 enum SessionCookies {
@@ -16,15 +18,15 @@ enum SessionCookies {
     let attributes =
       everywhere + (isKept ? "; Max-Age=\(settings.sessionLifetime.components.seconds)" : "")
     return [
-      "\(Credential.cookieName)=\(secret.text)\(attributes); HttpOnly",
-      "\(Credential.xsrfCookieName)=\(secret.xsrfToken)\(attributes)",
+      "\(RequestCredential.cookieName)=\(secret.text)\(attributes); HttpOnly",
+      "\(RequestCredential.xsrfCookieName)=\(secret.xsrfToken)\(attributes)",
       "\(DeviceToken.cookieName)=\(device.text)\(everywhere)"
         + "; Max-Age=\(DeviceToken.lifetimeSeconds); HttpOnly",
     ]
   }
 
   /// The values of `Set-Cookie` that remove the cookies.
-  static let removal = [Credential.cookieName, Credential.xsrfCookieName].map {
+  static let removal = [RequestCredential.cookieName, RequestCredential.xsrfCookieName].map {
     "\($0)=; Path=/; Max-Age=0; SameSite=Lax"
   }
 }

@@ -1,5 +1,6 @@
 internal import HTTPServing
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 
 /// A signed-in user of the pages.
@@ -14,7 +15,8 @@ extension WebPages {
   /// - Throws: ``APIError/signInNeeded`` without a session, ``APIError/invalidSession`` if it has
   ///   ended, ``APIError/blocked``.
   func visitor(_ request: Request) async throws -> Visitor {
-    guard let text = Cookies.value(Credential.cookieName, in: request.headers), !text.isEmpty else {
+    guard let text = Cookies.value(RequestCredential.cookieName, in: request.headers), !text.isEmpty
+    else {
       throw APIError.signInNeeded
     }
     guard let secret = Secret(received: text) else { throw APIError.invalidSession }

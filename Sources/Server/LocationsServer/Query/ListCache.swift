@@ -1,3 +1,4 @@
+internal import LocationStore
 internal import NIOCore
 internal import PostingClient
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import HTTPServing
+internal import LocationStore
 
 /// The parameters of a query string, decoded as form data (WHATWG URL, section 5).
 struct QueryParameters: Sendable {

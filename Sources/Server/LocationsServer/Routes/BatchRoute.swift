@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 internal import PostingClient
 

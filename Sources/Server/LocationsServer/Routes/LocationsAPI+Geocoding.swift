@@ -1,3 +1,4 @@
+internal import LocationStore
 import PostValidation
 
 internal import GeocodingServer
@@ -29,7 +30,7 @@ private struct ReaderCheck: RouterMiddleware {
     next: @concurrent (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     // A browser asks without credentials first, for what another page wants (WHATWG Fetch).
-    if request.method != .options { try await api.checkReader(try Credential(of: request)) }
+    if request.method != .options { try await api.checkReader(try RequestCredential(of: request)) }
     return try await next(request, context)
   }
 }

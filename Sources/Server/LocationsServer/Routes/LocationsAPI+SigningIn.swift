@@ -1,5 +1,6 @@
 internal import HTTPServing
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 
 /// Signing in and up, for the API and for the pages.

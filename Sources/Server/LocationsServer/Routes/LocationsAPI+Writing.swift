@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HTTPServing
+internal import LocationStore
 internal import TextTools
 import PostValidation
 internal import PostingClient
@@ -13,7 +14,7 @@ enum RequestedChange: Sendable {
 
 /// The account that asks for a change.
 struct Writer: Sendable {
-  let credential: Credential
+  let credential: RequestCredential
   let client: Client
 }
 

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import LocationStore
 internal import TextTools
 
 /// The OpenAPI 3.1 description of the API.
@@ -38,7 +39,9 @@ enum OpenAPIDocument {
             "description": "An API key or a session token.",
           ],
           "session": ["type": "apiKey", "in": "header", "name": "X-Parse-Session-Token"],
-          "cookie": ["type": "apiKey", "in": "cookie", "name": .string(Credential.cookieName)],
+          "cookie": [
+            "type": "apiKey", "in": "cookie", "name": .string(RequestCredential.cookieName),
+          ],
         ],
       ],
     ]

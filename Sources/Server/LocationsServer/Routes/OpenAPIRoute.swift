@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 internal import NIOCore
 

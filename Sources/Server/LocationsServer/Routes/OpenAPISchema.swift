@@ -1,3 +1,4 @@
+internal import LocationStore
 import PostValidation
 
 internal import TextTools

@@ -1,3 +1,4 @@
+internal import LocationStore
 internal import TextTools
 
 /// The OpenAPI description of a route.

@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 internal import PostingClient
 
@@ -20,7 +21,7 @@ struct OwnPostsRoute: Sendable {
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try Credential(of: request) else { throw APIError.signInNeeded }
+    guard let credential = try RequestCredential(of: request) else { throw APIError.signInNeeded }
     let parameters = try QueryParameters(request.uri.query)
     try parameters.check(known: ["after", "limit", "importKey"])
     var limit = Self.limit

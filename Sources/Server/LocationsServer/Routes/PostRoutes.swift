@@ -30,7 +30,7 @@ struct PostRoutes: Sendable {
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await api.checkReader(try Credential(of: request))
+    try await api.checkReader(try RequestCredential(of: request))
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
     let (postsPerAuthor, conditional) = (api.settings.postsPerAuthor, api.conditionalLists)
@@ -53,7 +53,7 @@ struct PostRoutes: Sendable {
   }
 
   private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await api.checkReader(try Credential(of: request))
+    try await api.checkReader(try RequestCredential(of: request))
     return ReplyStyle.plain.reply(.ok, try await api.store.post(try objectID(context)))
   }
 
@@ -95,15 +95,12 @@ struct PostRoutes: Sendable {
 extension Writer {
   /// - Throws: ``APIError/signInNeeded``, and what reading the credential throws.
   init(_ request: Request, _ context: ServerContext) throws(APIError) {
-    guard let credential = try Credential(of: request) else { throw .signInNeeded }
+    guard let credential = try RequestCredential(of: request) else { throw .signInNeeded }
     self.init(credential: credential, client: context.client)
   }
 }
 
 extension RequestIdentity {
-  /// The maximum length of an id: a UUID has 36 characters, a hexadecimal SHA-256 digest 64.
-  static let limitByteCount = 128
-
   /// Whether a text may be an id: printable ASCII characters, without spaces.
   static func isID(_ text: String) -> Bool {
     (1...limitByteCount).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
@@ -119,8 +116,8 @@ extension RequestIdentity {
 
   init(id: String, method: String, path: String, body: some Sequence<UInt8>) throws(APIError) {
     guard Self.isID(id) else { throw .badRequestID(limitByteCount: Self.limitByteCount) }
-    self.id = id
-    digest = Data(SHA256.digest(of: Array("\(method) \(path)\n".utf8) + body))
+    self.init(
+      id: id, digest: Data(SHA256.digest(of: Array("\(method) \(path)\n".utf8) + body)))
   }
 }
 

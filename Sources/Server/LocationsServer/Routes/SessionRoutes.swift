@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 
 /// The routes to sign in and out: `/api/session` and `/v1/session`.
@@ -72,7 +73,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func session(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try Credential(of: request) else { throw APIError.signInNeeded }
+    guard let credential = try RequestCredential(of: request) else { throw APIError.signInNeeded }
     let (account, expiresAt) = try await api.store.account(of: credential, at: api.now())
     var members: [JSONObject.Member] = [
       .init(name: "account", value: ["registered": true, "key": .string(account.key)])
@@ -84,7 +85,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard case .session(let secret) = try Credential(of: request) else {
+    guard case .session(let secret) = try RequestCredential(of: request) else {
       throw APIError.signInNeeded
     }
     let expiresAt = try await api.store.endSession(secret, at: api.now())

@@ -2,6 +2,7 @@ internal import HTTPServing
 internal import GeocodingServer
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 internal import NIOCore
 
@@ -21,9 +22,9 @@ struct SystemRoutes: Sendable {
         ReplyStyle.plain.reply(.ok, ["status": "ok"])
       },
       Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
-        try await api.checkReader(try Credential(of: request))
+        try await api.checkReader(try RequestCredential(of: request))
         let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
-        let database = api.store.database.metricLines.map { "\($0)\n" }.joined()
+        let database = api.store.metricLines.map { "\($0)\n" }.joined()
         let metrics = api.metrics.text + database + geocoding
         return Response(
           status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
@@ -34,7 +35,7 @@ struct SystemRoutes: Sendable {
 
   private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
-      try await api.store.database.probe()
+      try await api.store.probe()
     } catch {
       // Whatever is wrong, the status is 503, and the log says what.
       let error = StoreError(error)

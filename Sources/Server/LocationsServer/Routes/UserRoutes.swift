@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 internal import PostingClient
 
@@ -24,7 +25,7 @@ struct UserRoutes: Sendable {
   }
 
   private func user(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await api.checkReader(try Credential(of: request))
+    try await api.checkReader(try RequestCredential(of: request))
     let key = context.parameters.get("id") ?? ""
     guard let account = try await api.store.account(key: key) else { throw APIError.noSuchUser }
     let user: JSONValue = [

@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 internal import TextTools
 
 /// Passkeys: created on the account page, used to sign in (W3C Web Authentication Level 2).
@@ -159,7 +160,7 @@ extension WebPages {
 
   private func signedIn(_ request: Request) async throws -> Account {
     // Refuse API keys: a program must not create credentials for itself.
-    guard let credential = try Credential(of: request), case .session = credential else {
+    guard let credential = try RequestCredential(of: request), case .session = credential else {
       throw APIError.signInNeeded
     }
     return try await api.store.account(of: credential, at: api.now()).account

@@ -3,6 +3,7 @@ internal import Geography
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+internal import LocationStore
 import PostValidation
 internal import PageRendering
 internal import PostingClient

@@ -1,3 +1,4 @@
+internal import LocationStore
 internal import PageRendering
 internal import PostingClient
 

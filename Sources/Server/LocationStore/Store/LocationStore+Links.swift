@@ -1,0 +1,130 @@
+public import FoundationEssentials
+package import TextTools
+internal import PostingClient
+
+/// Links that the operator or a moderator gives out: to sign up, or to set a password.
+///
+/// A link has a secret of which the store knows the digest only. It works until it has expired, or until
+/// it was used as often as it may be.
+extension LocationStore {
+  /// The maximum number of accounts that an invitation is for.
+  public static let invitationLimit = 1_000
+
+  /// Makes an invitation to sign up.
+  ///
+  ///     let path = try await store.addInvitation(count: 30, lifetime: .seconds(7 * 86_400), at: Date())
+  ///     print("https://map.example.org\(path)")
+  ///
+  /// - Parameters:
+  ///   - count: the number of accounts that may be created with it, 1 to ``invitationLimit``.
+  ///   - lifetime: how long it works.
+  ///   - now: the time from which it works.
+  /// - Returns: the path of the page to sign up at, with the secret, which cannot be read again.
+  /// - Throws: ``StoreError`` if writing fails.
+  public func addInvitation(
+    count: Int, lifetime: Duration, at now: Date
+  ) async throws(StoreError) -> String {
+    do {
+      let secret = try await addLink(
+        for: nil, count: min(max(1, count), Self.invitationLimit),
+        until: Timestamp(now).advanced(by: lifetime))
+      return "/sign-up?invitation=\(secret.text)"
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Makes a link with which the owner of an account sets a new password, once.
+  ///
+  /// - Parameters:
+  ///   - name: the e-mail address or the key of the account.
+  ///   - lifetime: how long it works.
+  ///   - now: the time from which it works.
+  /// - Returns: the path of the page, with the secret, which cannot be read again.
+  /// - Throws: ``StoreError/noSuchAccount(_:)``, or another ``StoreError`` if writing fails.
+  public func addPasswordReset(
+    of name: String, lifetime: Duration = .seconds(86_400), at now: Date
+  ) async throws(StoreError) -> String {
+    do {
+      let account = try await read { try Self.account(named: name, in: $0) }
+      let secret = try await addLink(
+        for: account, count: 1, until: Timestamp(now).advanced(by: lifetime))
+      return "/reset?link=\(secret.text)"
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Makes a link: to set the password of an account or, without an account, to sign up.
+  func addLink(for account: Account?, count: Int, until end: Timestamp) async throws -> Secret {
+    let secret = Secret.random()
+    try await write { database in
+      // A new link to set a password makes earlier ones useless.
+      if let account {
+        try database.execute("DELETE FROM link WHERE accountID = ?", [account.id])
+      }
+      try database.execute(
+        """
+        INSERT INTO link (digest, accountID, remainingCount, expiresAt) VALUES (?, ?, ?, ?)
+        """, [secret.digest, account?.id, count, end.milliseconds])
+    }
+    return secret
+  }
+
+  /// Whether an invitation still works.
+  package func isInvitation(_ secret: Secret, at now: Timestamp) async throws -> Bool {
+    try await read { try Self.isLink(secret, at: now, of: nil, in: $0) }
+  }
+
+  /// Reads the account whose password a link sets.
+  ///
+  /// - Throws: ``APIError/badLink``.
+  package func account(ofReset secret: Secret, at now: Timestamp) async throws -> Account {
+    try await read { try Self.account(ofReset: secret, at: now, in: $0) }
+  }
+
+  /// Sets the password of the account of a link, uses the link up, and ends all sessions.
+  ///
+  /// - Throws: ``APIError/badLink``.
+  package func setPassword(_ hash: PasswordHash, with secret: Secret, at now: Timestamp)
+    async throws
+  {
+    let text = hash.text
+    try await write { database in
+      let account = try Self.account(ofReset: secret, at: now, in: database)
+      try database.execute("UPDATE account SET passwordHash = ? WHERE id = ?", [text, account.id])
+      try database.execute("DELETE FROM session WHERE accountID = ?", [account.id])
+      try database.execute("DELETE FROM link WHERE accountID = ?", [account.id])
+    }
+  }
+
+  /// Uses an invitation once, in the transaction that creates the account.
+  ///
+  /// - Throws: ``APIError/badLink``.
+  static func useInvitation(_ secret: Secret, at now: Timestamp, in database: any SQLConnection)
+    throws
+  {
+    guard try isLink(secret, at: now, of: nil, in: database) else { throw APIError.badLink }
+    try database.execute(
+      "UPDATE link SET remainingCount = remainingCount - 1 WHERE digest = ?", [secret.digest])
+  }
+
+  private static func account(
+    ofReset secret: Secret, at now: Timestamp, in database: any SQLConnection
+  ) throws -> Account {
+    let id: Int64? = try database.value(
+      "SELECT accountID FROM link WHERE digest = ? AND accountID IS NOT NULL", [secret.digest])
+    guard let id, try isLink(secret, at: now, of: id, in: database) else { throw APIError.badLink }
+    return try account(id: id, in: database)
+  }
+
+  private static func isLink(
+    _ secret: Secret, at now: Timestamp, of accountID: Int64?, in database: any SQLConnection
+  ) throws -> Bool {
+    let owner: Int64?? = try database.value(
+      """
+      SELECT accountID FROM link WHERE digest = ? AND expiresAt > ? AND remainingCount > 0
+      """, [secret.digest, now.milliseconds])
+    return owner == .some(accountID)
+  }
+}
