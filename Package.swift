@@ -29,13 +29,21 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser",
   condition: .when(traits: ["CommandLineTools"]))
 
+/// The settings of the geocoder's modules for the tests, where Tools/lib/build-debug asks for them.
+///
+/// Optimised, they compare with exhaustive searches in less time. Assertions hold as in any debug build.
+let geocoderSettings: [SwiftSetting] =
+  Context.environment["OTM_OPTIMIZED_GEOCODER"] == nil
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+
 /// A module of Sources, by its floor and its name: `Base/Files`.
 func module(
   _ place: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name(of: place), dependencies: dependencies, path: "Sources/\(place)",
-    swiftSettings: settings, linkerSettings: linking)
+    swiftSettings: settings + (place.hasPrefix("Geocoder/") ? geocoderSettings : []),
+    linkerSettings: linking)
 }
 
 /// A module outside of Sources.

@@ -34,7 +34,8 @@ enum CommonPasswords {
     // The memory is constant and lives as long as the process.
     let bytes = unsafe UnsafeRawBufferPointer(
       start: otm_common_passwords_bytes(), count: otm_common_passwords_byte_count())
-    return unsafe Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    return Set(text.split(separator: "\n").map(String.init))
   }
 
   private static func pairs(of words: [String]) -> [String] {
