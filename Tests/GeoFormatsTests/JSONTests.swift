@@ -88,6 +88,20 @@ struct JSONTests {
         #""confidence_by_level":{"region":0.5},"address":{"postcode":"1"},"match""#))
   }
 
+  @Test("A misspelt name and a place within the answer are marked, where they are")
+  func marks() {
+    func text(_ match: Match) -> String {
+      let place = Samples.placemark(name: "Japan", kind: .country, match: match)
+      return Samples.text(.ndjson, [GeocodingAnswer(query: "q", results: [place])])
+    }
+    var match = Match(text: "Mt. Fuji", kind: nil, ignored: ["x"])
+    #expect(text(match).contains(#""ignored":["x"]}}"#))
+    match.isSpelledExactly = false
+    #expect(text(match).contains(#""ignored":["x"],"is_corrected":true}}"#))
+    match.isCoarser = true
+    #expect(text(match).contains(#","is_corrected":true,"is_coarser":true}}"#))
+  }
+
   @Test("What is near a point has its precision, and nothing that was read")
   func offset() {
     let place = Placemark(

@@ -1,3 +1,4 @@
+import Gazetteer
 import GeoFormats
 import Testing
 
@@ -57,6 +58,12 @@ struct TextTests {
       rivals: [Samples.placemark(name: "X", confidence: 0.2)])
   }
 
+  private static func within(_ words: String) -> Placemark {
+    var match = Match(text: words, kind: nil, ignored: [])
+    match.isCoarser = true
+    return Samples.placemark(name: "Japan", kind: .country, match: match)
+  }
+
   @Test(
     "A note says how much is certain",
     arguments: [
@@ -67,6 +74,10 @@ struct TextTests {
       (
         GeocodingAnswer(query: "", results: [Samples.ohio(ignored: ["a\u{1B}[1m", "b"])]),
         "only the region is certain; ignored: \"a [1m\", \"b\""
+      ),
+      (
+        GeocodingAnswer(query: "", results: [within("Mt. Fuji")]),
+        "only the country of \"Mt. Fuji\" is known"
       ),
       (
         ambiguous(LevelConfidence(country: 0.994, region: 0.3, city: 0.2)),

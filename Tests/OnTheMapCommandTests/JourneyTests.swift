@@ -202,6 +202,12 @@ struct JourneyTests {
     expect(ambiguous, 1, "Springfield, Missouri, United States")
     #expect(
       try journey.run(["post", "--location", "Springfield", "--yes"] + link).status == 0)
+    // Only what it lies in is known; a misspelt name of a clear place is said, and posted.
+    expect(
+      try journey.run(["post", "--location", "Mt. Fuji"] + link), 1,
+      "Only the country of \"Mt. Fuji\" is known: Japan.")
+    let corrected = try journey.run(["post", "--location", "Seatle", "--yes"] + link)
+    expect(corrected, 0, "\"Seatle\" was read as Seattle, Washington, United States.")
     expect(
       try journey.run(["post", "--location", "Oslo", "--link", "example.com", "--new"]), 1,
       "https://example.com/")

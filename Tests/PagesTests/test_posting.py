@@ -67,6 +67,20 @@ class Posting(PagesTest):
         # Whoever reads the post does not have to guess again.
         self.assertEqual(self.ada.posts()[0]["mapString"], label)
 
+    def test_a_doubtful_place_is_asked_about(self):
+        self.open_post()
+        for typed, question, label in [
+            ("Mt. Fuji", "We know only roughly where that is.", "Japan"),
+            ("Seatle", "Did you mean this place?", "Seattle, Washington, United States"),
+            ("Foobarville, TX", "Did you mean one of these?", "Freeport, Texas, United States"),
+        ]:
+            with self.subTest(typed=typed):
+                self.find_place(typed)
+                self.until_text("#several", question)
+                self.assertEqual(self.all("#candidates .choice")[0].text, label)
+        self.all("#candidates .choice")[0].click()
+        self.until_text("#found", "Freeport, Texas")
+
     def test_an_empty_link_is_told(self):
         self.expected_console = ("400",)
         self.open_post()

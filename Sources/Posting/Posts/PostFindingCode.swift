@@ -70,6 +70,10 @@ extension PostFinding {
     case placeUncertain = "place_uncertain"
     /// The place was found, but not by all words of the place string.
     case placeWordsIgnored = "place_words_ignored"
+    /// Only the region or country of the place string is known, not its own point.
+    case placeCoarser = "place_coarser"
+    /// The place string is a misspelling of the name of a place.
+    case placeCorrected = "place_corrected"
     /// The confidence of the place is less than the minimum confidence of the import.
     case placeConfidenceLow = "place_confidence_low"
 

@@ -54,6 +54,10 @@ class Match:
     name: Optional[str] = None
     #: The words that played no part.
     ignored: tuple[str, ...] = ()
+    #: Whether the words are a misspelling of the place's name.
+    is_corrected: bool = False
+    #: Whether the words name something within the place, as "Mt. Fuji" in Japan.
+    is_coarser: bool = False
 
 
 @dataclass(frozen=True)

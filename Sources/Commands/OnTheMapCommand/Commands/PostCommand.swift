@@ -14,8 +14,8 @@ struct PostCommand: AsyncParsableCommand {
     usage: "onthemap post [<options>] [--location <place> --link <address>]",
     discussion: """
       On a terminal, asks for the place, the link and the names if they are missing. Finds the place \
-      without any network and shows it. Asks which place is meant if there are several, and whether \
-      to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
+      without any network and shows it. Asks if you mean another place where the answer is doubtful, \
+      and whether to replace your previous post. Checks the post as `onthemap validate` does, then sends it.
 
       EXAMPLES:
         onthemap post
@@ -109,14 +109,15 @@ struct PostCommand: AsyncParsableCommand {
   ) throws(ExitCode) -> Post {
     var draft = draft
     var report = validator.report(on: draft)
-    let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
-    if let ambiguity, draft.latitude == nil, !isYes {
-      let choice = try chosen(ambiguity)
+    let doubt = draft.latitude == nil ? report.placeDoubt : nil
+    if let doubt, !isYes, report.isValid, Self.mustAsk(doubt) {
+      let choice = try chosen(doubt)
       draft.latitude = choice.latitude
       draft.longitude = choice.longitude
       report = validator.report(on: draft)
     }
-    for finding in report.findings where finding.code != .placeAmbiguous {
+    let isAnswered = draft.latitude != nil
+    for finding in report.findings where !(isAnswered && finding.isPlaceDoubt) {
       ExitStatus.note(Self.line(finding))
     }
     guard let post = report.post, let coordinate = post.coordinate else {
@@ -131,16 +132,30 @@ struct PostCommand: AsyncParsableCommand {
     return post
   }
 
+  /// Whether a person must say that the place is meant.
+  ///
+  /// A misspelt name of a place that is probable enough is only noted where nobody can be asked.
+  private static func mustAsk(_ doubt: PostFinding) -> Bool {
+    doubt.code != .placeCorrected || Questions.terminal.canBeAsked
+  }
+
+  /// The place that the person means.
   private func chosen(
-    _ ambiguity: PostFinding
+    _ doubt: PostFinding
   ) throws(ExitCode) -> PostFinding.Candidate {
-    let labels = ambiguity.candidates.map(\.label)
+    let labels = doubt.candidates.map(\.label)
     if Questions.terminal.canBeAsked {
-      if let index = Questions.terminal.choose(ambiguity.message, among: labels) {
-        return ambiguity.candidates[index]
+      if labels.count == 1 {
+        let question = "\(doubt.message) Did you mean \(labels[0])?"
+        if Questions.terminal.confirm(question, isYesByDefault: false) {
+          return doubt.candidates[0]
+        }
+        ExitStatus.note("nothing was sent; name the place otherwise, or a town nearby")
+      } else if let index = Questions.terminal.choose(doubt.message, among: labels) {
+        return doubt.candidates[index]
       }
     } else {
-      ExitStatus.note(ambiguity.message)
+      ExitStatus.note(doubt.message)
       for label in labels { ExitStatus.note("  \(label)") }
       ExitStatus.note("give a more precise place, or pass --yes to use the first one")
     }

@@ -248,6 +248,10 @@ public struct Match: Sendable {
   /// Whether the words are spelled like a name of the place; false for one that was found by a
   /// misspelling.
   public var isSpelledExactly = true
+  /// Whether the words name something within the place, as a peak in Japan does.
+  ///
+  /// The gazetteer has no point for it, or there are several such places.
+  public var isCoarser = false
   /// The whole name that the words begin, in suggestions of a place by another name than the one
   /// shown; folded, as "munchen" for Munich.
   public var completedName: String?

@@ -61,7 +61,9 @@ struct PlacemarkMaker {
       match: Match(
         text: search.interpreter.reader.source(of: named.isEmpty ? best.nameMask : named),
         kind: nil,
-        ignored: search.interpreter.reader.sources(of: ignored)))
+        ignored: search.interpreter.reader.sources(of: ignored),
+        isSpelledExactly: !named.isEmpty || best.candidate.editCost == 0,
+        isCoarser: named.isEmpty))
     placemark.confidenceByLevel = search.levels(of: container, confidence: confidence)
     placemark.address = search.interpreter.address(of: best)
     return GeocodingAnswer(query: query, results: [placemark])

@@ -26,6 +26,10 @@ public enum AnswerField: String, Sendable, CaseIterable {
   case cityConfidence = "city_confidence"
   /// The words of the query that played no part.
   case ignored
+  /// Whether the words are a misspelling of the place's name.
+  case isCorrected = "is_corrected"
+  /// Whether the words name something within the place, whose own point is not known.
+  case isCoarser = "is_coarser"
   /// The parts of the postal address that the query holds.
   case houseNumber = "house_number"
   case street, unit
@@ -155,6 +159,8 @@ public struct AnswerFieldWriter {
       let ignored = place.match.ignored
       guard !ignored.isEmpty else { return }
       appendText(&buffer, ignored.joined(separator: AnswerField.separator))
+    case .isCorrected: buffer.append(place.match.isSpelledExactly ? "false" : "true")
+    case .isCoarser: buffer.append(place.match.isCoarser ? "true" : "false")
     case .houseNumber, .street, .unit, .poBox, .postcode, .locality:
       if let address = place.address, let part = field.part(of: address) {
         appendText(&buffer, part)

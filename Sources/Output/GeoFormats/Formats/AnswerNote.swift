@@ -4,10 +4,13 @@ import Geocoding
 /// meant.
 ///
 ///     only the region is certain; ignored: "Anywhere"
+///     only the country of "Mt. Fuji" is known
 ///     ambiguous; the country is 99 % certain
 enum AnswerNote: Equatable {
   /// The place is larger than a city, and words of the query played no part.
   case coarse(Precision, ignored: [String])
+  /// The words name something within the place, whose own point is not known.
+  case within(Precision, String)
   /// Other places may be meant nearly as well; the level is the finest that they hardly put in doubt.
   case ambiguous(Precision, percent: Int)
 
@@ -22,6 +25,8 @@ enum AnswerNote: Equatable {
     guard let first = answer.results.first, first.offset == nil else { return nil }
     if first.precision < .city, !first.match.ignored.isEmpty {
       self = .coarse(first.precision, ignored: first.match.ignored)
+    } else if first.match.isCoarser {
+      self = .within(first.precision, first.match.text)
     } else if !answer.rivals.isEmpty {
       let levels = Self.levels.filter { $0 < first.precision }
       let sure = levels.first { (first.confidenceByLevel[$0] ?? 0) >= Self.certainty }
@@ -49,6 +54,14 @@ enum AnswerNote: Equatable {
         buffer.append(flat: words)
         buffer.append(.quote)
       }
+    case .within(let precision, let words):
+      buffer.append("only the ")
+      buffer.append(precision.rawValue)
+      buffer.append(" of ")
+      buffer.append(.quote)
+      buffer.append(flat: words)
+      buffer.append(.quote)
+      buffer.append(" is known")
     case .ambiguous(let level, let percent):
       buffer.append("ambiguous; the ")
       buffer.append(level.rawValue)

@@ -175,7 +175,10 @@ extension OutputBuffer {
       if index > 0 { append(.comma) }
       append(json: word)
     }
-    append(literal: "]}")
+    append(literal: "]")
+    if !match.isSpelledExactly { append(literal: ",\"is_corrected\":true") }
+    if match.isCoarser { append(literal: ",\"is_coarser\":true") }
+    append(literal: "}")
   }
 
   /// Appends a member whose value is a string, or nothing when there is no value.

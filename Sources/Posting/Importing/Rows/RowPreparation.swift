@@ -69,7 +69,10 @@ struct RowPreparation: Sendable {
       let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
       if let ambiguity, options.ambiguity == .ask { return .ambiguous(row, ambiguity) }
       if let least = options.minimumConfidence, let place = report.place, place.confidence < least {
-        return .failed(row, [Self.lowConfidence(place, least, .error)] + report.findings)
+        return .failed(
+          row,
+          [Self.lowConfidence(place, least, .error)]
+            + report.findings.filter { $0.code != .placeUncertain })
       }
       switch ambiguity {
       case let ambiguity? where options.ambiguity == .skip: reasons.append(ambiguity)
@@ -79,7 +82,7 @@ struct RowPreparation: Sendable {
         }
       default: break
       }
-      reasons += report.findings.filter { $0.code == .placeWordsIgnored }
+      reasons += report.findings.filter { Self.codesOfDoubt.contains($0.code) }
     }
     return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
   }
@@ -88,6 +91,9 @@ struct RowPreparation: Sendable {
   private static let codesOfCoordinates: Set<PostFinding.Code> = [
     .coordinateFar, .coordinateSwapped,
   ]
+
+  /// The findings that hold a row although one place is the most probable.
+  private static let codesOfDoubt: Set<PostFinding.Code> = [.placeWordsIgnored, .placeCoarser]
 
   private static func lowConfidence(
     _ place: Placemark, _ least: Double, _ severity: PostFinding.Severity

@@ -46,8 +46,9 @@ function showLinkError(message) {
   else link.removeAttribute("aria-invalid");
 }
 
-function offerPlaces(places) {
+function offerPlaces(places, question) {
   several.hidden = places.length === 0;
+  several.textContent = question ?? "";
   candidates.replaceChildren(...places.map((found) => {
     const button = element("button", { type: "button", class: "choice" }, found.label);
     button.addEventListener("click", () => {
@@ -87,14 +88,14 @@ where.addEventListener("submit", async (event) => {
   const find = document.getElementById("find");
   find.setAttribute("aria-busy", "true");
   try {
-    const { places } = await call("/places?find=" + encodeURIComponent(place.value));
+    const { places, question } = await call("/places?find=" + encodeURIComponent(place.value));
     if (places.length === 0) {
       showError(text("post_none"));
       place.focus();
-    } else if (places.length === 1) {
-      await goOn(places[0]);
+    } else if (question) {
+      offerPlaces(places, text(question));
     } else {
-      offerPlaces(places);
+      await goOn(places[0]);
     }
   } catch (error) {
     if (error.kind === "expired") leaveToSignIn();

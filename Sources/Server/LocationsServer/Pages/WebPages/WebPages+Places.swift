@@ -10,10 +10,11 @@ internal import TextTools
 internal import PostingClient
 
 /// The geocoder's answer to a typed place.
-enum FoundPlaces {
-  case none
-  case one(Placemark)
-  case several([Placemark])
+struct FoundPlaces {
+  /// The place that is meant, or those to choose from; empty if there is none.
+  var places: [Placemark] = []
+  /// The name of the text that asks which place is meant; nil if the place is clear.
+  var question: String?
 
   /// Looks a place up.
   ///
@@ -24,24 +25,19 @@ enum FoundPlaces {
   init(_ text: String, _ geocoder: Geocoder?, language: String) {
     var options = GeocodingOptions()
     options.language = language == "en" ? nil : language
-    guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else {
-      self = .none
-      return
-    }
+    guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else { return }
     let answer = geocoder.geocode(text, options: options)
-    guard let best = answer.results.first else {
-      self = .none
+    guard let doubt = PlaceDoubt.doubts(about: answer).first else {
+      places = Array(answer.results.prefix(1))
       return
     }
-    self = answer.rivals.isEmpty ? .one(best) : .several([best] + answer.rivals.prefix(4))
-  }
-
-  var places: [Placemark] {
-    switch self {
-    case .none: []
-    case .one(let place): [place]
-    case .several(let places): places
-    }
+    places = doubt.candidates(in: answer)
+    question =
+      switch doubt {
+      case .ambiguous: "post_several"
+      case .coarser: "post_coarser"
+      case .unlikely, .wordsIgnored, .corrected: places.count > 1 ? "post_doubts" : "post_doubt"
+      }
   }
 }
 
@@ -56,6 +52,7 @@ extension WebPages {
       let parameters = try QueryParameters(request.uri.query)
       let language = language(of: request)
       let places: [Placemark]
+      var question: String?
       if let text = parameters["suggest"] {
         var options = SuggestOptions()
         options.limit = Self.suggestionLimit
@@ -65,10 +62,10 @@ extension WebPages {
           isTooLong
           ? [] : (api.validator.geocoder?.suggest(text, options: options) ?? []).map(\.placemark)
       } else {
-        places =
-          FoundPlaces(
-            parameters["find"] ?? "", api.validator.geocoder, language: language
-          ).places
+        let found = FoundPlaces(
+          parameters["find"] ?? "", api.validator.geocoder, language: language)
+        places = found.places
+        question = found.question
       }
       return ReplyStyle.plain.reply(
         .ok,
@@ -79,7 +76,8 @@ extension WebPages {
                 "label": .string($0.label), "latitude": .number($0.coordinate.latitude),
                 "longitude": .number($0.coordinate.longitude),
               ]
-            })
+            }),
+          "question": question.map { .string($0) } ?? .null,
         ])
     } catch {
       return ReplyStyle.plain.reply(APIError(error))

@@ -61,16 +61,16 @@ extension WebPages {
       }
     case nil:
       if state.coordinate == nil {
-        switch FoundPlaces(
+        let found = FoundPlaces(
           state.place, api.validator.geocoder, language: language(of: request))
-        {
-        case .none:
-          state.error = texts[state.place.isEmpty ? "post_empty" : "post_none"]
-        case .one(let place):
+        if let question = found.question {
+          state.question = texts[question]
+          state.candidates = found.places
+        } else if let place = found.places.first {
           state.coordinate = place.coordinate
           state.label = place.label
-        case .several(let places):
-          state.candidates = places
+        } else {
+          state.error = texts[state.place.isEmpty ? "post_empty" : "post_none"]
         }
       }
     }
@@ -116,6 +116,8 @@ private struct PostingState {
   var isEdit = false
   var error: String?
   var repair: String?
+  /// Asks which of the candidates is meant.
+  var question: String?
   var candidates: [Placemark] = []
 
   init() {}
@@ -156,7 +158,7 @@ private struct PostingState {
     }
     // Show each message next to its field.
     values[coordinate == nil ? "placeError" : "linkError"] = error
-    values["isAmbiguous"] = !candidates.isEmpty
+    values["question"] = question
     values["repair"] = repair
     if let coordinate {
       values["isStepTwo"] = true

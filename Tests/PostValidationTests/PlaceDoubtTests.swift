@@ -1,0 +1,49 @@
+import Geocoding
+import PostValidation
+import PostingClient
+import Testing
+
+@Suite("A place that may not be meant is asked about")
+struct PlaceDoubtTests {
+  private func report(on place: String) throws -> PostReport {
+    let geocoder: Geocoder = try #require(PostValidatorTests.world)
+    return PostValidator(geocoder: geocoder).report(
+      on: PostDraft(
+        firstName: "Ada", lastName: "Lovelace", placeString: place, link: "https://example.org/"))
+  }
+
+  @Test(
+    "and the finding says why",
+    arguments: [
+      // The gazetteer knows no point, only what it lies in.
+      ("Mt. Fuji", "place_coarser", "Japan"),
+      ("Yellowstone", "place_coarser", "United States"),
+      // No such town.
+      ("Foobarville, TX", "place_uncertain", "Freeport, Texas, United States"),
+      // A village far from Rennes.
+      ("Rennes le Chateau", "place_uncertain", "Rennes, Ille-et-Vilaine, Brittany, France"),
+      ("Eiffel Tower, Paris", "place_words_ignored", "Paris, Île-de-France, France"),
+      ("Berlin developer", "place_words_ignored", "Berlin, Germany"),
+      ("Seatle", "place_corrected", "Seattle, Washington, United States"),
+      ("Baton Roug, LA", "place_corrected", "Baton Rouge, Louisiana, United States"),
+      ("Munchne, Germany", "place_corrected", "Munich, Bavaria, Germany"),
+    ])
+  func doubts(place: String, code: String, first: String) throws {
+    let doubt = try #require(try report(on: place).placeDoubt)
+    #expect(doubt.code.rawValue == code)
+    #expect(doubt.severity == .warning)
+    #expect(doubt.candidates.first?.label == first)
+    #expect(doubt.message.contains(place))
+  }
+
+  @Test(
+    "but nobody is asked about a clear one",
+    arguments: [
+      "Seattle, WA", "London, England", "Costa Rica", "méxico df", "München", "Washington, DC",
+      "123 Main St, Seattle, WA", "47.6062, -122.3321", "Texas", "Île-de-France", "東京", "NYC",
+    ])
+  func isClear(place: String) throws {
+    let report = try report(on: place)
+    #expect(report.placeDoubt == nil, "\(report.findings)")
+  }
+}
