@@ -478,8 +478,8 @@ let package = Package(
     suite(
       "OnTheMapCommandTests",
       [
-        "CommandLineSupport", "CommandRunning", "Files", "Geography", "Links", "OnTheMapCommand",
-        "PostValidation", "PostingClient", "TestSchemas", "onthemap",
+        "CommandLineSupport", "CommandRunning", "Files", "Gazetteer", "Geocoding", "Geography",
+        "Links", "OnTheMapCommand", "PostValidation", "PostingClient", "TestSchemas", "onthemap",
         network("HTTPTypes", of: "swift-http-types"),
       ]),
     suite(

@@ -1,7 +1,10 @@
 import CommandLineSupport
 import Files
 import Foundation
+import Gazetteer
+import Geocoding
 import OnTheMapCommand
+import PostValidation
 import PostingClient
 import Testing
 
@@ -17,7 +20,8 @@ struct PostQuestionsTests {
     let questions = Questions(
       input: FileDescriptor(number: input.fileHandleForReading.fileDescriptor),
       output: FileDescriptor(number: output.fileHandleForWriting.fileDescriptor))
-    let draft = PostQuestions.completed(draft, asking: questions)
+    let draft = PostQuestions.completed(
+      draft, asking: questions, checkedBy: PostValidator(geocoder: Geocoder(try .bundled())))
     try output.fileHandleForWriting.close()
     let shown = try output.fileHandleForReading.readToEnd() ?? Data()
     return (draft, String(decoding: shown, as: UTF8.self))
@@ -43,6 +47,22 @@ struct PostQuestionsTests {
     #expect(draft?.firstName == "Ada")
     #expect(draft?.placeString == "Oslo")
     #expect(shown == "First name: ")
+  }
+
+  @Test("again where the answer cannot be posted, with the reason, before the next question")
+  func asksAgain() throws {
+    let (draft, shown) = try completed(
+      PostDraft(firstName: "Ada", lastName: "Lovelace"),
+      typing: "somewhere over the rainbow\nOslo\nexample.org\nhttps://example.org/\n")
+    #expect(draft?.placeString == "Oslo")
+    #expect(draft?.link == "https://example.org/")
+    #expect(
+      shown == """
+        Place, such as Seattle, WA: The gazetteer has no place for "somewhere over the rainbow".
+        Place, such as Seattle, WA: Link, such as https://example.org: The link must begin with \
+        https:// or http://. Try "https://example.org/".
+        Link, such as https://example.org:\u{20}
+        """)
   }
 
   @Test("the end of the input ends the questions")

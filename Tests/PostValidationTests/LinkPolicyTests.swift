@@ -118,6 +118,10 @@ struct LinkPolicyTests {
     ("https://example.com/a.", "link_punctuation", "https://example.com/a"),
     ("https://example.com/a),", "link_punctuation", "https://example.com/a"),
     ("https://example.com/a”", "link_punctuation", "https://example.com/a"),
+    ("https://example.com/a b", "link_space_inside", "https://example.com/a%20b"),
+    ("https://example.com\\path", "link_slashes", "https://example.com/path"),
+    ("https://bit.ly/x", "link_shortened", nil),
+    ("https://WWW.TinyURL.com/x", "link_shortened", nil),
     ("https://example.nosuchtop", "link_top_level_unknown", nil),
     ("https://example.com/a\u{200B}b", "link_invisible_character", "https://example.com/ab"),
     (

@@ -126,6 +126,15 @@ struct PostValidatorTests {
     #expect(try validator().report(on: draft).findings.map(\.code.rawValue) == ["coordinate_far"])
   }
 
+  @Test("a heap of accents is taken off whole, and accents of a language stay")
+  func repairsHeaps() throws {
+    var draft = Self.sound
+    draft.firstName = "Z" + String(repeating: "\u{30D}", count: 9) + "oe\u{308}"
+    let finding = try #require(try validator().report(on: draft).findings.first)
+    #expect(finding.code == .nameMarks)
+    #expect(finding.repair == "Zoe\u{308}")
+  }
+
   @Test("a post without a coordinate gets that of its place")
   func fillsIn() throws {
     var draft = Self.sound
@@ -143,7 +152,7 @@ struct PostValidatorTests {
     (
       #"{"firstName":7,"lastName":"B","mapString":"London","mediaURL":"https://a.com","latitude":"51.5","longitude":true}"#,
       [
-        "firstName not_text 7", "latitude coordinate_not_a_number 51.5",
+        "firstName not_text ", "latitude coordinate_not_a_number 51.5",
         "longitude coordinate_not_a_number ",
       ]
     ),

@@ -43,6 +43,11 @@ package struct Questions {
     return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
   }
 
+  /// Says something that is no question, in a line.
+  package func say(_ text: String) {
+    try? output.write(Array("\(text)\n".utf8))
+  }
+
   /// Asks for yes or no.
   ///
   /// - Parameters:

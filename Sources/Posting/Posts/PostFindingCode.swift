@@ -132,6 +132,10 @@ extension PostFinding {
     case linkNotHTTPS = "link_not_https"
     /// The link begins or ends with white space.
     case linkSpaceAround = "link_space_around"
+    /// The link contains a space, which browsers encode.
+    case linkSpaceInside = "link_space_inside"
+    /// The host is that of a link shortener, so readers cannot see where the link leads.
+    case linkShortened = "link_shortened"
     /// The link contains a tab or a line break.
     case linkLineBreak = "link_line_break"
     /// The link has too few or too many slashes, or backslashes.

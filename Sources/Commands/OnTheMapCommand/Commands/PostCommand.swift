@@ -83,7 +83,8 @@ struct PostCommand: AsyncParsableCommand {
       uniqueKey: login?.session.accountKey, firstName: firstName ?? login?.firstName,
       lastName: lastName ?? login?.lastName, placeString: location, latitude: latitude,
       longitude: longitude, link: link)
-    let post = try checked(asked(known), PostValidator(geocoder: geocoder))
+    let validator = PostValidator(geocoder: geocoder)
+    let post = try checked(asked(known, validator), validator)
     guard !isDryRun else {
       print("Nothing was sent (--dry-run).")
       return
@@ -96,9 +97,11 @@ struct PostCommand: AsyncParsableCommand {
   }
 
   /// The draft, completed by asking at a terminal.
-  private func asked(_ draft: PostDraft) throws(ExitCode) -> PostDraft {
+  private func asked(_ draft: PostDraft, _ validator: PostValidator) throws(ExitCode) -> PostDraft {
     guard Questions.terminal.canBeAsked else { return draft }
-    if let draft = PostQuestions.completed(draft, asking: .terminal) { return draft }
+    if let draft = PostQuestions.completed(draft, asking: .terminal, checkedBy: validator) {
+      return draft
+    }
     ExitStatus.note("nothing was sent")
     throw ExitStatus.invalid
   }

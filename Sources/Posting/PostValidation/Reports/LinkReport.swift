@@ -1,5 +1,6 @@
-public import Posts
 public import Links
+public import Posts
+import TextTools
 
 /// The report on a text as the link of a post.
 public struct LinkReport: Hashable, Sendable {
@@ -62,10 +63,15 @@ extension LinkPolicy {
     if remarks.contains(.surroundingSpace) {
       warn(.linkSpaceAround, "The link begins or ends with white space.", repair: href)
     }
+    if text.trimmed.utf8.contains(UInt8(ascii: " ")) {
+      warn(
+        .linkSpaceInside, "The link contains a space: it may be two texts.", repair: href)
+    }
     if remarks.contains(.lineBreaks) {
       warn(.linkLineBreak, "The link contains a tab or a line break.", repair: href)
     }
-    if remarks.contains(.slashes) {
+    // Browsers read a backslash before the query as a slash.
+    if remarks.contains(.slashes) || text.prefix(while: { $0 != "?" && $0 != "#" }).contains("\\") {
       warn(
         .linkSlashes, "The link has too few or too many slashes, or backslashes.", repair: href)
     }
@@ -89,6 +95,10 @@ extension LinkPolicy {
       warn(
         .linkPunctuation, "The link ends with punctuation, which may not belong to it.",
         repair: repair)
+    }
+    if case .name(let name) = link.host, LinkShorteners.contains(name) {
+      warn(
+        .linkShortened, "\(name) hides where the link leads: give the address itself.", repair: nil)
     }
     if case .name(let name) = link.host, rules.contains(.dottedHost) {
       let last = SpecialNames.lastLabel(of: name)

@@ -83,8 +83,13 @@ private struct DraftReader {
     findings.append(
       PostFinding(
         .error, field, code: .notText, message: "\(field.rawValue) must be a JSON string.",
-        repair: member.number.map(Self.plain)))
+        repair: Self.isNumberPossible(field) ? member.number.map(Self.plain) : nil))
     return nil
+  }
+
+  /// Whether a number that was sent may be the text: no name and no link is one.
+  private static func isNumberPossible(_ field: PostFinding.Field) -> Bool {
+    field == .uniqueKey || field == .mapString
   }
 
   private mutating func number(_ field: PostFinding.Field) -> Double? {

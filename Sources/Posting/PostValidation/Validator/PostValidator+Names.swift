@@ -56,6 +56,8 @@ extension PostValidator {
       let isMark = [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
       markCount = isMark ? markCount + 1 : 0
       if markCount > Self.maxMarkCount {
+        // The repair has none of the heap.
+        if markCount == Self.maxMarkCount + 1 { kept.removeLast(Self.maxMarkCount) }
         hasHeap = true
         continue
       }
