@@ -57,6 +57,48 @@ struct BatchTests {
     }
   }
 
+  private static let changes: [PostChange] = [
+    .update("A1", to: LocationsClientTests.ada, requestID: RequestID("r1")),
+    .delete("A2", requestID: RequestID("r2")),
+  ]
+
+  @Test("changes are asked for in one transaction")
+  func changes() async throws {
+    let server = ScriptedServer([.reply(200, #"[{"success":{}},{"success":{}}]"#)])
+    #expect(try await server.client().changeBatch(Self.changes) == [nil, nil])
+    let body = try #require(server.exchanges.first?.body)
+    #expect(
+      body.hasPrefix(
+        #"{"requests":[{"method":"PUT","path":"/v1/StudentLocation/A1","requestId":"r1","body":{"#))
+    #expect(
+      body.hasSuffix(
+        #",{"method":"DELETE","path":"/v1/StudentLocation/A2","requestId":"r2"}],"transaction":true}"#
+      ))
+  }
+
+  @Test("if one is refused, each is asked for alone under the same id")
+  func changesAlone() async throws {
+    let server = ScriptedServer([
+      .reply(404, #"{"code":101,"error":"Object not found."}"#),
+      .reply(
+        200, #"[{"success":{}},{"error":{"code":101,"error":"Object not found.","status":404}}]"#),
+    ])
+    #expect(
+      try await server.client().changeBatch(Self.changes)
+        == [nil, .refused(status: 404, code: 101, message: "Object not found.")])
+    #expect(
+      server.exchanges[1].body
+        == server.exchanges[0].body.replacing(#","transaction":true"#, with: ""))
+  }
+
+  @Test("a batch of changes that the server cannot take now ends with that")
+  func changesLater() async {
+    let server = ScriptedServer(Array(repeating: .reply(503, #"{"error":"busy"}"#), count: 9))
+    await #expect(throws: LocationsError.refused(status: 503, code: nil, message: "busy")) {
+      _ = try await server.client().changeBatch(Self.changes)
+    }
+  }
+
   @Test("servers of others take no batches")
   func others() {
     #expect(LocationsProfile.all.allSatisfy { !ScriptedServer([]).client($0).sendsBatches })
