@@ -1,7 +1,10 @@
+import Foundation
 import HTTPTypes
+import NIOSSL
 import PostingClient
-import PostingTransport
 import Testing
+
+@testable import PostingTransport
 
 @Suite("Requests over AsyncHTTPClient")
 struct AsyncHTTPTransportTests {
@@ -96,14 +99,14 @@ struct AsyncHTTPTransportTests {
     #expect(throws: TransportError.replyTooLong(limitByteCount: 10)) { try result.get() }
   }
 
-  @Test("a server that closes the connection, and one that sends half a reply")
+  @Test("a server that closes the connection, and one that sends half a reply or none of HTTP")
   func cut() async throws {
-    for answer in ["", "HTTP/1.1 200 OK\r\nContent-Le"] {
-      let (result, _) = try await outcome { _ in answer.isEmpty ? "" : answer + "\u{0}" }
-      guard case .failure(.cut) = result else {
-        Issue.record("\(answer.debugDescription): \(result)")
-        continue
-      }
+    let (closed, _) = try await outcome { _ in "" }
+    #expect(throws: TransportError.closed) { try closed.get() }
+    let (half, _) = try await outcome { _ in "HTTP/1.1 200 OK\r\nContent-Le\u{0}" }
+    guard case .failure(.notHTTP) = half else {
+      Issue.record("\(half)")
+      return
     }
   }
 
@@ -132,5 +135,94 @@ struct AsyncHTTPTransportTests {
       return
     }
     #expect(reason.contains("127.0.0.1"))
+  }
+
+  /// The error of a GET.
+  private func failure(
+    _ scheme: String, _ authority: String,
+    trusting trust: TLSConfiguration = .makeClientConfiguration()
+  ) async throws -> TransportError? {
+    let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+    return try await AsyncHTTPTransport.with(trusting: trust) {
+      transport async -> TransportError? in
+      do throws(TransportError) {
+        _ = try await transport.send(request, [])
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  @Test("a server of another protocol is told from a connection that broke")
+  func otherProtocols() async throws {
+    let banner = try await LoopbackServer.start { _ in "SSH-2.0-OpenSSH_9.6\r\n" }
+    let host = "127.0.0.1:\(banner.port)"
+    #expect(try await failure("http", host) == .notHTTP(host))
+    await banner.stop()
+    let closing = try await LoopbackServer.start { _ in "" }
+    #expect(try await failure("http", "127.0.0.1:\(closing.port)") == .closed)
+    await closing.stop()
+    // What a server of http says to a TLS handshake.
+    let plain = try await LoopbackServer.start(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _ in
+      ""
+    }
+    let plainHost = "localhost:\(plain.port)"
+    #expect(try await failure("https", plainHost) == .notTLS(plainHost))
+    await plain.stop()
+  }
+
+  @Test(
+    "a certificate that is not accepted is told with the reason",
+    .enabled(if: TestCertificate.openssl != nil, "openssl makes the certificates"))
+  func certificates() async throws {
+    let own = try TestCertificate.make(name: "localhost")
+    let other = try TestCertificate.make(name: "other.example.org")
+    let expired = try TestCertificate.make(name: "localhost", isExpired: true)
+    var trust = TLSConfiguration.makeClientConfiguration()
+    trust.trustRoots = .certificates([own.certificate, other.certificate])
+    let unsigned = "no authority that this machine trusts has signed it"
+    for (certificate, trust, reason) in [
+      (own, .makeClientConfiguration(), unsigned), (own, trust, nil),
+      (other, trust, "it is not for the name localhost"), (expired, trust, "it has expired on "),
+    ] as [(TestCertificate, TLSConfiguration, String?)] {
+      let server = try await LoopbackServer.start(tls: certificate.server) { _ in
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+      }
+      switch (try await failure("https", "localhost:\(server.port)", trusting: trust), reason) {
+      case (nil, nil): break
+      case (.notTrusted(let text), let reason?): #expect(text.hasPrefix(reason), "\(text)")
+      case (let error, let reason): Issue.record("\(String(describing: error)) \(reason ?? "none")")
+      }
+      // http where TLS is spoken.
+      let host = "localhost:\(server.port)"
+      let plain = try await failure("http", host)
+      #expect(plain == .closed || plain == .notHTTP(host))
+      await server.stop()
+    }
+  }
+
+  @Test(
+    "the reason by the dates of a certificate",
+    arguments: [
+      (nil, nil, "no authority that this machine trusts has signed it"),
+      (0, 2_000, "no authority that this machine trusts has signed it"),
+      (0, 900, "it has expired on 1970-01-01"),
+      (1_100, 2_000, "it is valid from 1970-01-01 on; is the clock of this machine right?"),
+    ] as [(Int?, Int?, String)])
+  func dates(start: Int?, end: Int?, reason: String) {
+    #expect(
+      CertificateFault.reason(
+        validFrom: start, until: end, at: Date(timeIntervalSince1970: 1_000)) == reason)
+  }
+
+  @Test(
+    "host and port of an authority",
+    arguments: [
+      ("a.org", "a.org", 443), ("a.org:8443", "a.org", 8_443), ("[::1]", "::1", 443),
+      ("[::1]:80", "::1", 80), ("127.0.0.1:1", "127.0.0.1", 1), ("a.org:x", "a.org:x", 443),
+    ])
+  func authorities(authority: String, name: String, port: Int) {
+    #expect(CertificateFault.host(of: authority) == (name, port))
   }
 }

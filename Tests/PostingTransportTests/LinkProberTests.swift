@@ -184,23 +184,24 @@ struct TestCertificate {
   static let openssl = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  static func make(name: String) throws -> TestCertificate {
+  /// Makes a certificate that is valid now, or has expired.
+  static func make(name: String, isExpired: Bool = false) throws -> TestCertificate {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("posting-transport-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let key = folder.appendingPathComponent("key.pem").path
     let file = folder.appendingPathComponent("certificate.pem").path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(openssl))
-    process.arguments = [
+    try run([
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
       "-keyout", key, "-out", file, "-days", "2", "-subj", "/CN=\(name)",
       "-addext", "subjectAltName=DNS:\(name)",
-    ]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    ])
+    if isExpired {
+      try run(["x509", "-in", file, "-signkey", key, "-days", "-1", "-out", file + ".old"])
+      try String(contentsOfFile: file + ".old", encoding: .utf8)
+        .write(toFile: file, atomically: true, encoding: .utf8)
+    }
     let certificate = try #require(try NIOSSLCertificate.fromPEMFile(file).first)
     return TestCertificate(
       certificate: certificate,
@@ -208,5 +209,14 @@ struct TestCertificate {
         configuration: .makeServerConfiguration(
           certificateChain: [.certificate(certificate)],
           privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))))
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(openssl))
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
   }
 }

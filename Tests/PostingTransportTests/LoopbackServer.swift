@@ -28,8 +28,10 @@ final class LoopbackServer: Sendable {
     port = UInt16(channel.localAddress?.port ?? 0)
   }
 
+  /// Starts a server; one with a greeting says that to the first bytes that come, whatever they are.
   static func start(
-    host: String = "127.0.0.1", tls: NIOSSLContext? = nil, _ answer: @escaping Answer
+    host: String = "127.0.0.1", tls: NIOSSLContext? = nil, greeting: String? = nil,
+    _ answer: @escaping Answer
   ) async throws -> LoopbackServer {
     let log = Log()
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -40,7 +42,7 @@ final class LoopbackServer: Sendable {
           if let tls {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
           }
-          try channel.pipeline.syncOperations.addHandler(Handler(answer, log))
+          try channel.pipeline.syncOperations.addHandler(Handler(answer, log, greeting))
         }
       }
       .bind(host: host, port: 0).get()
@@ -56,14 +58,20 @@ final class LoopbackServer: Sendable {
     typealias OutboundOut = ByteBuffer
     private let answer: Answer
     private let log: Log
+    private let greeting: String?
     private var request = ""
 
-    init(_ answer: @escaping Answer, _ log: Log) {
+    init(_ answer: @escaping Answer, _ log: Log, _ greeting: String?) {
       self.answer = answer
       self.log = log
+      self.greeting = greeting
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if let greeting {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: greeting)), promise: nil)
+        return
+      }
       request += String(buffer: unwrapInboundIn(data))
       guard request.contains("\r\n\r\n") else { return }
       let request = request

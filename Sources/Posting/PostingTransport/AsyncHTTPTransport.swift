@@ -3,6 +3,7 @@ public import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 public import PostingClient
 
 /// A transport of `LocationsClient` that uses AsyncHTTPClient.
@@ -33,8 +34,11 @@ public final class AsyncHTTPTransport: Sendable {
   private let client: HTTPClient
   private let limits: Limits
 
-  private init(_ limits: Limits) {
+  private let trust: TLSConfiguration
+
+  private init(_ limits: Limits, _ trust: TLSConfiguration) {
     self.limits = limits
+    self.trust = trust
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout.connect = TimeAmount(limits.connecting)
@@ -42,6 +46,7 @@ public final class AsyncHTTPTransport: Sendable {
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
       limits.connectionCount
     configuration.httpVersion = .http1Only
+    configuration.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -55,7 +60,15 @@ public final class AsyncHTTPTransport: Sendable {
   public static func with<Result>(
     _ limits: Limits = .init(), _ body: (AsyncHTTPTransport) async throws -> Result
   ) async throws -> Result {
-    let transport = AsyncHTTPTransport(limits)
+    try await with(limits, trusting: .makeClientConfiguration(), body)
+  }
+
+  /// Does the same with other certificate authorities than those of the system.
+  static func with<Result>(
+    _ limits: Limits = .init(), trusting trust: TLSConfiguration,
+    _ body: (AsyncHTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    let transport = AsyncHTTPTransport(limits, trust)
     do {
       let result = try await body(transport)
       try? await transport.client.shutdown()
@@ -96,7 +109,11 @@ public final class AsyncHTTPTransport: Sendable {
     } catch let error as TransportError {
       throw error
     } catch {
-      throw TransportError(error, host: request.authority ?? "", limits)
+      let host = request.authority ?? ""
+      let failure = TransportError(error, host: host, limits)
+      guard case .notTrusted = failure else { throw failure }
+      throw .notTrusted(
+        await CertificateFault.reason(for: error, at: host, limit: limits.connecting))
     }
   }
 
@@ -136,6 +153,7 @@ extension TransportError {
         self = .notConnected("no connection to \(host) within \(limits.connecting)")
       case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut
       case .invalidURL, .emptyHost, .emptyScheme: self = .hostNotFound(host)
+      case .remoteConnectionClosed: self = .closed
       default: self = .cut("\(error.shortDescription)")
       }
     case let error as NIOConnectionError:
@@ -146,6 +164,9 @@ extension TransportError {
       } else {
         self = .notConnected(host)
       }
+    case let error where CertificateFault.isFault(error): self = .notTrusted("")
+    case is NIOSSLError: self = .notTLS(host)
+    case is HTTPParserError: self = .notHTTP(host)
     case is NIOTooManyBytesError: self = .replyTooLong(limitByteCount: limits.replyByteCount)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self = .notConnected("\(host): \(error.reasonText)")

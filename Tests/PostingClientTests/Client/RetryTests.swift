@@ -150,4 +150,67 @@ struct RetryTests {
     }
     #expect(server.exchanges.count == 2)
   }
+
+  @Test(
+    "a server that fails is asked again for what may be repeated, and the failure is told then",
+    arguments: [500, 502, 504, 520, 530])
+  func repeatsAfterFailures(status: Int) async throws {
+    let failure = ScriptedServer.Step.reply(status, #"{"code":1,"error":"Internal server error."}"#)
+    let server = ScriptedServer([failure, .reply(200, "{}")])
+    try await server.client().update("K", to: ada)
+    #expect(server.exchanges.count == 2)
+    let created = ScriptedServer([failure, .reply(201, self.created)])
+    _ = try await created.client().create(ada)
+    #expect(created.exchanges.count == 2)
+    // Where a repeat would make a second post, the client looks first.
+    let other = ScriptedServer([failure, .reply(200, stored)])
+    #expect(try await other.client(.parse2015).create(ada).id == "K")
+    let down = ScriptedServer(Array(repeating: failure, count: 9))
+    await #expect(
+      throws: LocationsError.refused(status: status, code: 1, message: "Internal server error.")
+    ) {
+      try await down.client().delete("K")
+    }
+    #expect(down.exchanges.count == 4)
+  }
+
+  @Test("a fault of TLS or another protocol is told at once, and no change is feared")
+  func tellsProtocols() async {
+    for (error, reason) in [
+      (.notTrusted("it has expired on 2026-01-02"), .notTrusted("it has expired on 2026-01-02")),
+      (.notTLS("a.org:1"), .otherProtocol("a.org:1 does not speak https")),
+    ] as [(TransportError, LocationsError.OfflineReason)] {
+      let server = ScriptedServer([.failure(error)])
+      await #expect(throws: LocationsError.offline(reason)) {
+        _ = try await server.client().create(ada)
+      }
+      #expect(server.exchanges.count == 1)
+    }
+  }
+
+  @Test(
+    "a log-in that gets no reply has stored nothing",
+    arguments: [
+      (.notHTTP("a.org:22"), .offline(.otherProtocol("a.org:22 does not speak http"))),
+      (.closed, .offline(.otherProtocol("127.0.0.1:8080 closed the connection without a reply"))),
+      (.cut("x"), .timedOut(isInDoubt: false)), (.timedOut, .timedOut(isInDoubt: false)),
+      (.cancelled, .cancelled(isInDoubt: false)),
+    ] as [(TransportError, LocationsError)])
+  func logsInWithoutDoubt(error: TransportError, expected: LocationsError) async {
+    let server = ScriptedServer(Array(repeating: .failure(error), count: 9))
+    await #expect(throws: expected) {
+      _ = try await server.client().logIn(.password(userName: "ada", password: "x"))
+    }
+  }
+
+  @Test("a change that gets something else than HTTP as its reply may be stored")
+  func doubtsGarbage() async {
+    for error in [TransportError.notHTTP("a.org:80"), .closed] {
+      let server = ScriptedServer(Array(repeating: .failure(error), count: 9))
+      await #expect(throws: LocationsError.timedOut(isInDoubt: true)) {
+        try await server.client().delete("K")
+      }
+      #expect(server.exchanges.count == 4)
+    }
+  }
 }

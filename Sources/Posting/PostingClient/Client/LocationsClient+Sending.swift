@@ -19,6 +19,14 @@ enum ExchangeOutcome {
   case inDoubt(LocationsError)
 }
 
+extension HTTPRequest {
+  /// Whether the request is a log-in.
+  var isLogIn: Bool { method == .post && path?.hasSuffix("/session") == true }
+
+  /// Whether it does not matter if the server has executed the request.
+  var changesNothing: Bool { method == .get || isLogIn }
+}
+
 extension LocationsClient {
   /// Sends an idempotent request, with retries, and returns the reply and its document.
   func send(
@@ -65,10 +73,21 @@ extension LocationsClient {
         }
       case .failure(.hostNotFound(let host)): failure = .offline(.hostNotFound(host))
       case .failure(.notConnected(let reason)): failure = .offline(.notConnected(reason))
-      case .failure(.timedOut), .failure(.cut), .failure(.replyTooLong):
+      // Both last: nobody is asked to wait for them.
+      case .failure(.notTrusted(let reason)): throw .offline(.notTrusted(reason))
+      case .failure(.notTLS(let host)):
+        throw .offline(.otherProtocol("\(host) does not speak https"))
+      case .failure(.notHTTP(let host)) where request.changesNothing:
+        failure = .offline(.otherProtocol("\(host) does not speak http"))
+      // A log-in is the first that is sent to a server.
+      case .failure(.closed) where request.isLogIn:
+        failure = .offline(
+          .otherProtocol("\(request.authority ?? "") closed the connection without a reply"))
+      case .failure(.timedOut), .failure(.cut), .failure(.closed), .failure(.replyTooLong),
+        .failure(.notHTTP):
         isInDoubt = true
-        failure = .timedOut(isInDoubt: request.method != .get)
-      case .failure(.cancelled): throw .cancelled(isInDoubt: request.method != .get)
+        failure = .timedOut(isInDoubt: !request.changesNothing)
+      case .failure(.cancelled): throw .cancelled(isInDoubt: !request.changesNothing)
       }
       if isInDoubt, repeatability == .doubles { return .inDoubt(failure) }
       guard attempt < retries.attempts else { throw failure }

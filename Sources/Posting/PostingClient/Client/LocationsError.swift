@@ -11,6 +11,10 @@ public enum LocationsError: Error, Hashable, Sendable {
     case hostNotFound(String)
     /// The connection failed; with the reason.
     case notConnected(String)
+    /// The certificate of the server is not accepted; with the reason.
+    case notTrusted(String)
+    /// Something else than this server listens there, or it speaks another protocol; with the reason.
+    case otherProtocol(String)
   }
 
   /// The server cannot be reached; nothing was sent.
@@ -43,6 +47,10 @@ extension LocationsError: CustomStringConvertible {
       "unknown host \(host); check the server's address and the network"
     case .offline(.notConnected(let reason)):
       "the server cannot be reached: \(reason); check that it runs, and the network"
+    case .offline(.notTrusted(let reason)):
+      "the certificate of the server is not accepted: \(reason); nothing was sent"
+    case .offline(.otherProtocol(let reason)):
+      "\(reason); check the address of the server: https or http, host and port"
     case .timedOut(let isInDoubt):
       "no reply: the server took too long, or the connection broke"
         + (isInDoubt ? "; the server may have stored the change: check before a retry" : "")

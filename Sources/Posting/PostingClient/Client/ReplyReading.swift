@@ -47,16 +47,16 @@ struct ReplyReading {
     switch status {
     case 403:
       verdict = .failed(
-        Self.isLogIn(request) ? .wrongCredentials(message) : .forbidden(message))
-    case 404 where code == 101 && Self.isLogIn(request):
+        request.isLogIn ? .wrongCredentials(message) : .forbidden(message))
+    case 404 where code == 101 && request.isLogIn:
       verdict = .failed(.wrongCredentials(message))
     case 429:
       let until = wait.map { now + Double($0.components.seconds) }
       verdict = .later(.rateLimited(until: until), after: wait)
     case 408, 503: verdict = .later(refused, after: wait)
-    // A proxy replied: the server may have executed the request.
-    case 502, 504: verdict = .unclear(refused)
-    case 500 where request.method == .get: verdict = .later(refused, after: wait)
+    // A proxy replied, or the server failed in the middle: it may have executed the request. From 520
+    // on, networks that deliver contents have numbers of their own for that.
+    case 500, 502, 504, 520...530: verdict = .unclear(refused)
     case 400...599 where words != nil:
       verdict = code == 119 ? .failed(.forbidden(message)) : .failed(refused)
     case 400...599: verdict = .failed(document == nil ? notUnderstood : refused)
@@ -70,11 +70,6 @@ struct ReplyReading {
     let code = document["code"]?.number.flatMap(Int.init(exactly:))
     return .refused(
       status: status, code: code, message: line(document["error"]?.string ?? "no reason given"))
-  }
-
-  /// Whether the request is a log-in: then a refusal means that the credential is wrong.
-  private static func isLogIn(_ request: HTTPRequest) -> Bool {
-    request.method == .post && request.path?.hasSuffix("/session") == true
   }
 
   /// Returns a server's message on one line, shortened and without control characters.

@@ -28,10 +28,18 @@ public enum TransportError: Error, Hashable, Sendable {
   case hostNotFound(String)
   /// The connection failed; nothing was sent.
   case notConnected(String)
+  /// The certificate of the server is not accepted, with the reason; nothing was sent.
+  case notTrusted(String)
+  /// What listens there does not speak TLS; nothing was sent.
+  case notTLS(String)
+  /// What came instead of a reply is not HTTP; the request may have arrived.
+  case notHTTP(String)
   /// The reply did not arrive in time; the request may have arrived.
   case timedOut
   /// The connection broke before the end of the reply; the request may have arrived.
   case cut(String)
+  /// The server closed the connection before it sent anything; the request may have arrived.
+  case closed
   /// The reply exceeds the limit.
   case replyTooLong(limitByteCount: Int)
   /// The task was cancelled.
