@@ -14,6 +14,22 @@ struct QuestionsTests {
     return (answer, try output.contents())
   }
 
+  @Test("a bell ends the question that waits, and those after it")
+  func bell() throws {
+    let input = try Pipe()
+    let output = try Pipe()
+    let bell = try #require(QuestionBell())
+    let questions = Questions(input: input.input, output: output.writingEnd, bell: bell)
+    try input.writingEnd.write(Array("ada\n".utf8))
+    #expect(questions.ask("Name:") == "ada")
+    bell.ring()
+    // Nothing was typed, and the input has not ended.
+    #expect(questions.ask("Name:") == nil)
+    #expect(questions.choose("Springfield?", among: ["Illinois", "Missouri"]) == nil)
+    #expect(!questions.confirm("Really?", isYesByDefault: true))
+    #expect(try output.contents().hasPrefix("Name: Name: \nSpringfield?\n"))
+  }
+
   @Test("a pipe is nobody to ask")
   func pipes() throws {
     #expect(try !asking("y\n") { $0.canBeAsked }.answer)

@@ -61,7 +61,9 @@ package enum PasswordSource: Equatable, Sendable {
     }
   }
 
-  private static func firstLine(of number: Int32) throws(Failure) -> String {
+  private static func firstLine(
+    of number: Int32, interrupt: UInt8? = nil
+  ) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var byte: [UInt8] = [0]
     // Byte by byte, so that the bytes after the line stay for the next reader.
@@ -73,6 +75,8 @@ package enum PasswordSource: Equatable, Sendable {
         throw .unreadable
       }
       if count == 0 || byte[0] == 0x0A { break }
+      // A terminal without that key has 0, which nobody types.
+      if byte[0] == interrupt { throw .interrupted }
       guard bytes.count < limitByteCount else { throw .tooLong(limitByteCount: limitByteCount) }
       bytes.append(byte[0])
     }
@@ -84,20 +88,23 @@ package enum PasswordSource: Equatable, Sendable {
 
   /// Asks at a terminal without showing what is typed.
   ///
-  /// Ctrl-C is read as a character meanwhile, so that the terminal never stays without echo.
-  private static func hiddenLine(at terminal: Int32, prompt: String) throws(Failure) -> String {
+  /// Ctrl-C is read as a character meanwhile, so that the terminal never stays without echo. It ends a
+  /// line, as the Enter key does.
+  package static func hiddenLine(at terminal: Int32, prompt: String) throws(Failure) -> String {
     var shown = termios()
     guard unsafe tcgetattr(terminal, &shown) == 0 else { throw .noTerminal }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    let interrupt = unsafe withUnsafeMutableBytes(of: &hidden.c_cc) { characters in
+      unsafe characters[Int(VEOL)] = characters[Int(VINTR)]
+      return unsafe characters[Int(VINTR)]
+    }
     guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw .noTerminal }
     defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &shown) }
     let output = FileDescriptor(number: terminal)
     try? output.write(Array("\(prompt): ".utf8))
     defer { try? output.write([0x0A]) }
-    let line = try firstLine(of: terminal)
-    guard !line.utf8.contains(0x03) else { throw .interrupted }
-    return line
+    return try firstLine(of: terminal, interrupt: interrupt)
   }
 }
 

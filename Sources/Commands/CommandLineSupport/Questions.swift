@@ -1,7 +1,41 @@
 package import Files
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Ends questions that wait for an answer, those to come too: any thread may ring.
+package final class QuestionBell: Sendable {
+  /// The ends of a pipe: a byte in it is the ring.
+  fileprivate let input: FileDescriptor
+  private let output: FileDescriptor
+
+  /// Makes a bell; nil if the system has no pipe left.
+  package init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    input = FileDescriptor(number: ends[0])
+    output = FileDescriptor(number: ends[1])
+  }
+
+  deinit {
+    input.close()
+    output.close()
+  }
+
+  /// Ends the questions.
+  package func ring() {
+    try? output.write([0])
+  }
+}
+
 /// Asks a person.
-package struct Questions {
+package struct Questions: Sendable {
   /// The person at the terminal: questions go to standard error, answers come from standard input.
   package static let terminal = Questions(input: .standardInput, output: .standardError)
 
@@ -10,15 +44,18 @@ package struct Questions {
 
   private let input: FileDescriptor
   private let output: FileDescriptor
+  private let bell: QuestionBell?
 
   /// Asks at two descriptors.
   ///
   /// - Parameters:
   ///   - input: where answers come from, a line each.
   ///   - output: where questions go.
-  package init(input: FileDescriptor, output: FileDescriptor) {
+  ///   - bell: ends the questions, as if the input had ended.
+  package init(input: FileDescriptor, output: FileDescriptor, bell: QuestionBell? = nil) {
     self.input = input
     self.output = output
+    self.bell = bell
   }
 
   /// Whether a person can answer: both ends are a terminal.
@@ -33,6 +70,11 @@ package struct Questions {
     var line: [UInt8] = []
     var byte: [UInt8] = [0]
     while line.count < Self.limitByteCount {
+      guard waitsForInput() else {
+        // What is written next begins a line.
+        try? output.write([0x0A])
+        return nil
+      }
       guard let count = try? input.read(into: &byte) else { return nil }
       if count == 0, line.isEmpty { return nil }
       if count == 0 || byte[0] == 0x0A { break }
@@ -46,6 +88,18 @@ package struct Questions {
   /// Says something that is no question, in a line.
   package func say(_ text: String) {
     try? output.write(Array("\(text)\n".utf8))
+  }
+
+  /// Waits until there is input or its end; false if the bell rings.
+  private func waitsForInput() -> Bool {
+    guard let bell else { return true }
+    var requests = [
+      pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: bell.input.number, events: Int16(POLLIN), revents: 0),
+    ]
+    // The read reports an error of the input.
+    while unsafe poll(&requests, 2, -1) < 0, errno == EINTR {}
+    return requests[1].revents == 0
   }
 
   /// Asks for yes or no.
