@@ -78,6 +78,8 @@ struct JourneyTests {
     #expect(login.status == 0)
     #expect(login.text.hasPrefix("Logged in as Ada Lovelace ("))
     #expect(try journey.run(["whoami"]).text.hasPrefix("Ada Lovelace ("))
+    let json = try journey.run(["whoami", "--format", "json"])
+    #expect(json.text.contains(#""session_valid":true"#))
 
     let dry = try journey.run(Self.seattle + ["--dry-run"])
     #expect(dry.status == 0)
@@ -258,7 +260,7 @@ struct JourneyTests {
       69, longLabel)
     expect(
       try journey.run(["list"], environment: ["ONTHEMAP_SERVER": "gopher://example.org"]), 64,
-      "not a server address")
+      "not the address of a server")
   }
 
   @Test("a server that refuses: 1; one that is none: 76")
@@ -343,5 +345,60 @@ struct JourneyTests {
     let undone = try journey.run(["import", "--undo", table + ".ledger", "--yes"])
     #expect(undone.text == "3 deleted, 0 restored, 0 gone already, 0 failed\n")
     #expect(try journey.run(["list"]).lines.isEmpty)
+  }
+
+  @Test("a session that has ended is not shown as if it were valid; a server that is down is told")
+  func endedSession() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let session = journey.folder.path + "/ada/onthemap/session.json"
+    let saved = try Data(contentsOf: URL(filePath: session))
+    #expect(try journey.run(["logout"]).status == 0)
+    // As if the session had been ended from elsewhere.
+    try saved.write(to: URL(filePath: session))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: session)
+    let ended = try journey.run(["whoami"])
+    #expect(ended.status == 77)
+    #expect(ended.text.hasPrefix("Ada Lovelace ("))
+    #expect(ended.notes == "onthemap: the session has ended; run `onthemap login`\n")
+    #expect(
+      try journey.run(["whoami", "--format", "json"]).text.contains(#""session_valid":false"#))
+    journey.end()
+    let down = try journey.run(["whoami"])
+    #expect(down.status == 69)
+    #expect(down.notes.contains("whether the session is valid is not known"))
+    #expect(down.notes.contains("cannot be reached"))
+  }
+
+  @Test("a log-in at a second server keeps the first session")
+  func twoServers() throws {
+    let (first, second) = (try Journey(), try Journey())
+    let state = ["XDG_STATE_HOME": first.folder.path + "/both", "ONTHEMAP_SERVER": ""]
+    let run = { (arguments: [String], input: String) in
+      try CommandRunner("onthemap").run(
+        arguments, input: Array(input.utf8),
+        environment: state.filter { !$0.value.isEmpty })
+    }
+    for journey in [first, second] {
+      let login = try run(
+        ["login", "--server", journey.address, "--user", "ada@example.org", "--password-stdin"],
+        Journey.password + "\n")
+      #expect(login.status == 0)
+    }
+    // The last one counts where none is named.
+    let who = try run(["whoami"], "")
+    #expect(who.text.contains(second.address))
+    #expect(
+      who.notes == "onthemap: also logged in at \(first.address)/api/session as Ada Lovelace\n")
+    #expect(try run(["whoami", "--server", first.address], "").text.contains(first.address))
+    let post = Self.seattle + ["--server", first.address]
+    #expect(try run(post, "").status == 0)
+    #expect(try run(["logout"], "").status == 0)
+    #expect(try run(["whoami"], "").text.contains(first.address))
+    let gone = try run(["whoami", "--server", second.address], "")
+    #expect(gone.status == 77)
+    #expect(gone.notes.contains("but at \(first.address)/api/session"))
+    #expect(try run(["logout"], "").status == 0)
+    #expect(try run(["whoami"], "").notes == "onthemap: not logged in; run `onthemap login`\n")
   }
 }

@@ -56,6 +56,34 @@ struct ServerChoiceTests {
   }
 
   @Test(
+    "what is no address is told as it was written, with what may be meant",
+    arguments: [
+      ("127.0.0.1:18931", "write http://127.0.0.1:18931"),
+      ("localhost:8080", "write http://localhost:8080"),
+      ("[::1]:8080", "write http://[::1]:8080"),
+      ("map.example.org", "write https://map.example.org"),
+      ("map.example.org/x", "write https://map.example.org/x"),
+      ("http://", "write it as https://example.org or http://127.0.0.1:8080"),
+      ("https:///x", "write it as https://example.org or http://127.0.0.1:8080"),
+      ("ftp://a.org", "write it as https://example.org or http://127.0.0.1:8080"),
+      ("http:/a.org", "write it as https://example.org or http://127.0.0.1:8080"),
+      ("https://a.org?x", "write it as https://example.org or http://127.0.0.1:8080"),
+      ("", "write it as https://example.org or http://127.0.0.1:8080"),
+    ])
+  func namesAddresses(text: String, advice: String) {
+    for (server, environment, source) in [
+      (text, [:], "--server"), (nil, ["ONTHEMAP_SERVER": text], "ONTHEMAP_SERVER"),
+    ] as [(String?, [String: String], String)] {
+      let failure = #expect(throws: ServerChoice.Failure.self) {
+        try address(server: server, login: login, environment)
+      }
+      #expect(
+        failure?.description
+          == "\(source) \(text.debugDescription) is not the address of a server; \(advice)")
+    }
+  }
+
+  @Test(
     "plain http to another machine is open to listeners",
     arguments: [
       ("http://127.0.0.1:8080", false), ("http://localhost", false), ("http://[::1]:1", false),

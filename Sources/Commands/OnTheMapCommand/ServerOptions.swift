@@ -9,7 +9,7 @@ import PostingTransport
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Server to use. (default: that of your session, or \(ServerChoice.standardAddress))",
+      "Server to use. (default: that of your last login, or \(ServerChoice.standardAddress))",
       valueName: "address"))
   var server: String?
 
@@ -31,8 +31,8 @@ struct ServerOptions: ParsableArguments {
     return LoginFile(directory: directory)
   }
 
-  /// The login, if there is one.
-  static func login() throws(ExitCode) -> SavedLogin? {
+  /// The logins at all servers.
+  static func logins() throws(ExitCode) -> SavedLogins {
     let file = try loginFile()
     do throws(LoginFile.Failure) {
       return try file.load()
@@ -42,50 +42,58 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Keeps who is logged in.
-  static func keep(_ login: SavedLogin) throws(ExitCode) {
+  /// Changes the stored logins.
+  static func changeLogins(_ change: (inout SavedLogins) -> Void) throws(ExitCode) {
     let file = try loginFile()
+    // Another command may have logged in at another server meanwhile.
+    var logins = try logins()
+    change(&logins)
     do throws(LoginFile.Failure) {
-      try file.save(login)
+      try file.save(logins)
     } catch {
       ExitStatus.note("\(error)")
       throw ExitStatus.inputOutput
     }
   }
 
-  /// Forgets who is logged in.
-  static func forgetLogin() throws(ExitCode) {
-    let file = try loginFile()
-    do throws(LoginFile.Failure) {
-      try file.remove()
-    } catch {
-      ExitStatus.note("\(error)")
-      throw ExitStatus.inputOutput
-    }
+  /// The login at the chosen server, or at that of the last login; nil if there is none.
+  func login() throws(ExitCode) -> SavedLogin? {
+    let logins = try Self.logins()
+    return logins.login(at: try chosenProfile(logins))
   }
 
   /// The profile that is meant.
-  func chosenProfile(login: SavedLogin?) throws(ExitCode) -> LocationsProfile {
+  func chosenProfile(_ logins: SavedLogins) throws(ExitCode) -> LocationsProfile {
     do throws(ServerChoice.Failure) {
       return try ServerChoice.profile(
-        server: server, profile: profile, login: login, environment: Self.environment)
+        server: server, profile: profile, login: logins.latest, environment: Self.environment)
     } catch {
       ExitStatus.note("\(error)")
       throw ExitStatus.usage
     }
   }
 
+  /// Says that nobody is logged in at a server, and where somebody is.
+  ///
+  /// - Returns: the status to exit with.
+  static func notLoggedIn(at profile: LocationsProfile) -> ExitCode {
+    let others = (try? logins())?.all.map(\.profile.sessionAddress) ?? []
+    ExitStatus.note(
+      others.isEmpty
+        ? "not logged in; run `onthemap login`"
+        : "not logged in at \(profile.sessionAddress), but at \(others.joined(separator: ", ")); run"
+          + " `onthemap login`, or choose a server with --server")
+    return ExitStatus.forbidden
+  }
+
   /// Opens a connection with the login at the chosen server, and uses it.
   ///
-  /// A login at another server does not count here.
   func connected<Result>(
     retries: RetryPolicy = RetryPolicy(), _ body: (Connection) async throws -> Result
   ) async throws -> Result {
-    let saved = try Self.login()
-    let profile = try chosenProfile(login: saved)
-    let login = saved.flatMap {
-      $0.profile.sessionAddress == profile.sessionAddress ? $0 : nil
-    }
+    let logins = try Self.logins()
+    let profile = try chosenProfile(logins)
+    let login = logins.login(at: profile)
     do {
       return try await AsyncHTTPTransport.with { transport in
         var client = LocationsClient(
@@ -107,8 +115,7 @@ struct Connection {
   /// The login; ends the command if there is none.
   func requireLogin() throws(ExitCode) -> SavedLogin {
     if let login { return login }
-    ExitStatus.note("not logged in; run `onthemap login`")
-    throw ExitStatus.forbidden
+    throw ServerOptions.notLoggedIn(at: client.profile)
   }
 
   /// Does something in the session; if that has ended, logs in again with the saved or a typed
@@ -129,7 +136,7 @@ struct Connection {
         return try PasswordOptions().read(
           .terminal, prompt: "The session has ended. Password of \(userName)")
       }(userName).login
-      try ServerOptions.keep(renewed)
+      try ServerOptions.changeLogins { $0.renew(renewed) }
       login = renewed
       client.session = renewed.session
       return try await action(client)

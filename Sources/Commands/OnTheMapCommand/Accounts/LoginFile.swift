@@ -9,13 +9,13 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// The file that stores the login.
+/// The file that stores the logins.
 ///
 /// It is in the XDG state directory (XDG Base Directory Specification 0.8) and has mode 0600. It is
-/// replaced in one step, so readers see the old login or the new one.
+/// replaced in one step, so readers see the old logins or the new ones.
 ///
 ///     let file = LoginFile(directory: LoginFile.standardDirectory(environment))
-///     try file.save(login)
+///     try file.save(SavedLogins([login]))
 package struct LoginFile: Sendable {
   /// An error of reading or writing the file.
   package enum Failure: Error, Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct LoginFile: Sendable {
   package let path: String
   private let directory: String
 
-  /// The maximum size of the file; a session with its cookies is much smaller.
+  /// The maximum size of the file; hundreds of sessions with their cookies are smaller.
   private static let limitByteCount = 256 * 1_024
 
   /// Makes a value for the file `session.json` of a directory.
@@ -55,14 +55,14 @@ package struct LoginFile: Sendable {
     return home + "/.local/state/onthemap"
   }
 
-  /// Reads the login.
+  /// Reads the logins.
   ///
-  /// - Returns: the login; nil if there is none.
+  /// - Returns: the logins; none if there is no file.
   /// - Throws: ``Failure``.
-  package func load() throws(Failure) -> SavedLogin? {
+  package func load() throws(Failure) -> SavedLogins {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if number < 0 {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
+      if errno == ENOENT || errno == ENOTDIR { return SavedLogins() }
       throw failure()
     }
     defer { _ = close(number) }
@@ -80,18 +80,19 @@ package struct LoginFile: Sendable {
     } catch {
       throw .system(path: path, reason: error.reason ?? "\(error)")
     }
-    guard let login = try? Self.decoder.decode(SavedLogin.self, from: data) else {
+    guard let logins = try? Self.decoder.decode(SavedLogins.self, from: data) else {
       throw .notUnderstood(path: path)
     }
-    return login
+    return logins
   }
 
-  /// Stores a login and replaces the previous one.
+  /// Stores the logins and replaces the previous ones; without any, removes the file.
   ///
-  /// - Parameter login: the login.
-  /// - Throws: ``Failure``; the previous login stays in the file.
-  package func save(_ login: SavedLogin) throws(Failure) {
-    guard let data = try? Self.encoder.encode(login) else { throw .notUnderstood(path: path) }
+  /// - Parameter logins: the logins.
+  /// - Throws: ``Failure``; the previous logins stay in the file.
+  package func save(_ logins: SavedLogins) throws(Failure) {
+    guard logins.latest != nil else { return try remove() }
+    guard let data = try? Self.encoder.encode(logins) else { throw .notUnderstood(path: path) }
     try makeDirectory(directory)
     do throws(InputOutputError) {
       let file = try OutputFile(private: path)

@@ -18,6 +18,8 @@ package enum ServerChoice {
     case malformedHeader(line: Int)
     /// The options name both a server and a profile.
     case twoServers
+    /// A server is not an http or https URL; with the name of the option or variable.
+    case notAnAddress(String, source: String)
   }
 
   /// The default URL of your own server.
@@ -39,8 +41,11 @@ package enum ServerChoice {
     if server != nil, profile != nil { throw .twoServers }
     var chosen: LocationsProfile
     let isChosen = server != nil || profile != nil
-    if let server = server ?? (isChosen ? nil : environment["ONTHEMAP_SERVER"]) {
-      chosen = .own(at: server)
+    if let address = server ?? (isChosen ? nil : environment["ONTHEMAP_SERVER"]) {
+      guard LocationsProfile.isAddress(address) else {
+        throw .notAnAddress(address, source: server == nil ? "ONTHEMAP_SERVER" : "--server")
+      }
+      chosen = .own(at: address)
     } else if let name = profile ?? environment["ONTHEMAP_PROFILE"] {
       chosen = try named(name)
     } else {
@@ -87,7 +92,20 @@ extension ServerChoice.Failure: CustomStringConvertible {
         + " usersAddress and locationsAddress"
     case .malformedHeader(let line):
       "line \(line) of ONTHEMAP_HEADERS is not a header field; write it as Name: value"
+    case .notAnAddress(let address, let source):
+      "\(source) \(address.debugDescription) is not the address of a server; "
+        + ServerChoice.advice(address)
     case .twoServers: "--server and --profile cannot be used together"
     }
+  }
+}
+
+extension ServerChoice {
+  /// What to write instead of a text that is not an address.
+  fileprivate static func advice(_ text: String) -> String {
+    let isLocal = ["localhost", "127.", "[::1]"].contains(where: text.hasPrefix)
+    let whole = (isLocal ? "http://" : "https://") + text
+    return LocationsProfile.isAddress(whole) && !text.contains(":/")
+      ? "write \(whole)" : "write it as https://example.org or http://127.0.0.1:8080"
   }
 }

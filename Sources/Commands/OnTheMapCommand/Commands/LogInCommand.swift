@@ -12,7 +12,8 @@ struct LogInCommand: AsyncParsableCommand {
     discussion: """
       Asks for the password without echo, or reads it from standard input or a file descriptor. No \
       option takes a password, because every process can read arguments. The session is stored in \
-      $XDG_STATE_HOME/onthemap (~/.local/state/onthemap), readable only by you.
+      $XDG_STATE_HOME/onthemap (~/.local/state/onthemap), readable only by you. You can be logged in \
+      at several servers; commands without --server use the one of the last login.
 
       EXAMPLES:
         onthemap login --user ada@example.org
@@ -53,7 +54,7 @@ struct LogInCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let profile = try server.chosenProfile(login: ServerOptions.login())
+    let profile = try server.chosenProfile(ServerOptions.logins())
     guard allowsPlainText || !profile.isOpenToListeners else {
       ExitStatus.note(
         "\(profile.sessionAddress) is unencrypted, so others could read the password; use https, or"
@@ -82,7 +83,7 @@ struct LogInCommand: AsyncParsableCommand {
           ExitStatus.note("the password was not saved: secret-tool is missing or failed")
         }
       }
-      try ServerOptions.keep(login)
+      try ServerOptions.changeLogins { $0.add(login) }
       print("Logged in as \(login.displayName) (\(login.session.accountKey)).")
     }
   }

@@ -5,7 +5,8 @@ import PostingClient
 struct LogOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Log out, here and on the server.")
+    abstract: "Log out, here and on the server.",
+    discussion: "Sessions at other servers stay.")
 
   @OptionGroup var server: ServerOptions
 
@@ -13,7 +14,7 @@ struct LogOutCommand: AsyncParsableCommand {
     try await server.connected { connection in
       let login = try connection.requireLogin()
       // Deletes the local session first, so that logging out works while the server is down.
-      try ServerOptions.forgetLogin()
+      try ServerOptions.changeLogins { $0.remove(login.profile) }
       do throws(LocationsError) {
         try await connection.client.logOut()
       } catch {

@@ -74,10 +74,9 @@ struct PostCommand: AsyncParsableCommand {
 
   func run() async throws {
     let geocoder = Geocoder(try gazetteer.source.open(note: ExitStatus.note))
-    let login = try ServerOptions.login()
+    let login = try server.login()
     if !isDryRun, login == nil {
-      ExitStatus.note("not logged in; run `onthemap login`")
-      throw ExitStatus.forbidden
+      throw ServerOptions.notLoggedIn(at: try server.chosenProfile(ServerOptions.logins()))
     }
     let known = PostDraft(
       uniqueKey: login?.session.accountKey, firstName: firstName ?? login?.firstName,

@@ -137,9 +137,9 @@ struct ImportCommand: AsyncParsableCommand {
       options: try options(), checksLinks: rows.checksLinks)
     let validator = PostValidator(
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
-    let login = try ServerOptions.login()
     if isDryRun {
-      let owner = try login.map { try ImportCommandRun.Owner(server.chosenProfile(login: $0), $0) }
+      let login = try server.login()
+      let owner = login.map { ImportCommandRun.Owner($0.profile, $0) }
       return try await run.start(validator, client: nil, owner: owner)
     }
     try await server.connected(retries: ImportCommandRun.retries) { connection in

@@ -48,6 +48,23 @@ extension LocationsClient {
     }
   }
 
+  /// Asks the server whether the session is valid.
+  ///
+  /// - Throws: ``LocationsError``; ``LocationsError/wrongCredentials(_:)`` if it has ended, or if there is
+  ///   none.
+  public func checkSession() async throws(LocationsError) {
+    guard let session else { throw .wrongCredentials("not logged in") }
+    if let address = profile.ownPostsAddress {
+      do throws(LocationsError) {
+        _ = try await send(identifiedRequest(.get, address, query: "limit=1"))
+        return
+      } catch .refused(404, _, _) {
+        // An older server.
+      }
+    }
+    _ = try await user(session.accountKey)
+  }
+
   /// Reads the public data of an account: `GET /users/KEY`.
   ///
   /// - Parameter key: the key of the account.

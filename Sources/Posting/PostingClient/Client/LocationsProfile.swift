@@ -105,6 +105,12 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     return profile
   }
 
+  /// Whether a text is an http or https URL with a host, and without a query, a fragment or a user name.
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: whether ``own(at:)`` makes a profile of it that works.
+  package static func isAddress(_ text: String) -> Bool { AddressParts(text) != nil }
+
   /// Whether passwords and tokens cross the network unencrypted: http to another machine.
   public var isOpenToListeners: Bool {
     guard let parts = AddressParts(sessionAddress), parts.scheme == "http" else { return false }
