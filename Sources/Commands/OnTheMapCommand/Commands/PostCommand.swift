@@ -5,6 +5,7 @@ import Geocoding
 import Geography
 import PostValidation
 import PostingClient
+import TextTools
 
 /// The command `onthemap post`.
 struct PostCommand: AsyncParsableCommand {
@@ -170,15 +171,25 @@ struct PostCommand: AsyncParsableCommand {
   }
 
   private func send(_ post: Post, over connection: inout Connection) async throws {
-    let own = try await connection.inSession { client throws(LocationsError) in
-      try await client.ownPosts()
+    var (newest, known) = try await earlierPosts(than: post, over: &connection)
+    if newest == nil, !isNew {
+      do {
+        let posts = known
+        // The server takes one post under the key, so that of several commands at the same time one
+        // creates the post, and the others find it.
+        let created = try await connection.inSession { client throws(LocationsError) in
+          try await client.create(post, importKey: Self.importKey(of: post), besides: posts)
+        }
+        print("Posted as \(created.id).")
+        return
+      } catch LocationsError.refused(_, Self.duplicateValue?, _) {
+        (newest, known) = try await earlierPosts(than: post, over: &connection)
+      }
     }
-    // An import may have posted for other people from this account: their posts are not replaced.
-    let newest = own.first { $0.firstName == post.firstName && $0.lastName == post.lastName }
     guard let newest, !isNew else {
-      let known = Set(own.map(\.id))
+      let posts = known
       let created = try await connection.inSession { client throws(LocationsError) in
-        try await client.create(post, besides: known)
+        try await client.create(post, besides: posts)
       }
       print("Posted as \(created.id).")
       return
@@ -189,6 +200,26 @@ struct PostCommand: AsyncParsableCommand {
     }
     print("Replaced \(newest.id).")
   }
+
+  /// The newest post of the person, and the ids of all posts of the account.
+  private func earlierPosts(
+    than post: Post, over connection: inout Connection
+  ) async throws -> (newest: StoredPost?, known: Set<String>) {
+    let own = try await connection.inSession { client throws(LocationsError) in
+      try await client.ownPosts()
+    }
+    // An import may have posted for other people from this account: their posts are not replaced.
+    let newest = own.first { $0.firstName == post.firstName && $0.lastName == post.lastName }
+    return (newest, Set(own.map(\.id)))
+  }
+
+  /// The key of the first post of a person, of which an account has one.
+  private static func importKey(of post: Post) -> String {
+    "post-" + Hexadecimal.text(of: FNV1a("\(post.firstName)\n\(post.lastName)".utf8).value)
+  }
+
+  /// Parse's code for a value that must be unique and is taken.
+  private static let duplicateValue = 137
 
   private func confirmReplacing(_ old: StoredPost) throws(ExitCode) {
     if isYes { return }
