@@ -57,6 +57,8 @@ struct BuildCommandOptions: ParsableArguments {
     }
     // Fail early: a build takes minutes.
     let file: OutputFile
+    // Nothing continues the build of a process that has ended.
+    OutputFile.removeAbandonedPartials(of: output)
     do throws(InputOutputError) {
       file = try OutputFile(output)
     } catch {

@@ -94,6 +94,7 @@ package struct LoginFile: Sendable {
     guard logins.latest != nil else { return try remove() }
     guard let data = try? Self.encoder.encode(logins) else { throw .notUnderstood(path: path) }
     try makeDirectory(directory)
+    OutputFile.removeAbandonedPartials(of: path)
     do throws(InputOutputError) {
       let file = try OutputFile(private: path)
       do throws(InputOutputError) {

@@ -23,6 +23,7 @@ struct UnpostedFile {
     self.path = path
     self.ledgerPath = URL(fileURLWithPath: ledgerPath).path
     self.options = options
+    OutputFile.removeAbandonedPartials(of: path)
   }
 
   /// Adds a row.
@@ -33,6 +34,7 @@ struct UnpostedFile {
   ) throws(InputOutputError) {
     if open == nil {
       let free = freePath()
+      OutputFile.removeAbandonedPartials(of: free)
       open = (
         UnpostedRows(
           columns, delimiter: delimiter, ledgerPath: ledgerPath,
