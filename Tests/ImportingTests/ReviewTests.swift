@@ -1,7 +1,8 @@
 import CSV
 import Geocoding
-import Importing
 import Testing
+
+@testable import Importing
 
 @Suite("Rows that somebody should look at are held for review")
 struct ReviewTests {
@@ -86,6 +87,17 @@ struct ReviewTests {
     let failed = try await trial.run(table) { $0.minimumConfidence = 0.8 }
     #expect(failed.told.failed.map(\.codes) == [["place_confidence_low"]])
     #expect(failed.summary.held == 0)
+  }
+
+  @Test(
+    "a confidence is told with two decimals, and less than what it is less than",
+    arguments: [
+      (0.4177830764272145, 0.8, "0.42"), (0.7999, 0.8, "0.79"), (0.795, 0.8, "0.79"),
+      (0, 0.8, "0.00"),
+      (0.999, 1, "0.99"), (0.05, 0.8, "0.05"), (0.504, 0.505, "0.50"), (0.7949, 0.8, "0.79"),
+    ])
+  func roundsConfidence(confidence: Double, least: Double, text: String) {
+    #expect(RowPreparation.text(confidence, below: least) == text)
   }
 
   @Test("the best of several places is taken on request, whatever its confidence")

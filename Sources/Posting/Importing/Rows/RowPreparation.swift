@@ -32,7 +32,8 @@ struct RowPreparation: Sendable {
     var prepared: [PreparedRow] = []
     var cursor = CSVCursor(batch)
     while cursor.next() {
-      guard !cursor.isBlank else { continue }
+      // Spreadsheet programs write rows of nothing but delimiters below the last one.
+      guard !cursor.isBlank, !cursor.isEmpty else { continue }
       let row = reader.row(cursor)
       if let shard = options.shard, !shard.contains(row.identity) { continue }
       prepared.append(self.row(row, choice: nil))
@@ -95,16 +96,30 @@ struct RowPreparation: Sendable {
   /// The findings that hold a row although one place is the most probable.
   private static let codesOfDoubt: Set<PostFinding.Code> = [.placeWordsIgnored, .placeCoarser]
 
+  /// A number from 0 to 1 with two decimals that is less than another one also when it is rounded.
+  static func text(_ number: Double, below least: Double) -> String {
+    var hundredths = Int((number * 100).rounded())
+    if Double(hundredths) / 100 >= least { hundredths = Int((number * 100).rounded(.down)) }
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+  }
+
   private static func lowConfidence(
     _ place: Placemark, _ least: Double, _ severity: PostFinding.Severity
   ) -> PostFinding {
     PostFinding(
       severity, .mapString, code: .placeConfidenceLow,
-      message: "\(place.label) has a confidence of \(place.confidence), less than \(least).",
+      message:
+        "\(place.label) has a confidence of \(Self.text(place.confidence, below: least)), less than"
+        + " \(least).",
       candidates: [
         .init(
           label: place.label, latitude: place.coordinate.latitude,
           longitude: place.coordinate.longitude, confidence: place.confidence)
       ])
   }
+}
+
+extension CSVCursor {
+  /// Whether the current record has no field with a text.
+  fileprivate var isEmpty: Bool { fields.indices.allSatisfy { value($0).trimmed.isEmpty } }
 }
