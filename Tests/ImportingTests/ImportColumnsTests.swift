@@ -64,6 +64,50 @@ struct ImportColumnsTests {
     #expect(try ImportColumns(header: header, mapping: columns.mapping).columns == columns.columns)
   }
 
+  @Test(
+    "a column is called the key only if it is",
+    arguments: [
+      (
+        ["id", "name", "city", "url"], nil, nil,
+        "\"id\" looks like a key; to recognise edited rows, pass --key id"
+      ),
+      (["id", "name", "city", "url"], "id", nil, "\"id\" is the key"),
+      (["id", "name", "city", "url"], nil, "1", "\"id\" is the key"),
+      (["id", "name", "city", "url"], "url", nil, "\"id\" is not used"),
+      (
+        ["Row ID", "name", "city", "url"], nil, nil,
+        "\"Row ID\" looks like a key; to recognise edited rows, pass --key 'Row ID'"
+      ),
+      (["Nr", "name", "city", "url"], nil, "url", "\"Nr\" is not used"),
+      (
+        ["номер", "name", "city", "url"], nil, nil,
+        "\"номер\" looks like a key; to recognise edited rows, pass --key номер"
+      ),
+      (["url", "name", "city", "note"], "url", nil, "\"url\" is the link and the key"),
+      (["note", "name", "city", "url"], "note", nil, "\"note\" is the key"),
+      (["objectId", "name", "city", "url"], nil, nil, "\"objectId\" is the post to change"),
+    ] as [([String], String?, String?, String)])
+  func namesKeys(header: [String], key: String?, mapped: String?, line: String) throws {
+    let columns = try ImportColumns(
+      header: header, mapping: mapped.map { [.key: $0] } ?? [:], key: key)
+    #expect(columns.lines[0] == line)
+    let isKey = key != nil || mapped != nil
+    #expect((columns.keyColumn != nil) == isKey)
+    // A saved mapping makes no key of a column that only looks like one.
+    #expect((columns.mapping[.key] != nil) == isKey)
+    let again = try ImportColumns(header: header, mapping: columns.mapping)
+    #expect(again.keyColumn == columns.keyColumn)
+    #expect(again.columns[.link] == columns.columns[.link])
+  }
+
+  @Test("a key column that is not there is an error")
+  func namesMissingKey() {
+    let header = ["name", "city", "url"]
+    #expect(throws: ImportColumns.Fault.noColumn("id", columns: header)) {
+      try ImportColumns(header: header, key: "id")
+    }
+  }
+
   @Test("what is missing is named")
   func namesMissing() {
     let header = ["name", "city"]

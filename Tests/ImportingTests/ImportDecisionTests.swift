@@ -37,6 +37,8 @@ struct ImportDecisionTests {
     var known = Known.nothing
     var noted = Noted.same
     var hasPrevious = false
+    /// Whether the ledger has noted that the row was corrected.
+    var isOrigin = false
     var access = ImportDecision.Access.writes
     var hasCopy = false
     var stored = Stored.gone
@@ -47,6 +49,12 @@ struct ImportDecisionTests {
     var isKnown: Bool { known != .nothing }
     /// Whether somebody has put a row, that was posted as it was, into a file of unposted rows.
     var isForged: Bool { isKnown && key == .formerContent && noted == .former }
+    /// Whether it stands in the table as it was before it was corrected in a file of unposted rows.
+    var isUncorrected: Bool {
+      isKnown && noted != .same && (key == .content || isOrigin)
+    }
+    /// Whether the ledger has what it was posted as, or what was made of it.
+    var isCovered: Bool { noted == .same || isUncorrected }
     /// Whether the ledger cannot tell what becomes of it.
     var isNew: Bool { !isKnown && !(isByContent && hasCopy) }
 
@@ -69,7 +77,9 @@ struct ImportDecisionTests {
         case .formerContent: .content([2, 2])
         }
       return ImportDecision.Facts(
-        identity: RowIdentity(key: rowKey, digest: Self.digest), objectID: namesPost ? "N" : nil,
+        identity: RowIdentity(
+          key: rowKey, digest: Self.digest, origins: key == .formerContent ? [[2, 2]] : []),
+        objectID: namesPost ? "N" : nil,
         post: Self.post, known: entry(rowKey.ledgerText), access: access)
     }
 
@@ -89,7 +99,8 @@ struct ImportDecisionTests {
         }
       return Ledger.Entry(
         key: text, digest: noted, line: 2, state: state, requestID: "old",
-        objectID: known == .creating ? nil : "L", post: Self.former, previous: previous)
+        objectID: known == .creating ? nil : "L", post: Self.former, previous: previous,
+        origins: isOrigin ? [[9, 9], Self.digest] : [])
     }
 
     var previous: Post? { hasPrevious ? Self.previous : nil }
@@ -151,13 +162,18 @@ struct ImportDecisionTests {
       vary(\.known, Known.allCases)
       vary(\.noted, Noted.allCases)
       vary(\.hasPrevious, [false, true])
+      vary(\.isOrigin, [false, true])
       vary(\.access, ImportDecision.Access.allCases)
       vary(\.hasCopy, [false, true])
       vary(\.stored, Stored.allCases)
       vary(\.match, Match.allCases)
       vary(\.isSettled, [false, true])
       // What the ledger noted of a row that it does not know says nothing.
-      return cases.filter { $0.isKnown || ($0.noted == .same && !$0.hasPrevious) }
+      return cases.filter { row in
+        guard row.isKnown else { return row.noted == .same && !row.hasPrevious && !row.isOrigin }
+        // A row of a file of unposted rows names what it was: it is no row of the table.
+        return !row.isOrigin || (row.noted == .another && row.key != .formerContent)
+      }
     }()
 
     /// Decides, with the answers of this case.
@@ -199,35 +215,40 @@ struct ImportDecisionTests {
         .hold(StoredPost(id: $0.known == .creating ? "" : "L", placeString: "Rome"))
       }),
     Rule(
-      name: "posted, same", applies: { $0.known == .posted && $0.noted == .same },
+      name: "posted, same or uncorrected", applies: { $0.known == .posted && $0.isCovered },
       expected: { _ in .keep }),
     Rule(
       name: "posted, changed",
-      applies: { $0.known == .posted && $0.noted != .same && !$0.isForged },
+      applies: { $0.known == .posted && !$0.isCovered && !$0.isForged },
       expected: { .update(objectID: "L", previous: $0.previous) }),
     Rule(
-      name: "updating", applies: { $0.known == .updating && !$0.isForged },
+      name: "updating, uncorrected", applies: { $0.known == .updating && $0.isUncorrected },
+      expected: { .updateInDoubt($0.entryOfLedger) }),
+    Rule(
+      name: "updating, any other",
+      applies: { $0.known == .updating && !$0.isForged && !$0.isUncorrected },
       expected: { .update(objectID: "L", previous: $0.previous) }),
     Rule(
-      name: "creating, same", applies: { $0.known == .creating && $0.noted == .same },
+      name: "creating, same or uncorrected",
+      applies: { $0.known == .creating && $0.isCovered },
       expected: { .createInDoubt($0.entryOfLedger) }),
     Rule(
       name: "creating, changed, dry run",
       applies: {
-        $0.known == .creating && $0.noted != .same && !$0.isForged && $0.access != .writes
+        $0.known == .creating && !$0.isCovered && !$0.isForged && $0.access != .writes
       },
       expected: { .update(objectID: nil, previous: $0.previous) }),
     Rule(
       name: "creating, changed, and the older version is there",
       applies: {
-        $0.known == .creating && $0.noted != .same && !$0.isForged && $0.access == .writes
+        $0.known == .creating && !$0.isCovered && !$0.isForged && $0.access == .writes
           && $0.isSettled
       },
       expected: { .update(objectID: "S", previous: $0.previous) }),
     Rule(
       name: "creating, changed, and the server refuses the older version",
       applies: {
-        $0.known == .creating && $0.noted != .same && !$0.isForged && $0.access == .writes
+        $0.known == .creating && !$0.isCovered && !$0.isForged && $0.access == .writes
           && !$0.isSettled
       },
       expected: { _ in .create }),
@@ -316,7 +337,7 @@ struct ImportDecisionTests {
             expected.append(.post(objectID: "N"))
           }
         }
-      } else if row.known == .creating, row.noted != .same, !row.isForged, row.access == .writes {
+      } else if row.known == .creating, !row.isCovered, !row.isForged, row.access == .writes {
         expected.append(.settle(row.entryOfLedger))
       }
       return row.outcome.questions == expected
@@ -380,7 +401,13 @@ struct ImportDecisionTests {
   func entries() {
     let wrong = exceptions { row in
       let (action, entry) = completed(row)
-      guard entry.key == row.newEntry.key, entry.digest == row.newEntry.digest else { return false }
+      guard entry.key == row.newEntry.key else { return false }
+      // A correction stays noted with what was corrected.
+      let stays = row.isUncorrected && action != nil
+      guard entry.digest == (stays ? row.entryOfLedger.digest : row.newEntry.digest) else {
+        return false
+      }
+      if stays { return entry.post == Case.former && entry.origins == row.entryOfLedger.origins }
       switch action {
       case .create:
         return entry == row.newEntry

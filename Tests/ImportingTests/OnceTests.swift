@@ -42,6 +42,18 @@ struct OnceTests {
     }
   }
 
+  @Test("a mapped column is a key, as --key is; one that looks like a key is none")
+  func mapsKeys() async throws {
+    let trial = try Self.trial()
+    let mapped: (inout ImportOptions) -> Void = { $0.mapping[.key] = "id" }
+    #expect(try await trial.run(Self.table(5), change: mapped).summary.created == 5)
+    let edited = Self.table(5).replacing("https://e.org/2", with: "https://e.org/two")
+    #expect(try await trial.run(edited, change: mapped).summary.updated == 1)
+    #expect(try await trial.run(edited) { $0.keyColumn = "id" }.summary.unchanged == 5)
+    #expect(isOtherKey(try await trial.run(edited).failure))
+    #expect(trial.server.posts.count == 5)
+  }
+
   @Test("a ledger of a part of the rows is refused for another part")
   func shards() async throws {
     let trial = try Self.trial()
@@ -209,13 +221,14 @@ struct OnceTests {
 
   /// The file of unposted rows of an import, as the command writes it.
   private func unposted(
-    _ table: String, lines: [Int], ledger: String
+    _ table: String, lines: [Int], ledger: String, key: String? = nil
   ) throws -> String {
     var cursor = CSVCursor(CSVBatch(bytes: Array(table.utf8), dialect: CSVDialect()))
     let hasHeader = cursor.next()
     #expect(hasHeader)
-    let columns = try ImportColumns(header: cursor.fields.indices.map { cursor.value($0) })
-    let reader = RowReader(columns: columns, keyColumn: nil)
+    let columns = try ImportColumns(
+      header: cursor.fields.indices.map { cursor.value($0) }, key: key)
+    let reader = RowReader(columns: columns, keyColumn: columns.keyColumn)
     var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: ledger)
     while cursor.next() {
       guard lines.contains(cursor.line) else { continue }
@@ -260,6 +273,133 @@ struct OnceTests {
       #expect(again.summary.unchanged == 1)
     }
     #expect(trial.server.links.count == 1)
+  }
+
+  @Test(
+    "a correction in a file of unposted rows stays, whatever becomes of the table as it was",
+    arguments: [nil, "id"])
+  func keepsCorrections(key: String?) async throws {
+    let trial = try Self.trial()
+    trial.add(
+      "Springfield", 39.80172, -89.64371, confidence: 0.3,
+      rivals: [ImportTrial.place("Springfield, Missouri", 37.21533, -93.29824)])
+    trial.add("Springfield, MO", 37.21533, -93.29824)
+    let row = { (number: Int, place: String) in
+      "\(number),Ada,Lovelace,\"\(place)\",,,https://e.org/\(number)\n"
+    }
+    let table = Self.header + row(1, "Paris") + row(2, "Springfield") + row(3, "Nowhere")
+    let import_ = { (table: String, change: @escaping (inout ImportOptions) -> Void) in
+      try await trial.run(table) {
+        $0.keyColumn = key
+        change(&$0)
+      }
+    }
+    let first = try await import_(table) { _ in }
+    #expect(first.summary.held == 1)
+    #expect(first.summary.failed == 1)
+    // It takes two rounds: row 3 is wrong again in the first.
+    let file = try unposted(table, lines: [3, 4], ledger: trial.path("t.ledger"), key: key)
+    let half = file.replacing("Springfield", with: "Springfield, MO")
+      .replacing("Nowhere", with: "Nowhere at all")
+    let second = try await import_(half) { _ in }
+    #expect(second.summary.created == 1)
+    #expect(second.summary.failed == 1)
+    let rest = try unposted(half, lines: [3], ledger: trial.path("t.ledger"), key: key)
+    let third = try await import_(rest.replacing("Nowhere at all", with: "Paris")) { _ in }
+    #expect(third.summary.created == 1)
+    let posts = trial.server.posts
+    #expect(posts.count == 3)
+    for change: @Sendable (inout ImportOptions) -> Void in [
+      { _ in }, { $0.ambiguity = .best }, { $0.ambiguity = .ask }, { $0.acceptsWarnings = true },
+      { $0.isDryRun = true },
+    ] {
+      let again = try await import_(table, change)
+      #expect(again.failure == nil)
+      #expect(again.summary.unchanged == 3)
+      #expect(again.told.held.isEmpty && again.told.failed.isEmpty)
+      #expect(trial.server.posts == posts)
+    }
+    // The table corrected in the same way is no change either.
+    let same = try await import_(
+      Self.header + row(1, "Paris") + row(2, "Springfield, MO") + row(3, "Paris")
+    ) { _ in }
+    #expect(same.summary.unchanged == 3)
+    guard key != nil else { return }
+    // An edit of the table counts, and then the table as it was is an edit, too.
+    let moved = try await import_(table.replacing("Springfield", with: "Paris")) { _ in }
+    #expect(moved.summary.updated == 1)
+    let back = try await import_(table) { $0.ambiguity = .best }
+    #expect(back.summary.updated == 1)
+    let place = trial.server.posts.values.first { $0["mediaURL"] == "https://e.org/2" }
+    #expect(place?["mapString"] == "Springfield")
+  }
+
+  @Test("a correction whose sending was cut off is finished, not taken back")
+  func finishesCorrections() async throws {
+    let isCut = Mutex(false)
+    let server = MemoryServer { _, isWriting in
+      isWriting && isCut.withLock { $0 } ? .lostRequest : nil
+    }
+    let trial = try ImportTrial(server)
+    trial.add("Paris", 48.85341, 2.3488)
+    trial.add("Berlin, CT", 52.52437, 13.41053, ignored: ["CT"])
+    let table = "id,name,location,link\n7,Ada Lovelace,\"Berlin, CT\",https://e.org/1\n"
+    let keyed: (inout ImportOptions) -> Void = { $0.keyColumn = "id" }
+    #expect(try await trial.run(table, change: keyed).summary.held == 1)
+    let file = try unposted(table, lines: [2], ledger: trial.path("t.ledger"), key: "id")
+    isCut.withLock { $0 = true }
+    let cut = try await trial.run(file.replacing("Berlin, CT", with: "Paris"), change: keyed)
+    #expect(cut.failure != nil)
+    isCut.withLock { $0 = false }
+    let next = try await trial.run(table, change: keyed)
+    #expect(next.failure == nil)
+    #expect(next.summary.held == 0)
+    #expect(next.summary.created == 1)
+    #expect(server.posts.values.map { $0["mapString"] } == ["Paris"])
+  }
+
+  @Test("an edited row of the review file that is unclear again is held, not called unchanged")
+  func holdsSecondCorrections() async throws {
+    let trial = try Self.trial()
+    let table = "name,location,link\nAda Lovelace,\"Berlin, CT\",https://e.org/1\n"
+    _ = try await trial.run(table)
+    let file = try unposted(table, lines: [2], ledger: trial.path("t.ledger"))
+    #expect(try await trial.run(file.replacing("Berlin, CT", with: "Paris")).summary.created == 1)
+    let unclear = try await trial.run(file.replacing("https://e.org/1", with: "https://e.org/2"))
+    #expect(unclear.summary.held == 1)
+    #expect(trial.server.links == ["https://e.org/1"])
+  }
+
+  @Test("a file of unposted rows needs neither the key nor the part of its ledger")
+  func continuesKeysAndShards() async throws {
+    let trial = try Self.trial()
+    let broken = Self.table(9).replacing("https://e.org/3,", with: "nonsense")
+      .replacing("https://e.org/3\n", with: "nonsense\n")
+    let shard = try #require(
+      (1...2).compactMap { ImportOptions.Shard(index: $0, count: 2) }.first {
+        $0.contains(RowIdentity(key: .key("3"), digest: []))
+      })
+    let first = try await trial.run(broken) {
+      $0.keyColumn = "id"
+      $0.shard = shard
+    }
+    #expect(first.summary.failed == 1)
+    let file = try unposted(broken, lines: [4], ledger: trial.path("t.ledger"), key: "id")
+      .replacing("nonsense", with: "https://e.org/3")
+    let second = try await trial.run(file)
+    #expect(second.failure == nil)
+    #expect(second.summary.created == 1)
+    #expect(second.told.columns?.keyColumn == 0)
+    // A second edit of the row in the file is an edit of its post.
+    let third = try await trial.run(file.replacing("https://e.org/3", with: "https://e.org/three"))
+    #expect(third.summary.updated == 1)
+    // The ledger is what it was: of this key and part.
+    let again = try await trial.run(broken) {
+      $0.keyColumn = "id"
+      $0.shard = shard
+    }
+    #expect(again.failure == nil)
+    #expect(again.summary.unchanged == again.summary.rows)
   }
 
   @Test("a row that pretends to be another one is held, and the other post stays")

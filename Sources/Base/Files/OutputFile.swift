@@ -64,6 +64,14 @@ public struct OutputFile: ByteSink {
   /// - Throws: ``InputOutputError`` if writing or renaming fails. The file then keeps its temporary
   ///   name; call ``discard()``.
   public func commit() throws(InputOutputError) {
+    try commit(as: path)
+  }
+
+  /// Does what ``commit()`` does, with another final name.
+  ///
+  /// - Parameter path: the final path, in the same folder; devices and pipes keep theirs.
+  /// - Throws: ``InputOutputError`` if writing or renaming fails.
+  package func commit(as path: String) throws(InputOutputError) {
     try file.synchronize()
     if let temporaryPath { try FileNames.rename(temporaryPath, to: path) }
     file.close()

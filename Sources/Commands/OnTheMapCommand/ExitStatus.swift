@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+import Importing
 import PostingClient
 
 /// The exit statuses of the program.
@@ -35,12 +36,12 @@ enum ExitStatus {
     EXIT STATUS:
       0    Done
       1    Invalid input, or refused by the server
-      64   Invalid command line
+      64   Invalid command line, or a ledger of another import
       65   The gazetteer or table cannot be read
       66   A file cannot be opened
       69   The server cannot be reached
       74   Reading or writing failed
-      75   Try again later: timed out, or too many requests
+      75   Try again later: timed out, too many requests, or the ledger is in use
       76   The server's reply is not understood
       77   Wrong credentials, or not allowed
       130  Interrupted by Ctrl-C
@@ -74,6 +75,23 @@ extension ExitStatus {
   static func report(_ error: LocationsError) -> ExitCode {
     note("\(error)")
     return code(of: error)
+  }
+
+  /// Says on standard error why a ledger cannot be used.
+  ///
+  /// - Returns: the status to exit with.
+  static func report(_ failure: Ledger.Failure) -> ExitCode {
+    note("\(failure)")
+    return code(of: failure)
+  }
+
+  /// The status that says why a ledger cannot be used.
+  static func code(of failure: Ledger.Failure) -> ExitCode {
+    switch failure {
+    case .inUse: tryAgain
+    case .foreign, .otherKey, .otherShard, .otherTable: usage
+    case .notUnderstood, .database: inputOutput
+    }
   }
 
   /// The status that says why a server did not do it.

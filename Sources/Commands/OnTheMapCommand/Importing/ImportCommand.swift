@@ -129,12 +129,14 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func importTable() async throws {
     let path = table ?? "-"
+    let options = try options()
+    let paths = ImportPaths(
+      table: path, shard: options.shard.map { "\($0.index)-of-\($0.count)" })
     let run = ImportCommandRun(
-      path: path, ledgerPath: ledger ?? Self.ledgerName(path),
-      failedPath: failed ?? Self.name(path, "failed"),
-      reviewPath: review ?? Self.name(path, "review"),
+      path: path, ledgerPath: ledger ?? Self.namedLedger(path, options) ?? paths.ledger,
+      failedPath: failed ?? paths.failed, reviewPath: review ?? paths.review,
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
-      options: try options(), checksLinks: rows.checksLinks)
+      options: options, checksLinks: rows.checksLinks)
     let validator = PostValidator(
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     if isDryRun {
@@ -164,23 +166,14 @@ struct ImportCommand: AsyncParsableCommand {
     return options
   }
 
-  /// `people.failed.csv` for `people.csv`, and for files of unposted rows of it.
-  private static func name(_ path: String, _ kind: String) -> String {
-    guard path != "-" else { return "import.\(kind).csv" }
-    var name = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
-    for known in [".failed", ".review"] where name.hasSuffix(known) {
-      name = String(name.dropLast(known.count)) + ".again"
+  /// The ledger that a file of unposted rows names, if it is there.
+  private static func namedLedger(_ path: String, _ options: ImportOptions) -> String? {
+    guard path != "-", let named = UnpostedRows.ledgerPath(inFileAt: path, options: options) else {
+      return nil
     }
-    return "\(name).\(kind).csv"
-  }
-
-  /// The ledger named by a file of unposted rows, or else the one beside the table.
-  private static func ledgerName(_ path: String) -> String {
-    let named = path == "-" ? nil : UnpostedRows.ledgerPath(inFileAt: path)
-    guard let named else { return path + ".ledger" }
     guard FileManager.default.fileExists(atPath: named) else {
       ExitStatus.note("the table names a ledger that does not exist: \(named.debugDescription)")
-      return path + ".ledger"
+      return nil
     }
     return named
   }

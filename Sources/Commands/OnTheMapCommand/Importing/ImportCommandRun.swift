@@ -60,13 +60,18 @@ struct ImportCommandRun {
     origin.date = Timestamp(Date()).text
     origin.server = owner?.server ?? ""
     origin.account = owner?.account ?? ""
+    let bell = options.ambiguity == .ask ? QuestionBell() : nil
     let hasLedger = !options.isDryRun || FileDescriptor.exists(ledgerPath)
     if hasLedger { origin.ledgerPath = ledgerPath }
     let sink = ImportCommandSink(
       failed: UnpostedFile(failedPath, ledgerPath: ledgerPath, options: options),
       review: UnpostedFile(reviewPath, ledgerPath: ledgerPath, options: options),
-      mappingPath: mappingPath, origin: origin, totalByteCount: input.byteCount, isQuiet: isQuiet)
+      mappingPath: mappingPath, origin: origin, totalByteCount: input.byteCount, isQuiet: isQuiet,
+      questions: Questions(input: .standardInput, output: .standardError, bell: bell))
     var options = options
+    let version = FileVersion(of: input)
+    options.hasTableChanged = { FileVersion(of: input) != version }
+    options.claimTable = { TableClaim(of: input).share(keyColumn: $0) }
     if checksLinks {
       let checker = LinkChecker.overNetwork(policy: validator.linkPolicy)
       options.checkLink = { await checker.check($0) }
@@ -82,6 +87,8 @@ struct ImportCommandRun {
       for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
         if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
         importer.stop()
+        // A question that is open is not answered any more.
+        bell?.ring()
         ExitStatus.note("finishing requests in flight; press Ctrl-C again to abort")
       }
     }
@@ -107,8 +114,7 @@ struct ImportCommandRun {
     do throws(Ledger.Failure) {
       return try Ledger(path: ledgerPath, owner: owner?.text)
     } catch {
-      ExitStatus.note("\(error)")
-      throw ExitStatus.inputOutput
+      throw ExitStatus.report(error)
     }
   }
 
@@ -145,7 +151,9 @@ struct ImportCommandRun {
     case .columns(.empty), .columns(.noRows): throw ExitStatus.badData
     case .columns: throw ExitStatus.usage
     case .table: throw ExitStatus.badData
-    case .ledger, .inputOutput: throw ExitStatus.inputOutput
+    case .tableChanged, .tableInUse: throw ExitStatus.tryAgain
+    case .ledger(let failure): throw ExitStatus.code(of: failure)
+    case .inputOutput: throw ExitStatus.inputOutput
     case .tooManyFailures: throw ExitStatus.invalid
     }
   }

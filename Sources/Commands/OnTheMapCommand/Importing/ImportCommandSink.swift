@@ -1,5 +1,6 @@
 import CSV
 import CommandLineSupport
+import Dispatch
 import FileGeocoding
 import Files
 import Importing
@@ -20,6 +21,7 @@ final class ImportCommandSink: ImportSink {
   private let mappingPath: String?
   private let totalByteCount: Int?
   private let isQuiet: Bool
+  private let questions: Questions
   private let isTerminal = FileDescriptor.standardError.isTerminal
   private let start = ContinuousClock.now
   private let state: Mutex<State>
@@ -29,8 +31,9 @@ final class ImportCommandSink: ImportSink {
 
   init(
     failed: UnpostedFile, review: UnpostedFile, mappingPath: String?, origin: ImportReport.Origin,
-    totalByteCount: Int?, isQuiet: Bool
+    totalByteCount: Int?, isQuiet: Bool, questions: Questions
   ) {
+    self.questions = questions
     self.mappingPath = mappingPath
     self.totalByteCount = totalByteCount
     self.isQuiet = isQuiet
@@ -118,10 +121,16 @@ final class ImportCommandSink: ImportSink {
 
   func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate? {
     closeLine()
-    guard Questions.terminal.canBeAsked else { return nil }
-    let index = Questions.terminal.choose(
-      "Line \(line): \(finding.message)", among: finding.candidates.map(\.label))
-    return index.map { finding.candidates[$0] }
+    guard questions.canBeAsked else { return nil }
+    let questions = questions
+    // It blocks, and may be the only thread on which tasks can hear a signal.
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let index = questions.choose(
+          "Line \(line): \(finding.message)", among: finding.candidates.map(\.label))
+        continuation.resume(returning: index.map { finding.candidates[$0] })
+      }
+    }
   }
 
   private func closeLine() {

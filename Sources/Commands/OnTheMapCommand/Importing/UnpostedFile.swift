@@ -42,8 +42,9 @@ struct UnpostedFile {
         try OutputFile(free)
       )
       if free != path {
+        let reason = isOfAnotherImport(path) ? "belongs to another import" : "was edited"
         ExitStatus.note(
-          "\(path.debugDescription) was edited and is kept; new rows go to \(free.debugDescription)"
+          "\(path.debugDescription) \(reason) and is kept; new rows go to \(free.debugDescription)"
         )
       }
     }
@@ -60,14 +61,17 @@ struct UnpostedFile {
 
   /// Gives the file its name, or removes the one of an earlier run whose rows are all posted now.
   ///
+  /// The name is looked for again: another import may have taken it meanwhile.
+  ///
   /// - Parameter isComplete: whether the import saw all rows.
   /// - Throws: `InputOutputError` if the file cannot have its name.
   mutating func finish(isComplete: Bool) throws(InputOutputError) {
     if let open {
-      try open.file.commit()
-      writtenPath = open.file.path
+      let free = freePath()
+      try open.file.commit(as: free)
+      writtenPath = open.file.temporaryPath == nil ? open.file.path : free
       self.open = nil
-    } else if isComplete, options.rowLimit == nil, options.shard == nil, isOurs(path) {
+    } else if isComplete, options.rowLimit == nil, isOurs(path) {
       try? FileManager.default.removeItem(atPath: path)
     }
   }
@@ -84,23 +88,32 @@ struct UnpostedFile {
     return candidate
   }
 
-  /// Whether a file is as an import wrote it.
+  /// Whether a file is as an import with the same ledger wrote it.
   private func isOurs(_ path: String) -> Bool {
     guard FileDescriptor.exists(path), let bytes = FileManager.default.contents(atPath: path) else {
       return false
     }
-    return !UnpostedRows.isEdited(Array(bytes), options: options)
+    return !isOfAnotherImport(path) && !UnpostedRows.isEdited(Array(bytes), options: options)
+  }
+
+  /// Whether a file names another ledger, as one of another part of the rows does.
+  private func isOfAnotherImport(_ path: String) -> Bool {
+    guard let named = UnpostedRows.ledgerPath(inFileAt: path, options: options) else {
+      return false
+    }
+    // One that is gone was moved, with its table.
+    return named != ledgerPath && FileDescriptor.exists(named)
   }
 }
 
 extension UnpostedRows {
   /// The ledger that a file of unposted rows names in its first row; nil for other files.
-  static func ledgerPath(inFileAt path: String) -> String? {
+  static func ledgerPath(inFileAt path: String, options: ImportOptions) -> String? {
     guard let input = try? FileDescriptor.reading(path) else { return nil }
     defer { input.close() }
     // Enough for a header and a row; a whole long file is not read twice.
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     guard let count = try? input.read(into: &bytes) else { return nil }
-    return ledgerPath(inBeginning: Array(bytes[..<count]))
+    return ledgerPath(inBeginning: Array(bytes[..<count]), options: options)
   }
 }

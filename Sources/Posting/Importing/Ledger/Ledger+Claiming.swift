@@ -34,7 +34,8 @@ extension Ledger {
     if let known = found["key"], known != key {
       throw .otherKey(path: path, expected: scope.keyColumn, found: known.isEmpty ? nil : known)
     }
-    let shard = scope.shard ?? ""
+    // A file of unposted rows has rows of the part that it comes from.
+    let shard = scope.shard ?? (scope.namesLedger ? found["shard"] : nil) ?? ""
     if let known = found["shard"], known != shard {
       throw .otherShard(path: path, expected: scope.shard, found: known.isEmpty ? nil : known)
     }
@@ -56,6 +57,22 @@ extension Ledger {
     facts["adoption"] = adoption.isPending ? Self.pending : Self.done
     try write(facts)
     return adoption
+  }
+
+  /// The name of the key column that the rows are known by; nil for none, or where that is not noted.
+  func keyColumn() throws(Failure) -> String? {
+    let key = try fact("key") ?? ""
+    return key.isEmpty ? nil : key
+  }
+
+  /// The salt of the import keys.
+  func importKeySalt() throws(Failure) -> String { try fact("salt") ?? "" }
+
+  private func fact(_ name: String) throws(Failure) -> String? {
+    try reading { database in
+      try String.fetchOne(
+        database, sql: "SELECT value FROM facts WHERE name = ?", arguments: [name])
+    }
   }
 
   private static let pending = "pending"

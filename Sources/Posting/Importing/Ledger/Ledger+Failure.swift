@@ -28,7 +28,8 @@ extension Ledger.Failure: CustomStringConvertible {
       "the ledger \(path.debugDescription) was written "
         + (found.map { "with --key \($0)" } ?? "without --key")
         + (expected.map { ", not with --key \($0)" } ?? "")
-        + "; every row would be posted again: use the same --key"
+        + "; every row would be posted again: "
+        + (found == nil ? "leave out --key" : "use the same --key")
     case .otherShard(let path, let expected, let found):
       "the ledger \(path.debugDescription) was written "
         + (found.map { "with --shard \($0)" } ?? "without --shard")

@@ -88,11 +88,12 @@ extension Ledger {
     guard !entries.isEmpty || !keys.isEmpty else { return }
     try mappingDatabaseErrors { database in
       let insert = try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        sql: "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for entry in entries {
         try insert.execute(arguments: [
           entry.key, Data(entry.digest), entry.line, entry.state.rawValue, entry.requestID,
           entry.objectID, Self.text(entry.post), entry.previous.map(Self.text),
+          entry.origins.isEmpty ? nil : Data(entry.origins.joined()),
         ])
       }
       let delete = try database.cachedStatement(sql: "DELETE FROM rows WHERE key = ?")
@@ -120,7 +121,14 @@ extension Ledger {
     return Entry(
       key: row["key"], digest: Array(row["digest"] as Data), line: row["line"], state: state,
       requestID: row["request_id"], objectID: row["object_id"], post: sent,
-      previous: try post("previous"))
+      previous: try post("previous"), origins: Self.digests(row["origins"]))
+  }
+
+  private static func digests(_ data: Data?) -> [[UInt8]] {
+    let bytes = Array(data ?? Data())
+    return stride(from: 0, to: bytes.count, by: RowIdentity.digestByteCount).map {
+      Array(bytes[$0..<min($0 + RowIdentity.digestByteCount, bytes.count)])
+    }
   }
 
   func reading<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {

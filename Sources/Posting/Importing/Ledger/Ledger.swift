@@ -43,6 +43,8 @@ public final class Ledger: Sendable {
     var shard: String?
     /// The path of the table; nil if the rows name the ledger themselves.
     var tablePath: String?
+    /// Whether the table is a file of unposted rows, which names its ledger.
+    var namesLedger = false
     /// Whether rows are posted that may be on the server already.
     var isFresh = false
   }
@@ -75,8 +77,27 @@ public final class Ledger: Sendable {
     var objectID: String?
     /// The post that was sent last.
     var post: Post
-    /// The post on the server before the import changed it; nil if the import created it.
+    /// The post on the server when the import found it; nil if the import created it.
     var previous: Post?
+    /// The digests of what the row said before it was corrected in files of unposted rows.
+    var origins: [[UInt8]] = []
+
+    /// Whether the post is as the import found it.
+    var isUntouched: Bool { state == .posted && previous == post }
+
+    /// Whether a row says what was noted, or what it said before it was corrected in a file of unposted
+    /// rows: then the correction stays.
+    func covers(_ identity: RowIdentity) -> Bool {
+      digest == identity.digest || isCorrection(of: identity)
+    }
+
+    /// Whether a row of the table says what it said before it was corrected in a file of unposted rows.
+    func isCorrection(of identity: RowIdentity) -> Bool {
+      // Who imports such a file means what it says.
+      guard digest != identity.digest, identity.origins.isEmpty else { return false }
+      // Without a key column, a row that has another entry than its content was corrected.
+      return identity.key == .content(identity.digest) || origins.contains(identity.digest)
+    }
   }
 
   /// Where the file is.
@@ -145,6 +166,10 @@ public final class Ledger: Sendable {
           CREATE INDEX rows_by_state ON rows (state) WHERE state <> 3;
           CREATE INDEX rows_by_digest ON rows (digest);
           """)
+    }
+    // Digests of 16 bytes, one after the other.
+    migrator.registerMigration("2") { database in
+      try database.execute(sql: "ALTER TABLE rows ADD COLUMN origins BLOB")
     }
     return migrator
   }

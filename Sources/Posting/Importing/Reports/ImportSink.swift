@@ -17,7 +17,8 @@ public protocol ImportSink: Sendable {
   func place(_ post: Post, of row: ImportRow) throws
   /// So far the import is.
   func progress(_ summary: ImportSummary, byteCount: Int)
-  /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nothing for none.
+  /// Which place is meant, where ``ImportOptions/Ambiguity/ask`` says to ask; nil for none, and if
+  /// ``Importer/stop()`` was called meanwhile: then the row is left to the next import.
   func choose(_ finding: PostFinding, line: Int) async -> PostFinding.Candidate?
 }
 

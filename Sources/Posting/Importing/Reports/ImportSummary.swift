@@ -43,6 +43,10 @@ public struct ImportSummary: Hashable, Sendable {
 public enum ImportError: Error, Sendable {
   /// The table cannot be read any further; where and why.
   case table(String)
+  /// An import of the same table with another key column is running.
+  case tableInUse
+  /// The table was changed while it was read.
+  case tableChanged
   /// The columns cannot be told.
   case columns(ImportColumns.Fault)
   /// The ledger cannot be used.
@@ -60,6 +64,11 @@ extension ImportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .table(let reason), .inputOutput(let reason): reason
+    case .tableInUse:
+      "another import of this table is running, with another --key or without one, and would post each"
+        + " row too; wait for it"
+    case .tableChanged:
+      "the table was changed while it was read, so the rest of it was not imported"
     case .columns(let fault): "\(fault)"
     case .ledger(let failure): "\(failure)"
     case .server(let error): "\(error)"

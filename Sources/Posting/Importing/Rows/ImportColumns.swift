@@ -29,20 +29,29 @@ public struct ImportColumns: Hashable, Sendable {
   public let header: [String]
   /// The column of each role, from 0.
   public let columns: [ColumnRole: Int]
+  /// The column that tells a row from all others, where one was named; from 0.
+  ///
+  /// A column that only looks like a key is in ``columns``: rows are not known by it.
+  public package(set) var keyColumn: Int?
 
   /// Finds the columns by their names in the usual languages, and as the mapping says.
   ///
   /// - Parameters:
   ///   - header: the names of the columns.
   ///   - mapping: columns by their role, by name or number (from 1); they count before what is found.
+  ///   - key: the column that tells a row from all others, by name or number; it counts before the
+  ///     role `key` of the mapping.
   /// - Throws: ``Fault``.
-  public init(header: [String], mapping: [ColumnRole: String] = [:]) throws(Fault) {
+  public init(
+    header: [String], mapping: [ColumnRole: String] = [:], key: String? = nil
+  ) throws(Fault) {
     self.header = header
+    if let key = key ?? mapping[.key] { keyColumn = try Self.column(key, in: header) }
     var columns = ColumnGuess(firstRecord: header, roles: ColumnRole.ofPosts).columns
     for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let column = try Self.column(name, in: header)
-      // A column that is mapped by hand is not also what its name says.
-      columns = columns.filter { $0.value != column }
+      // A column that is mapped by hand is not also what its name says; a key can be anything.
+      if role != .key { columns = columns.filter { $0.value != column } }
       columns[role] = column
     }
     // A name in parts says more than one in whole.
@@ -84,23 +93,44 @@ public struct ImportColumns: Hashable, Sendable {
   /// The columns by their role, as a mapping that finds the same again: by name where that tells one
   /// column from all others, else by number from 1.
   public var mapping: [ColumnRole: String] {
-    columns.mapValues { index in
-      let name = header[index]
-      let found = try? Self.column(name, in: header)
-      return name.isEmpty || found != index || header.count { $0 == name } > 1
-        ? String(index + 1) : name
-    }
+    var columns = columns
+    // A column that only looks like a key must not become one in the next import.
+    columns[.key] = keyColumn
+    return columns.mapValues(nameToGive)
+  }
+
+  /// The name that finds a column, or its number from 1.
+  private func nameToGive(_ index: Int) -> String {
+    let name = header[index]
+    let found = try? Self.column(name, in: header)
+    return name.isEmpty || found != index || header.count { $0 == name } > 1
+      ? String(index + 1) : name
   }
 
   /// The role of each column, one line each, to be shown before anything is sent.
   public var lines: [String] {
     header.indices.map { index in
-      let role = columns.first { $0.value == index }?.key
+      let role = columns.first { $0.value == index && $0.key != .key }?.key
       let isUsed = role.map { !ColumnRole.places.contains($0) || isPlace($0, index) } ?? false
       let name = header[index].isEmpty ? "column \(index + 1)" : header[index].debugDescription
-      guard let role, isUsed else { return "\(name) is not used" }
-      return "\(name) is the \(role.phrase)"
+      var uses: [String] = []
+      if let role, isUsed { uses.append(role.phrase) }
+      if index == keyColumn { uses.append(ColumnRole.key.phrase) }
+      if uses.isEmpty, keyColumn == nil, index == columns[.key] {
+        return "\(name) looks like a key; to recognise edited rows, pass --key \(argument(index))"
+      }
+      return uses.isEmpty
+        ? "\(name) is not used" : "\(name) is the \(uses.joined(separator: " and the "))"
     }
+  }
+
+  /// What names a column on a command line.
+  private func argument(_ index: Int) -> String {
+    let name = nameToGive(index)
+    let isWord = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" || $0 == "."
+    }
+    return isWord ? name : "'" + name.replacing("'", with: "'\\''") + "'"
   }
 
   private func isPlace(_ role: ColumnRole, _ index: Int) -> Bool {

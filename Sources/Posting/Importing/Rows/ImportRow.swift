@@ -32,13 +32,32 @@ public struct RowIdentity: Hashable, Sendable {
   public let key: RowKey
   /// The first half of SHA-256 over the row's content.
   public let digest: [UInt8]
+  /// The digests of what the row said in the tables that a file of unposted rows comes from, the first
+  /// table first; empty for other tables.
+  var origins: [[UInt8]] = []
 
-  /// The identity as a field of a table: the key, a space, and the digest.
-  var fieldText: String { "\(key.ledgerText) \(Hexadecimal.text(of: digest))" }
+  static let digestByteCount = 16
 
-  /// The key of a row in a field that ``fieldText`` wrote; nil for other texts.
-  static func key(ofField text: String) -> RowKey? {
-    text.lastIndex(of: " ").flatMap { RowKey(ledgerText: text[..<$0]) }
+  /// The identity as a field of a table: the key, a space, and the digests with strokes between, that of
+  /// the row last.
+  var fieldText: String {
+    let digests = (origins.filter { $0 != digest } + [digest]).map { Hexadecimal.text(of: $0) }
+    return "\(key.ledgerText) \(digests.joined(separator: "/"))"
+  }
+
+  /// Whether a field that ``fieldText`` wrote is of a row that says this.
+  static func isField(_ text: String, ofDigest digest: [UInt8]) -> Bool {
+    [" ", "/"].contains { text.hasSuffix($0 + Hexadecimal.text(of: digest)) }
+  }
+
+  /// The key and the digests of a row in a field that ``fieldText`` wrote; nil for other texts.
+  static func parts(ofField text: String) -> (key: RowKey, digests: [[UInt8]])? {
+    guard let space = text.lastIndex(of: " "), let key = RowKey(ledgerText: text[..<space]) else {
+      return nil
+    }
+    let digests = text[text.index(after: space)...].split(separator: "/")
+      .compactMap { RowKey.bytes(ofHexadecimal: String($0)) }
+    return (key, digests.filter { $0.count == digestByteCount })
   }
 
   /// How long a key may be.
@@ -116,7 +135,7 @@ struct RowReader: Sendable {
     }
     let objectID = value(roles[.objectID]).flatMap { $0.isEmpty ? nil : $0 }
     // A row of a file that an import wrote continues under what it was known by there.
-    let origin = value(columns.identityColumn).flatMap(RowIdentity.key(ofField:))
+    let origin = value(columns.identityColumn).flatMap(RowIdentity.parts(ofField:))
     return ImportRow(
       line: cursor.line, content: Array(cursor.batch.bytes[cursor.content]), draft: draft,
       identity: Self.identity(draft, key: key, objectID: objectID, origin: origin),
@@ -125,7 +144,8 @@ struct RowReader: Sendable {
   }
 
   private static func identity(
-    _ draft: PostDraft, key: String?, objectID: String?, origin: RowKey?
+    _ draft: PostDraft, key: String?, objectID: String?,
+    origin: (key: RowKey, digests: [[UInt8]])?
   ) -> RowIdentity {
     var said: [UInt8] = []
     for part in [
@@ -137,12 +157,14 @@ struct RowReader: Sendable {
       said += "\(text.utf8.count):".utf8
       said += text.utf8
     }
-    let digest = Array(SHA256.digest(of: said).prefix(16))
+    let digest = Array(SHA256.digest(of: said).prefix(RowIdentity.digestByteCount))
     let rowKey: RowKey =
       if let key { .key(key) } else if let objectID { .objectID(objectID) } else {
-        origin ?? .content(digest)
+        origin?.key ?? .content(digest)
       }
-    return RowIdentity(key: rowKey, digest: digest)
+    // With another key it is another row.
+    let origins = origin?.key == rowKey ? origin?.digests ?? [] : []
+    return RowIdentity(key: rowKey, digest: digest, origins: origins)
   }
 
   /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".

@@ -56,14 +56,15 @@ struct ImportTable<SourceError: Error> {
     _ header: [String], _ rows: CSVBatch, _ options: ImportOptions
   ) throws(ImportColumns.Fault) -> ImportColumns {
     do throws(ImportColumns.Fault) {
-      return try ImportColumns(header: header, mapping: options.mapping)
+      return try ImportColumns(
+        header: header, mapping: options.mapping, key: options.keyColumn)
     } catch .missing(let parts, let columns) where parts.contains(.link) {
       guard let column = columnOfLinks(rows, count: header.count) else {
         throw .missing(parts, columns: columns)
       }
       var mapping = options.mapping
       mapping[.link] = "\(column + 1)"
-      return try ImportColumns(header: header, mapping: mapping)
+      return try ImportColumns(header: header, mapping: mapping, key: options.keyColumn)
     }
   }
 

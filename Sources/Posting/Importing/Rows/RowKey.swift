@@ -50,7 +50,7 @@ public enum RowKey: Hashable, Sendable {
     Hexadecimal.text(of: SHA256.digest(of: Array("\(salt) \(text)".utf8)).prefix(16))
   }
 
-  private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
+  static func bytes(ofHexadecimal text: String) -> [UInt8]? {
     let digits = text.utf8.compactMap(\.hexadecimalValue)
     guard digits.count == text.utf8.count, digits.count % 2 == 0, !digits.isEmpty else {
       return nil

@@ -11,7 +11,7 @@ import TextTools
 /// | reason | the problems in sentences, with repairs |
 /// | candidates | places that may be meant, each with its latitude and longitude |
 /// | _ledger | the path of the ledger of the import |
-/// | _row | what the ledger knows the row by, and a digest of what the row says |
+/// | _row | what the ledger knows the row by, and digests of what the row says and said |
 ///
 /// Correct the table and import it as it is: its rows continue the ledger of the import. The values of
 /// the columns before the six are the bytes of the imported table, with an apostrophe before formulas
@@ -125,11 +125,15 @@ public struct UnpostedRows: Sendable {
 extension UnpostedRows {
   /// The ledger that a table of unposted rows names in its first row.
   ///
-  /// - Parameter bytes: the table, or its first rows.
+  /// - Parameters:
+  ///   - bytes: the table, or its first rows.
+  ///   - options: the options of the import, which say where columns are that no header tells.
   /// - Returns: the path; nil for tables that this type did not write.
-  public static func ledgerPath(inBeginning bytes: [UInt8]) -> String? {
+  public static func ledgerPath(
+    inBeginning bytes: [UInt8], options: ImportOptions = ImportOptions()
+  ) -> String? {
     let reader = CSVReader(bytes: bytes, chunkByteCount: bytes.count)
-    guard var table = try? ImportTable(reader, ImportOptions()),
+    guard var table = try? ImportTable(reader, options),
       let column = table.columns.identityColumn, let batch = try? table.nextBatch()
     else { return nil }
     var cursor = CSVCursor(batch)
@@ -160,8 +164,10 @@ extension UnpostedRows {
         while cursor.next() {
           // A row with too many fields has its identity in the last one all the same.
           guard cursor.fields.count > column else { return true }
-          let digest = Hexadecimal.text(of: rows.row(cursor).identity.digest)
-          guard cursor.value(cursor.fields.count - 1).hasSuffix(" \(digest)") else { return true }
+          let digest = rows.row(cursor).identity.digest
+          guard RowIdentity.isField(cursor.value(cursor.fields.count - 1), ofDigest: digest) else {
+            return true
+          }
         }
       }
     } catch {

@@ -6,17 +6,18 @@ import PostingClient
 /// ``of(_:)`` decides at once or names the one ``Question`` whose answer it needs; `ImportRun` finds the
 /// answer and carries the decision out.
 ///
-/// A row is *the same* if it says what the ledger noted, and *changed* if not. It is *by content* if its
-/// key is a digest of what it says, or said before it was corrected in a file of unposted rows. The
-/// first line that fits decides:
+/// A row is *the same* if it says what the ledger noted, and *changed* if not. It is *uncorrected* if it
+/// stands in the table as it was before it was corrected in a file of unposted rows. It is *by content* if
+/// its key is a digest of what it says, or said before it was corrected. The first line that fits decides:
 ///
 /// | ledger | row | decision |
 /// | --- | --- | --- |
 /// | any entry | by content, changed, and the digest of its key is the one that the ledger noted | hold |
-/// | posted | same | keep |
+/// | posted | same, uncorrected | keep |
 /// | posted | changed | update |
-/// | updating | any | update |
-/// | creating | same | create in doubt |
+/// | updating | uncorrected | update in doubt |
+/// | updating | any other | update |
+/// | creating | same, uncorrected | create in doubt |
 /// | creating | changed, dry run | update |
 /// | creating | changed | ask to settle: done → update; refused → create |
 /// | no entry | by content | ask for a copy: there → keep; not there → as below |
@@ -43,6 +44,8 @@ enum ImportDecision: Equatable {
   ///
   /// The id is nil in a dry run for a post that may not exist.
   case update(objectID: String?, previous: Post?)
+  /// Changes the post of the row to what an earlier run may have sent.
+  case updateInDoubt(Ledger.Entry)
   /// Creates a post.
   case create
   /// Creates the post that an earlier run may have created, as that run sent it.
@@ -103,17 +106,19 @@ extension ImportDecision {
       return facts.identity.key.isContent ? .ask(.copy) : ofNew(facts)
     }
     let isSame = known.digest == facts.identity.digest
+    let isCovered = known.covers(facts.identity)
     // A row that was posted as it is stands in no file of unposted rows: somebody has put it there.
     if !isSame, facts.identity.key == .content(known.digest) {
       return .decided(
         .hold(StoredPost(id: known.objectID ?? "", placeString: known.post.placeString)))
     }
     switch known.state {
-    case .posted where isSame: return .decided(.keep)
+    case .posted where isCovered: return .decided(.keep)
+    case .updating where isCovered && !isSame: return .decided(.updateInDoubt(known))
     case .posted, .updating:
       return .decided(.update(objectID: known.objectID, previous: known.previous))
     // Under the id, and with the content, that may have arrived.
-    case .creating where isSame: return .decided(.createInDoubt(known))
+    case .creating where isCovered: return .decided(.createInDoubt(known))
     case .creating:
       // An older version may have arrived. The ledger holds it until that is settled.
       guard facts.access == .writes else {
@@ -168,9 +173,11 @@ extension ImportDecision {
     case .keep, .hold, .missing: return nil
     case .create: return .create
     case .createInDoubt(let sent):
-      entry.requestID = sent.requestID
-      entry.post = sent.post
+      entry.take(sent)
       return .createInDoubt
+    case .updateInDoubt(let sent):
+      entry.take(sent)
+      return .update
     case .update(let objectID, let previous):
       entry.state = .updating
       entry.objectID = objectID
@@ -186,5 +193,22 @@ extension ImportDecision {
       entry.previous = Post(stored)
       return .update
     }
+  }
+}
+
+extension Ledger.Entry {
+  /// Notes that the row has a post that the import has not created: an undo leaves it there.
+  mutating func adopt(_ stored: StoredPost) {
+    state = .posted
+    objectID = stored.id
+    post = Post(stored)
+    previous = post
+  }
+
+  /// Takes over what was sent before; the row may stand in another line now.
+  fileprivate mutating func take(_ sent: Self) {
+    let line = line
+    self = sent
+    self.line = line
   }
 }

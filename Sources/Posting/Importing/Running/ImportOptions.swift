@@ -90,6 +90,11 @@ public struct ImportOptions: Sendable {
   public var isFresh = false
   /// The path of the table, which the ledger remembers; nil for standard input.
   public var tablePath: String?
+  /// Whether the table is not what it was when the import began; nil if that cannot be told.
+  public var hasTableChanged: (@Sendable () -> Bool)?
+  /// Claims the table for an import with this key column, or without one; false if one with another key
+  /// column is running.
+  public var claimTable: (@Sendable (_ keyColumn: String?) -> Bool)?
   /// Whether the ledger of another table may be continued.
   public var continuesOtherTable = false
   /// Finds out whether a link can be opened, where that is wanted; a dead one fails its row.

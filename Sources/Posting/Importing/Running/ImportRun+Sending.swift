@@ -80,7 +80,8 @@ extension ImportRun {
       var entry = Ledger.Entry(
         key: row.identity.key.ledgerText, digest: row.identity.digest, line: row.line,
         state: .creating,
-        requestID: RequestID.random().text, objectID: nil, post: post, previous: old?.previous)
+        requestID: RequestID.random().text, objectID: nil, post: post, previous: old?.previous,
+        origins: Self.origins(of: row, old))
       let facts = ImportDecision.Facts(
         identity: row.identity, objectID: row.objectID, post: post, known: old, access: access)
       let decision = try await decision(facts, on: row, entry)
@@ -91,7 +92,7 @@ extension ImportRun {
       case .missing(let objectID): try fail(row, [Self.missingPost(objectID)])
       case .adopt: adopted.append(entry)
       case .adoptAndUpdate: summary.adopted += 1
-      case .update, .create, .createInDoubt: break
+      case .update, .updateInDoubt, .create, .createInDoubt: break
       }
       if let action { jobs.append(Job(row: row, old: old, entry: entry, action: action)) }
     }
@@ -101,6 +102,20 @@ extension ImportRun {
       summary.unchanged += adopted.count
     }
     return jobs
+  }
+
+  /// The digests of what a row said before it was corrected.
+  ///
+  /// An edit of the table itself counts instead of earlier corrections.
+  private static func origins(of row: ImportRow, _ old: Ledger.Entry?) -> [[UInt8]] {
+    let new = row.identity.origins
+    guard !new.isEmpty else { return [] }
+    var origins: [[UInt8]] = []
+    for digest in (old?.origins ?? []) + new
+    where digest != row.identity.digest && !origins.contains(digest) {
+      origins.append(digest)
+    }
+    return origins
   }
 
   private var access: ImportDecision.Access {
@@ -196,7 +211,8 @@ extension ImportRun {
         var waiting = requests[...]
         var isStopped = false
         func start() async {
-          guard !isStopped, !importer.mustStop, let indices = waiting.popFirst() else { return }
+          guard !isStopped, !importer.mustStop || sendsAnswers, let indices = waiting.popFirst()
+          else { return }
           await pace.wait()
           let sent = indices.map { jobs[$0] }
           group.addTask {

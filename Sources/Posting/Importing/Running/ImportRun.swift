@@ -15,6 +15,9 @@ struct ImportRun {
   private var isEncodingTold = false
   /// The posts of the account that no ledger knows.
   var adoption = PostAdoption()
+  /// Whether rows are sent although the import was stopped: a question was interrupted, and the answers
+  /// before it count.
+  private(set) var sendsAnswers = false
 
   init(_ importer: Importer) {
     self.importer = importer
@@ -31,20 +34,22 @@ struct ImportRun {
   mutating func importRows<SourceError>(
     of table: inout ImportTable<SourceError>
   ) async throws(ImportError) {
+    let columns = try columnsWithKey(table.columns)
+    if !options.isDryRun, let claim = options.claimTable,
+      !claim(columns.keyColumn.map { columns.header[$0] })
+    {
+      throw .tableInUse
+    }
     try mappingSinkErrors {
       try importer.sink.begin(
-        table.columns, delimiter: table.dialect.delimiter,
-        preambleLineCount: table.preambleLineCount)
+        columns, delimiter: table.dialect.delimiter, preambleLineCount: table.preambleLineCount)
     }
-    let keyColumn = try options.keyColumn.map { name throws(ImportError) in
-      try Self.keyColumn(name, in: table.columns)
-    }
-    let adopting = try claimLedger(for: table.columns, keyColumn: keyColumn)
+    let adopting = try claimLedger(for: columns)
     sender?.importKeySalt = adopting?.salt ?? ""
     if adopting?.isPending == true { try await findPostsToAdopt() }
     let preparation = RowPreparation(
       reader: RowReader(
-        columns: table.columns, keyColumn: keyColumn, guardsFormulas: options.guardsFormulas),
+        columns: columns, keyColumn: columns.keyColumn, guardsFormulas: options.guardsFormulas),
       validator: validatorWithMemo, options: options,
       uniqueKey: importer.client?.session?.accountKey)
     var batches = try nextBatches(of: &table)
@@ -90,30 +95,30 @@ struct ImportRun {
   ///
   /// - Returns: whether posts may have to be adopted; nil without a ledger.
   private func claimLedger(
-    for columns: ImportColumns, keyColumn: Int?
+    for columns: ImportColumns
   ) throws(ImportError) -> Ledger.Adoption? {
     guard let ledger = importer.ledger else { return nil }
     // A file of unposted rows names its ledger itself.
-    let isOwnTable = columns.identityColumn == nil
+    let namesLedger = columns.identityColumn != nil
     let scope = Ledger.Scope(
-      keyColumn: keyColumn.map { columns.header[$0] },
+      keyColumn: columns.keyColumn.map { columns.header[$0] },
       shard: options.shard.map { "\($0.index)/\($0.count)" },
-      tablePath: isOwnTable ? options.tablePath : nil, isFresh: options.isFresh)
+      tablePath: namesLedger ? nil : options.tablePath, namesLedger: namesLedger,
+      isFresh: options.isFresh)
     return try mappingLedgerErrors(
       try ledger.claim(
         for: scope, continuesOtherTable: options.continuesOtherTable, isDryRun: options.isDryRun))
   }
 
-  private static func keyColumn(
-    _ name: String, in columns: ImportColumns
-  ) throws(ImportError) -> Int {
-    do {
-      // The rules for the names of columns are those of a mapping.
-      let mapped = try ImportColumns.column(name, in: columns.header)
-      return mapped
-    } catch {
-      throw .columns(error)
-    }
+  /// The columns; those of a file of unposted rows have the key of its ledger, unless another was named.
+  private func columnsWithKey(_ columns: ImportColumns) throws(ImportError) -> ImportColumns {
+    guard columns.keyColumn == nil, columns.identityColumn != nil, let ledger = importer.ledger,
+      let name = try mappingLedgerErrors(try ledger.keyColumn())
+    else { return columns }
+    var columns = columns
+    // Without this column the ledger is refused.
+    columns.keyColumn = try? ImportColumns.column(name, in: columns.header)
+    return columns
   }
 
   private func nextBatches<SourceError>(
@@ -158,22 +163,40 @@ struct ImportRun {
     var ready: [(ImportRow, Post)] = []
     var failure: ImportError?
     do throws(ImportError) {
+      if options.hasTableChanged?() == true { throw .tableChanged }
       for row in prepared where summary.rows < options.rowLimit ?? .max {
-        summary.rows += 1
         var row = row
         if case .ambiguous(let asked, let finding) = row {
-          let choice = await importer.sink.choose(finding, line: asked.line)
-          row = choice.map { preparation.row(asked, choice: $0) } ?? .held(asked, [finding])
+          // Nobody is asked again about a row that has its post.
+          if let known = try entry(covering: asked) {
+            row = .ready(asked, known.post)
+          } else {
+            let choice = await importer.sink.choose(finding, line: asked.line)
+            if choice == nil, importer.mustStop {
+              sendsAnswers = true
+              break
+            }
+            row = choice.map { preparation.row(asked, choice: $0) } ?? .held(asked, [finding])
+          }
         }
+        summary.rows += 1
         switch row {
         case .ready(let row, let post):
           if try isNew(row) { ready.append((row, post)) }
         case .failed(let row, let findings):
-          if try !isPosted(row) { try fail(row, findings) }
+          if let known = try entry(covering: row) {
+            if try isNew(row) { ready.append((row, known.post)) }
+          } else {
+            try fail(row, findings)
+          }
         case .held(let row, let findings):
-          if try isNew(row), try !isPosted(row) { try hold(row, findings) }
-        case .ambiguous(let row, let finding):
-          if try isNew(row), try !isPosted(row) { try hold(row, [finding]) }
+          guard try isNew(row) else { break }
+          if let known = try entry(covering: row) {
+            ready.append((row, known.post))
+          } else {
+            try hold(row, findings)
+          }
+        case .ambiguous: break
         }
       }
     } catch {
@@ -208,17 +231,13 @@ struct ImportRun {
     return false
   }
 
-  /// Whether a row that cannot or should not be posted as it is has a post all the same: it was
-  /// corrected in a file of unposted rows, or accepted in an earlier run.
-  private mutating func isPosted(_ row: ImportRow) throws(ImportError) -> Bool {
-    guard let ledger = importer.ledger else { return false }
+  /// The entry of a row that cannot or should not be posted as it is, and has a post all the same, or may
+  /// have one: it was corrected in a file of unposted rows, or accepted in an earlier run.
+  private func entry(covering row: ImportRow) throws(ImportError) -> Ledger.Entry? {
+    guard let ledger = importer.ledger else { return nil }
     let key = row.identity.key.ledgerText
-    guard let known = try mappingLedgerErrors(try ledger.entries([key])[key]),
-      known.state == .posted,
-      row.identity.key.isContent || known.digest == row.identity.digest
-    else { return false }
-    summary.unchanged += 1
-    return true
+    let known = try mappingLedgerErrors(try ledger.entries([key])[key])
+    return known.flatMap { $0.covers(row.identity) ? $0 : nil }
   }
 
   mutating func hold(_ row: ImportRow, _ findings: [PostFinding]) throws(ImportError) {
