@@ -419,7 +419,8 @@ struct ImportDecisionTests {
           && (entry.objectID != nil || row.access != .writes)
       case nil:
         guard case .adopt = row.outcome.decision else { return true }
-        return entry.state == .posted && entry.objectID == "M" && entry.post == Case.post
+        return entry.state == .posted && entry.objectID == "M" && entry.post == Post(row.matchPost)
+          && entry.isUntouched
       }
     }
     #expect(wrong == [])
@@ -433,7 +434,7 @@ struct ImportDecisionTests {
       switch row.outcome.decision {
       case .update(_, let previous):
         return entry.previous == previous && (previous != nil || row.access == .none)
-      case .adoptAndUpdate(let stored): return entry.previous == Post(stored)
+      case .adopt(let stored), .adoptAndUpdate(let stored): return entry.previous == Post(stored)
       default: return entry.previous == nil
       }
     }

@@ -60,7 +60,9 @@ struct ImportReportTests {
     ]
     report.add(
       Post(firstName: "Alan", lastName: "Turing", placeString: "London", link: "x"), of: repaired)
+    report.addSkip(of: rows[2], sameAs: 3)
     report.summary.held = 1
+    report.summary.skipped = 1
     report.summary.failed = 1
     report.summary.created = 1
     report.summary.repairs = [.linkSchemeMissing: 1]
@@ -95,6 +97,13 @@ struct ImportReportTests {
     #expect(document["problems"]?.elements?.first == held)
     #expect(document["problems"]?.elements?.count == 2)
     #expect(
+      document["skipped_rows"] == [
+        [
+          "line": 4, "name": "Alan Turing", "location": "London", "link": "example.org",
+          "same_as_line": 3,
+        ]
+      ])
+    #expect(
       document["repairs"] == [
         [
           "line": 4, "name": "Alan Turing", "field": "mediaURL", "code": "link_scheme_missing",
@@ -110,6 +119,7 @@ struct ImportReportTests {
       "2026-01-02T03:04:05.678Z", "https://map.example.org", "<td>1234</td>", "city: city",
       "<h2>Rows that failed</h2>", "Try <code>https://example.org/2?a&amp;b</code>",
       "<h2>Rows held for review</h2>", "Ada &lt;i&gt;Lovelace",
+      "<h2>Rows that were skipped</h2>", "It says the same as line 3.",
       "Springfield, Illinois, United States (39.80172, -89.643711)", "<h2>Repairs</h2>",
       "<td><code>example.org</code></td>", "<td><code>https://example.org/</code></td>",
     ] {

@@ -1,5 +1,6 @@
 import CSV
 import Foundation
+import Geography
 import PostValidation
 import PostingClient
 import Synchronization
@@ -17,6 +18,7 @@ final class ImporterTests {
       var columns: ImportColumns?
       var placed: [Int] = []
       var repairs: [PostRepair] = []
+      var skipped: [[Int]] = []
       var preambleLineCount = 0
       var encodings: [TextEncoding] = []
     }
@@ -36,6 +38,9 @@ final class ImporterTests {
     }
     func hold(_ row: ImportRow, _ findings: [PostFinding]) {
       state.withLock { $0.held.append((row.line, findings.map(\.code.rawValue))) }
+    }
+    func skip(_ row: ImportRow, sameAs line: Int) {
+      state.withLock { $0.skipped.append([row.line, line]) }
     }
     func place(_ post: Post, of row: ImportRow) {
       state.withLock {
@@ -150,9 +155,11 @@ final class ImporterTests {
   @Test("a row that says the same as one before is skipped; a key that is given twice fails")
   func findsRepeats() async throws {
     let line = "9,Ada,Lovelace,London,51.5,-0.1,https://example.org/9\n"
-    let plain = try await run(Self.header + line + line, MemoryServer())
+    let skips = Sink()
+    let plain = try await run(Self.header + line + line + line, MemoryServer(), skips)
     #expect(plain.summary.created == 1)
-    #expect(plain.summary.skipped == 1)
+    #expect(plain.summary.skipped == 2)
+    #expect(skips.told.skipped == [[3, 2], [4, 2]])
     try FileManager.default.removeItem(atPath: ledgerPath)
     let sink = Sink()
     let keyed = try await run(Self.header + line + line, MemoryServer(), sink) {
@@ -330,6 +337,182 @@ final class ImporterTests {
     #expect(summary.deleted == 40)
     #expect(server.links == ["https://example.org/other"])
     #expect(try ledger.counts() == (0, 0))
+  }
+
+  @Test("undo takes back what this import did, and nothing else", arguments: [true, false])
+  func undoesItsOwn(takesBatches: Bool) async throws {
+    let server = MemoryServer(takesBatches: takesBatches)
+    let post = { (number: Int, place: String) in
+      Post(
+        uniqueKey: "7", firstName: "Ada", lastName: "Lovelace", placeString: place,
+        coordinate: Coordinate(latitude: 51.5, longitude: -0.1),
+        link: "https://example.org/\(number)")
+    }
+    // The posts of rows 1 and 2 were made by hand, and that of row 3 by an import whose ledger is lost.
+    var ids: [String] = []
+    for number in 1...3 {
+      let key = number == 3 ? RowKey.importKey(ofLedgerText: "k:3", salt: "") : nil
+      ids.append(try await server.client().create(post(number, "London"), importKey: key).id)
+    }
+    let before = server.contents
+    let keyed: (inout ImportOptions) -> Void = {
+      $0.keyColumn = "id"
+      $0.isFresh = false
+    }
+    let first = try await run(Self.table(70), server, change: keyed)
+    #expect(first.summary.adopted == 3)
+    #expect(first.summary.created == 67)
+    // Row 2 is edited, row 3 is edited and comes back to what it was.
+    let edited = Self.table(70) { "https://example.org/\([2, 3].contains($0) ? 100 + $0 : $0)" }
+    #expect(try await run(edited, server, change: keyed).summary.updated == 2)
+    let back = Self.table(70) { "https://example.org/\($0 == 2 ? 102 : $0)" }
+    #expect(try await run(back, server, change: keyed).summary.updated == 1)
+    do {
+      let ledger = try Ledger(path: ledgerPath, owner: "test")
+      var counts = Ledger.UndoCounts()
+      (counts.created, counts.changed, counts.found) = (67, 1, 2)
+      #expect(try ledger.undoCounts() == counts)
+      let summary = try await ImportUndo(client: server.client(), ledger: ledger).run()
+      #expect((summary.deleted, summary.restored, summary.gone) == (67, 1, 0))
+      #expect(summary.failed == [])
+      (counts.created, counts.changed, counts.found) = (0, 0, 3)
+      #expect(try ledger.undoCounts() == counts)
+      let again = try await ImportUndo(client: server.client(), ledger: ledger).run()
+      #expect(again == ImportUndo.Summary())
+      ledger.close()
+    }
+    #expect(server.contents == before)
+    // The next import does it all again, and makes no second post of a row.
+    let next = try await run(edited, server, change: keyed)
+    #expect(next.failure == nil)
+    #expect(next.summary.created == 67)
+    #expect(server.links.count == 70)
+    #expect(server.links.contains("https://example.org/102"))
+    #expect(Set(ids).isSubset(of: server.posts.keys))
+  }
+
+  @Test("undo goes on where a post is gone or the server refuses", arguments: [true, false])
+  func undoesAroundRefusals(takesBatches: Bool) async throws {
+    let server = MemoryServer(takesBatches: takesBatches)
+    _ = try await run(Self.table(60), server)
+    let gone = try #require(server.posts.keys.sorted().first)
+    try await server.client().delete(gone)
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let requests = server.requestCount
+    let summary = try await ImportUndo(client: server.client(), ledger: ledger).run()
+    #expect((summary.deleted, summary.gone) == (59, 1))
+    #expect(server.posts.isEmpty)
+    // Two batches, one of which is asked for again without the transaction.
+    if takesBatches { #expect(server.requestCount - requests == 3) }
+  }
+
+  @Test(
+    "a post that another import made meanwhile is found, and stays when this one is undone",
+    arguments: [true, false])
+  func findsPostsOfOthers(takesBatches: Bool) async throws {
+    let server = MemoryServer(takesBatches: takesBatches)
+    let keyed: (inout ImportOptions) -> Void = {
+      $0.keyColumn = "id"
+      $0.isFresh = false
+    }
+    #expect(try await run(Self.table(2), server, change: keyed).summary.created == 2)
+    // From now on the import looks for no posts to adopt: it is as if these had come after it looked.
+    for number in 3...4 {
+      let post = Post(
+        uniqueKey: "7", firstName: "Ada", lastName: "Lovelace", placeString: "London",
+        coordinate: Coordinate(latitude: 51.5, longitude: -0.1),
+        link: "https://example.org/\(number)")
+      let key = RowKey.importKey(ofLedgerText: "k:\(number)", salt: "")
+      _ = try await server.client().create(post, importKey: key)
+    }
+    let outcome = try await run(Self.table(5), server, change: keyed)
+    #expect(outcome.summary.created == 1)
+    #expect(outcome.summary.adopted == 2)
+    #expect(outcome.summary.unchanged == 4)
+    let ledger = try Ledger(path: ledgerPath, owner: "test")
+    let summary = try await ImportUndo(client: server.client(), ledger: ledger).run()
+    #expect(summary.deleted == 3)
+    #expect(server.links == ["https://example.org/3", "https://example.org/4"])
+  }
+
+  @Test("rows that arrived in a run that ended early are not counted as created again")
+  func countsThisRun() async throws {
+    let isCut = Mutex(true)
+    let server = MemoryServer { _, isWriting in
+      isWriting && isCut.withLock { $0 } ? .lostReply : nil
+    }
+    let first = try await run(Self.table(20), server)
+    #expect(first.failure != nil)
+    let arrived = server.posts.count
+    #expect((1..<20).contains(arrived) || arrived == 20)
+    isCut.withLock { $0 = false }
+    let second = try await run(Self.table(20), server)
+    #expect(second.summary.created == 20 - arrived)
+    #expect(second.summary.unchanged == arrived)
+    #expect(server.links == Self.links(20))
+  }
+
+  @Test(
+    "a server that fails now and then is asked again, in batches and one by one",
+    arguments: [true, false], [500, 502, 520])
+  func retriesFailures(takesBatches: Bool, status: Int) async throws {
+    let server = MemoryServer(takesBatches: takesBatches) { number, _ in
+      number % 3 == 0 ? .refused(status, #"{"code":1,"error":"x"}"#) : nil
+    }
+    let (summary, failure) = try await run(Self.table(60), server)
+    #expect(failure == nil)
+    #expect(summary.created == 60)
+    #expect(server.links == Self.links(60))
+    // One that fails always is not asked for ever.
+    let down = MemoryServer(takesBatches: takesBatches) { _, _ in
+      .refused(status, #"{"code":1,"error":"x"}"#)
+    }
+    let failed = try await run(Self.table(61), down).failure
+    guard case .server(.refused(status, 1, "x"))? = failed else {
+      Issue.record("\(String(describing: failed))")
+      return
+    }
+    #expect(down.requestCount < 10)
+  }
+
+  @Test(
+    "rows of nothing but delimiters are no rows", arguments: [",,,,,,", " , ,\t,,,,", "\"\",,,,,,"])
+  func ignoresEmptyRows(row: String) async throws {
+    let table = Self.table(2) + row + "\n" + row + "\n"
+    for key in [nil, "id"] {
+      try? FileManager.default.removeItem(atPath: ledgerPath)
+      let outcome = try await run(table, MemoryServer()) { $0.keyColumn = key }
+      #expect(outcome.summary.rows == 2)
+      #expect(outcome.summary.failed == 0)
+      #expect(outcome.failure == nil)
+    }
+    try? FileManager.default.removeItem(atPath: ledgerPath)
+    let failure = try await run(Self.header + row + "\n", MemoryServer()).failure
+    guard case .columns(.noRows)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("a table that changes while it is read ends the import before what is new is sent")
+  func noticesChanges() async throws {
+    let server = MemoryServer()
+    let checks = Mutex(0)
+    let (summary, failure) = try await run(Self.table(400), server) {
+      $0.hasTableChanged = {
+        checks.withLock { checks in
+          checks += 1
+          return checks > 3
+        }
+      }
+    }
+    guard case .tableChanged? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect((1..<400).contains(summary.created))
+    #expect(server.posts.count == summary.created)
+    #expect(try await run(Self.table(400), server).summary.unchanged == summary.created)
   }
 
   @Test("a column of objectIds changes posts that are there, and undo restores them")

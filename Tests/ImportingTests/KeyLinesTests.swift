@@ -13,7 +13,8 @@ struct KeyLinesTests {
     }
     for number in stride(from: 1, through: count, by: 7) {
       #expect(lines.note("k:\(number)", line: count + number) == number)
-      #expect(lines.note("k:\(number)", line: 0) == count + number)
+      // The first line counts, however often the key comes again.
+      #expect(lines.note("k:\(number)", line: 0) == number)
     }
     #expect(lines.note("k:\(count + 1)", line: 1) == nil)
   }

@@ -43,6 +43,10 @@ final class MemoryServer: Sendable {
   }
 
   var posts: [String: JSONValue] { state.withLock { $0.posts } }
+  /// The members of each post, in whatever order.
+  var contents: [String: Set<JSONObject.Member>] {
+    posts.mapValues { if case .object(let object) = $0 { Set(object.members) } else { [] } }
+  }
   var requestCount: Int { state.withLock { $0.requestCount } }
 
   /// The links of all posts, in the order of their text.
@@ -89,28 +93,11 @@ final class MemoryServer: Sendable {
     case .post:
       let document = JSONValue(lenient: body)
       if request.path == "/v1/batch" {
-        let parts = document?["requests"]?.elements ?? []
-        let replies = parts.map { part -> String in
-          let reply = create(part["body"], requestID: part["requestId"]?.string ?? "", &state)
-          let text = String(decoding: reply.body, as: UTF8.self)
-          return reply.response.status == .created
-            ? "{\"success\":\(text)}" : "{\"error\":\(text)}"
-        }
-        return reply(200, "[\(replies.joined(separator: ","))]")
+        return batch(document, &state)
       }
       return create(document, requestID: request.headerFields[.requestID] ?? "", &state)
-    case .put:
-      guard let id, let old = state.posts[id], case .object(var post) = JSONValue(lenient: body)
-      else { return reply(404, #"{"code":101,"error":"Object not found."}"#) }
-      post["objectId"] = .string(id)
-      post["importKey"] = old["importKey"]
-      state.posts[id] = .object(post)
-      return reply(200, "{}")
-    case .delete:
-      guard let id, state.posts.removeValue(forKey: id) != nil else {
-        return reply(404, #"{"code":101,"error":"Object not found."}"#)
-      }
-      return reply(200, "{}")
+    case .put: return update(id, JSONValue(lenient: body), &state)
+    case .delete: return delete(id, &state)
     default:
       if let id {
         guard let post = state.posts[id] else {
@@ -127,6 +114,54 @@ final class MemoryServer: Sendable {
         JSONObject([.init(name: "results", value: .array(Array(found)))]))
       return reply(200, String(decoding: all.bytes, as: UTF8.self))
     }
+  }
+
+  /// Carries out the parts of a batch in order; with `transaction`, all or none.
+  private func batch(_ document: JSONValue?, _ state: inout State) -> TransportReply {
+    let before = state.posts
+    var texts: [String] = []
+    for part in document?["requests"]?.elements ?? [] {
+      let id = part["path"]?.string.flatMap {
+        $0.split(separator: "/").dropFirst(2).first.map(String.init)
+      }
+      let answer =
+        switch part["method"]?.string {
+        case "PUT": update(id, part["body"], &state)
+        case "DELETE": delete(id, &state)
+        default: create(part["body"], requestID: part["requestId"]?.string ?? "", &state)
+        }
+      let isDone = answer.response.status.code < 300
+      if !isDone, document?["transaction"] == .bool(true) {
+        state.posts = before
+        return answer
+      }
+      var body = JSONValue(lenient: answer.body) ?? [:]
+      if !isDone, case .object(var object) = body {
+        object["status"] = .count(answer.response.status.code)
+        body = .object(object)
+      }
+      let text = String(decoding: body.bytes, as: UTF8.self)
+      texts.append(isDone ? "{\"success\":\(text)}" : "{\"error\":\(text)}")
+    }
+    return reply(200, "[\(texts.joined(separator: ","))]")
+  }
+
+  private func update(
+    _ id: String?, _ document: JSONValue?, _ state: inout State
+  ) -> TransportReply {
+    guard let id, let old = state.posts[id], case .object(var post)? = document
+    else { return reply(404, #"{"code":101,"error":"Object not found."}"#) }
+    post["objectId"] = .string(id)
+    post["importKey"] = old["importKey"]
+    state.posts[id] = .object(post)
+    return reply(200, "{}")
+  }
+
+  private func delete(_ id: String?, _ state: inout State) -> TransportReply {
+    guard let id, state.posts.removeValue(forKey: id) != nil else {
+      return reply(404, #"{"code":101,"error":"Object not found."}"#)
+    }
+    return reply(200, "{}")
   }
 
   private func create(

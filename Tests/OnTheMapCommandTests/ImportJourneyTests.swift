@@ -42,6 +42,140 @@ struct ImportJourneyTests {
     #expect(try links(journey) == all)
   }
 
+  @Test("what looks like a key is no key until it is named; then edited rows are recognised")
+  func namedKey() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    let first = try journey.run(["import", path, "--map", "key=id"])
+    #expect(first.status == 0)
+    #expect(first.notes.contains(#"column "id" is the key"#))
+    _ = try write(
+      table { $0 == 3 ? $1.replacing("Ada", with: "Augusta") : $1 }, journey, "people.csv")
+    let edited = try journey.run(["import", path, "--map", "key=id", "--quiet"])
+    #expect(edited.text.hasPrefix("12 rows: 0 created, 1 updated, 11 unchanged"))
+    #expect(try links(journey) == all)
+    let other = try write(table(), journey, "other.csv")
+    let dry = try journey.run(["import", other, "--dry-run"])
+    #expect(
+      dry.notes.contains(#"column "id" looks like a key; to recognise edited rows, pass --key id"#))
+  }
+
+  @Test("undo leaves the posts that the import found, and says so")
+  func undo() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let posted = try journey.run([
+      "post", "--first-name", "Ada", "--last-name", "Byron1", "--location", "London, England",
+      "--link", "https://example.org/1", "--yes",
+    ])
+    #expect(posted.status == 0)
+    let path = try write(table(), journey, "people.csv")
+    let run = try journey.run(["import", path, "--quiet", "--key", "id"])
+    #expect(run.text.contains("\n1 row was on the server already: posted by hand, or by an import"))
+    let asked = try journey.run(["import", "--undo", path + ".ledger"])
+    #expect(asked.status == 1)
+    #expect(asked.notes == "onthemap: Delete 11 posts? Pass --yes to do it\n")
+    let undone = try journey.run(["import", "--undo", path + ".ledger", "--yes"])
+    #expect(
+      undone.lines == [
+        "11 deleted, 0 restored, 0 gone already, 0 failed",
+        "1 post stays: the import found it on the server and left it as it was.",
+      ])
+    #expect(try links(journey) == ["https://example.org/1"])
+    #expect(
+      try journey.run(["import", "--undo", path + ".ledger", "--yes"]).text
+        == "Nothing to undo. 1 post stays: the import found it on the server and left it as it was.\n"
+    )
+    let again = try journey.run(["import", path, "--quiet", "--key", "id"])
+    #expect(again.text.hasPrefix("12 rows: 11 created, 0 updated, 1 unchanged"))
+  }
+
+  @Test("the parts of a table have their own ledgers and files of unposted rows")
+  func shards() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let broken = table { $0 % 2 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
+    let path = try write(broken, journey, "people.csv")
+    var failed = 0
+    for part in 1...3 {
+      let run = try journey.run(["import", path, "--quiet", "--key", "id", "--shard", "\(part)/3"])
+      #expect(run.status == 0 || run.notes.isEmpty, "\(run.notes)")
+      let file = journey.folder.path + "/people.shard-\(part)-of-3.failed.csv"
+      guard FileManager.default.fileExists(atPath: file) else { continue }
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      failed += text.split(separator: "\r\n").count - 1
+      try text.replacing(",htp//", with: ",https://")
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      // It names its ledger, which knows its key and its part.
+      #expect(try journey.run(["import", file, "--quiet"]).status == 0)
+    }
+    #expect(failed == 6)
+    #expect(try links(journey) == all)
+    for part in 1...3 {
+      #expect(FileManager.default.fileExists(atPath: "\(path).shard-\(part)-of-3.ledger"))
+      let again = try journey.run([
+        "import", path, "--quiet", "--key", "id", "--shard", "\(part)/3",
+      ])
+      #expect(again.status == 0)
+      #expect(again.text.contains(": 0 created, 0 updated, "))
+    }
+  }
+
+  @Test("imports with different ledgers do not overwrite the failed rows of each other")
+  func sharedFailedFile() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let broken = table { $0 % 2 == 0 ? $1.replacing("https://", with: "htp//") : $1 }
+    let path = try write(broken, journey, "people.csv")
+    let failed = journey.folder.path + "/failed.csv"
+    var count = 0
+    for part in 1...2 {
+      _ = try journey.run([
+        "import", path, "--quiet", "--key", "id", "--shard", "\(part)/2", "--failed", failed,
+      ])
+    }
+    for file in [failed, journey.folder.path + "/failed.2.csv"] {
+      count += try String(contentsOfFile: file, encoding: .utf8).split(separator: "\r\n").count - 1
+    }
+    #expect(count == 6)
+  }
+
+  @Test("rows that are skipped are named, with the line that says the same")
+  func skips() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let row = ",Ada,Byron,\"London, England\",https://example.org/1\n"
+    let path = try write(
+      "id,first name,last name,location,link\n" + (0...7).map { "\($0)\(row)" }.joined(), journey,
+      "people.csv")
+    let run = try journey.run(["import", path, "--quiet"])
+    #expect(run.status == 0)
+    #expect(
+      run.lines == [
+        "8 rows: 1 created, 0 updated, 0 unchanged, 7 skipped, 0 failed, 0 held for review",
+        "line 3 skipped: it says the same as line 2", "line 4 skipped: it says the same as line 2",
+        "line 5 skipped: it says the same as line 2", "line 6 skipped: it says the same as line 2",
+        "line 7 skipped: it says the same as line 2",
+        "and 2 more rows skipped; --report names them",
+        "to post rows that say the same, pass --key with a column that differs",
+      ])
+  }
+
+  @Test("partial files of imports that were killed go; one of a living process stays")
+  func removesPartials() throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let path = try write(table(), journey, "people.csv")
+    // No process has the first number; the second is that of the first process of the system.
+    let stale = journey.folder.path + "/people.failed.csv.4194305.partial"
+    let living = journey.folder.path + "/people.review.csv.1.partial"
+    for file in [stale, living] { try Data().write(to: URL(filePath: file)) }
+    #expect(try journey.run(["import", path, "--quiet"]).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: stale))
+    #expect(FileManager.default.fileExists(atPath: living))
+  }
+
   @Test("the ledger of another table: refused, and its posts stay as they are")
   func wrongLedger() throws {
     let journey = try Journey()
@@ -225,5 +359,40 @@ struct ImportJourneyTests {
     ])
     #expect(replaced.text.contains("Replaced"))
     #expect(try links(journey) == (all + ["https://example.org/new"]).sorted())
+  }
+
+  @Test("posts at the same time are one post, and each says what it did")
+  func postsAtOnce() async throws {
+    let journey = try Journey()
+    try journey.logIn()
+    let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 1...6 {
+        group.addTask {
+          let outcome = try journey.run([
+            "post", "--location", "Lagos, Nigeria", "--link", "https://example.org/\(number)",
+            "--yes",
+          ])
+          #expect(outcome.status == 0, "\(outcome.notes)")
+          return outcome.lines.last ?? ""
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.count { $0.hasPrefix("Posted as ") } == 1, "\(outcomes)")
+    #expect(outcomes.count { $0.hasPrefix("Replaced ") } == 5)
+    #expect(try links(journey).count == 1)
+    // Another one is another one.
+    let new = ["post", "--location", "Oslo", "--link", "https://example.org/new", "--new"]
+    #expect(try journey.run(new).lines.last?.hasPrefix("Posted as ") == true)
+    #expect(try links(journey).count == 2)
+    // Once they are deleted, the first post is the first one again.
+    let list = try journey.run(["list", "--mine", "--format", "ndjson"])
+    for line in list.lines {
+      let post = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let id = try #require(post?["objectId"] as? String)
+      #expect(try journey.run(["delete", id, "--yes"]).status == 0)
+    }
+    let first = ["post", "--location", "Oslo", "--link", "https://example.org/first"]
+    #expect(try journey.run(first).lines.last?.hasPrefix("Posted as ") == true)
   }
 }

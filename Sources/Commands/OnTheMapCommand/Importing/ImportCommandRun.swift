@@ -141,7 +141,10 @@ struct ImportCommandRun {
     case .text:
       // An import that could not begin has nothing to sum up.
       if failure == nil || summary.rows > 0 {
-        try ExitStatus.write(Array((text(summary, sink.files) + "\n").utf8))
+        let text = ImportSummaryText(
+          summary, skips: report.skips.map { ($0.row.line, $0.line) }, files: sink.files,
+          hasKey: report.columns?.keyColumn != nil)
+        try ExitStatus.write(Array((text.text + "\n").utf8))
       }
     }
     if summary.isInterrupted { throw ExitStatus.interrupted }
@@ -156,33 +159,5 @@ struct ImportCommandRun {
     case .inputOutput: throw ExitStatus.inputOutput
     case .tooManyFailures: throw ExitStatus.invalid
     }
-  }
-
-  private func text(
-    _ summary: ImportSummary, _ files: (failed: String?, review: String?)
-  ) -> String {
-    let grouped = TableProgress.grouped
-    var text = "\(grouped(summary.rows)) \(summary.rows == 1 ? "row" : "rows"): "
-    text += "\(grouped(summary.created)) \(summary.isDryRun ? "to create" : "created"), "
-    text += "\(grouped(summary.updated)) \(summary.isDryRun ? "to update" : "updated"), "
-    text += "\(grouped(summary.unchanged)) unchanged, \(grouped(summary.skipped)) skipped, "
-    text += "\(grouped(summary.failed)) failed"
-    if summary.failed > 0, let path = files.failed { text += " (see \(path))" }
-    text += ", \(grouped(summary.held)) held for review"
-    if summary.held > 0, let path = files.review { text += " (see \(path))" }
-    if summary.adopted > 0 {
-      text +=
-        "\n\(grouped(summary.adopted)) rows were on the server already, from an earlier import"
-    }
-    let repairCount = summary.repairs.values.reduce(0, +)
-    if repairCount > 0 {
-      text += "\n\(grouped(repairCount)) values repaired: "
-      text += summary.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
-        .map { "\($0.key.rawValue) \(grouped($0.value))" }.joined(separator: ", ")
-    }
-    if summary.orphans > 0 {
-      text += "\n\(grouped(summary.orphans)) sent earlier but missing from the table now"
-    }
-    return text
   }
 }

@@ -91,6 +91,10 @@ final class ImportCommandSink: ImportSink {
     state.withLock { ($0.failed.writtenPath, $0.review.writtenPath) }
   }
 
+  func skip(_ row: ImportRow, sameAs line: Int) {
+    state.withLock { $0.report.addSkip(of: row, sameAs: line) }
+  }
+
   func place(_ post: Post, of row: ImportRow) throws {
     state.withLock { $0.report.add(post, of: row) }
   }

@@ -22,38 +22,64 @@ struct ImportUndoRun {
         let ledger = try Ledger(
           path: ledger, owner: "\(connection.client.profile.locationsAddress) as \(account)")
         defer { ledger.close() }
-        let counts = try ledger.counts()
-        let count = counts.posted + counts.inDoubt
+        let counts = try ledger.undoCounts()
+        let count = counts.created + counts.changed
+        let kept = Self.keptText(counts)
         if count == 0 {
-          print("Nothing to undo.")
+          print("Nothing to undo." + (kept.isEmpty ? "" : " \(kept)"))
           return
         }
-        try confirm(count)
+        try confirm(Self.question(counts))
+        let showsProgress = FileDescriptor.standardError.isTerminal
+        defer { if showsProgress { TerminalProgress.show("") } }
         let summary = try await ImportUndo(client: connection.client, ledger: ledger).run {
-          if FileDescriptor.standardError.isTerminal {
+          if showsProgress {
             let done = $0.deleted + $0.restored + $0.gone
-            try? FileDescriptor.standardError.write(Array("\r\(done) of \(count)".utf8))
+            TerminalProgress.show("\(done) of \(count)")
           }
         }
+        if showsProgress { TerminalProgress.show("") }
         for line in summary.failed { ExitStatus.note(line) }
         print(
           "\(summary.deleted) deleted, \(summary.restored) restored, \(summary.gone) gone already, "
             + "\(summary.failed.count) failed")
+        if !kept.isEmpty { print(kept) }
         if !summary.failed.isEmpty { throw ExitStatus.invalid }
       } catch let error as ImportError {
-        if case .server(let error) = error { throw ExitStatus.report(error) }
-        ExitStatus.note("\(error)")
-        throw ExitStatus.inputOutput
-      } catch let error as Ledger.Failure {
-        ExitStatus.note("\(error)")
-        throw ExitStatus.inputOutput
+        switch error {
+        case .server(let error): throw ExitStatus.report(error)
+        case .ledger(let failure): throw ExitStatus.report(failure)
+        default:
+          ExitStatus.note("\(error)")
+          throw ExitStatus.inputOutput
+        }
+      } catch let failure as Ledger.Failure {
+        throw ExitStatus.report(failure)
       }
     }
   }
 
-  private func confirm(_ count: Int) throws(ExitCode) {
+  /// What will be done, as a question.
+  static func question(_ counts: Ledger.UndoCounts) -> String {
+    var acts: [String] = []
+    if counts.created > 0 { acts.append("delete \(counts.created.counted("post"))") }
+    if counts.changed > 0 { acts.append("restore \(counts.changed.counted("post"))") }
+    let text = acts.joined(separator: " and ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "?"
+  }
+
+  /// What stays; empty if that is nothing.
+  static func keptText(_ counts: Ledger.UndoCounts) -> String {
+    switch counts.found {
+    case 0: ""
+    case 1: "1 post stays: the import found it on the server and left it as it was."
+    default:
+      "\(counts.found) posts stay: the import found them on the server and left them as they were."
+    }
+  }
+
+  private func confirm(_ question: String) throws(ExitCode) {
     if isYes { return }
-    let question = "Undo the \(count) posts of this import?"
     guard Questions.terminal.canBeAsked else {
       ExitStatus.note("\(question) Pass --yes to do it")
       throw ExitStatus.invalid

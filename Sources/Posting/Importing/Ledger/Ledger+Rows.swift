@@ -41,6 +41,23 @@ extension Ledger {
     }
   }
 
+  /// The rows, by their keys, that say exactly what another row with a post says.
+  func keysOfCopies(_ rows: [RowIdentity]) throws(Failure) -> Set<String> {
+    guard !rows.isEmpty else { return [] }
+    return try reading { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT 1 FROM rows WHERE digest = ? AND key <> ? AND object_id IS NOT NULL LIMIT 1")
+      var keys: Set<String> = []
+      for row in rows {
+        let key = row.key.ledgerText
+        if try Int.fetchOne(statement, arguments: [Data(row.digest), key]) != nil {
+          keys.insert(key)
+        }
+      }
+      return keys
+    }
+  }
+
   /// The posts of all rows.
   func objectIDs() throws(Failure) -> Set<String> {
     try reading { database in
@@ -56,6 +73,49 @@ extension Ledger {
         database, sql: "SELECT * FROM rows WHERE key > ? ORDER BY key LIMIT ?",
         arguments: [key, limit]
       ).map(Self.entry)
+    }
+  }
+
+  /// The next rows after a key with something to undo, in the order of keys.
+  func entriesToUndo(after key: String, limit: Int) throws(Failure) -> [Entry] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM rows WHERE key > ? AND NOT (\(Self.isUntouched)) ORDER BY key LIMIT ?",
+        arguments: [key, limit]
+      ).map(Self.entry)
+    }
+  }
+
+  /// What is true of the rows whose post is as the import found it; see ``Entry/isUntouched``.
+  private static let isUntouched = "state = 3 AND previous IS NOT NULL AND previous = post"
+
+  /// The counts of posts by what an undo does with them.
+  public struct UndoCounts: Hashable, Sendable {
+    /// Posts that the import created, or may have created.
+    public var created = 0
+    /// Posts that the import found on the server and changed.
+    public var changed = 0
+    /// Posts that the import found on the server and left as they are.
+    public var found = 0
+  }
+
+  /// Counts the posts by what an undo does with them.
+  ///
+  /// - Returns: the counts.
+  /// - Throws: ``Failure`` if the ledger cannot be read.
+  public func undoCounts() throws(Failure) -> UndoCounts {
+    try reading { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) FILTER (WHERE previous IS NULL) AS created,
+            count(*) FILTER (WHERE previous IS NOT NULL AND NOT (\(Self.isUntouched))) AS changed,
+            count(*) FILTER (WHERE \(Self.isUntouched)) AS found
+          FROM rows
+          """)
+      return UndoCounts(
+        created: row?["created"] ?? 0, changed: row?["changed"] ?? 0, found: row?["found"] ?? 0)
     }
   }
 
@@ -84,8 +144,13 @@ extension Ledger {
   // MARK: Writing
 
   /// Writes rows and replaces their earlier entries; all or none, and to the disk.
-  func write(_ entries: [Entry], removing keys: [String] = []) throws(Failure) {
-    guard !entries.isEmpty || !keys.isEmpty else { return }
+  ///
+  /// Rows that have arrived have an entry; their post is on the server now as the entry says, under an id.
+  func write(
+    _ entries: [Entry], arrived: [(key: String, objectID: String)] = [],
+    removing keys: [String] = []
+  ) throws(Failure) {
+    guard !entries.isEmpty || !arrived.isEmpty || !keys.isEmpty else { return }
     try mappingDatabaseErrors { database in
       let insert = try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -96,6 +161,10 @@ extension Ledger {
           entry.origins.isEmpty ? nil : Data(entry.origins.joined()),
         ])
       }
+      // Nothing else of a row changes when its post arrives.
+      let arrive = try database.cachedStatement(
+        sql: "UPDATE rows SET state = 3, object_id = ? WHERE key = ?")
+      for (key, objectID) in arrived { try arrive.execute(arguments: [objectID, key]) }
       let delete = try database.cachedStatement(sql: "DELETE FROM rows WHERE key = ?")
       for key in keys { try delete.execute(arguments: [key]) }
     }

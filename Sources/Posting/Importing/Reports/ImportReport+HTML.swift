@@ -41,7 +41,7 @@ extension ImportReport {
     page += facts + counts + map + problemsByKind
     page += rows("Rows that failed", problems.filter { !$0.isHeld }, count: summary.failed)
     page += rows("Rows held for review", problems.filter(\.isHeld), count: summary.held)
-    page += repairRows + "</body>\n</html>\n"
+    page += skippedRows + repairRows + "</body>\n</html>\n"
     return Array(page.utf8)
   }
 
@@ -83,7 +83,8 @@ extension ImportReport {
     let outline = (try? WorldOutline.bundled()) ?? WorldOutline(countries: [])
     let picture = MapPicture(
       outline: outline, details: try? MapDetails.bundled(),
-      title: "\(points.count) places on a map of the world", pins: pins)
+      title: "\(points.count == 1 ? "1 place" : "\(points.count) places") on a map of the world",
+      pins: pins)
     return """
       <h2>Where they are</h2>
       \(picture.element())
@@ -142,6 +143,26 @@ extension ImportReport {
       text += " Try <code>\(Markup.escaped(repair))</code>."
     }
     return text
+  }
+
+  private var skippedRows: String {
+    guard !skips.isEmpty else { return "" }
+    let lines = skips.map { row, line in
+      """
+      <tr><td class="number">\(row.line)</td><td>\(Markup.escaped(row.name))</td>\
+      <td>\(Markup.escaped(row.placeString))</td><td>It says the same as line \(line).</td></tr>
+      """
+    }
+    let rest = summary.skipped - skips.count
+    return """
+      <h2>Rows that were skipped</h2>
+      <table>
+      <tr><th scope="col" class="number">Line</th><th scope="col">Name</th>\
+      <th scope="col">Place</th><th scope="col">Why</th></tr>
+      \(lines.joined(separator: "\n"))
+      </table>
+      \(rest > 0 ? "<p>And \(rest) more.</p>\n" : "")
+      """
   }
 
   private var repairRows: String {

@@ -8,8 +8,9 @@ extension ImportReport {
   ///
   /// Members: table, date, server, account, ledger, columns (names by role), dry_run, rows, created,
   /// updated, unchanged, skipped, failed, review, adopted, orphans, repaired, seconds, interrupted, failure,
-  /// problems_by_code, problems (line, name, location, link, review, findings), repairs_by_code, repairs
-  /// (line, name, field, code, original, repaired).
+  /// problems_by_code, problems (line, name, location, link, review, findings), skipped_rows (line, name,
+  /// location, link, same_as_line), repairs_by_code, repairs (line, name, field, code, original,
+  /// repaired).
   public var json: [UInt8] { jsonValue.bytes(.minimal) + [0x0A] }
 
   private var jsonValue: JSONValue {
@@ -39,6 +40,14 @@ extension ImportReport {
     object["failure"] = failure.map(JSONValue.string)
     object["problems_by_code"] = Self.counts(summary.problems)
     object["problems"] = .array(problems.map(Self.json))
+    object["skipped_rows"] = .array(
+      skips.map { skip in
+        [
+          "line": .count(skip.row.line), "name": .string(skip.row.name),
+          "location": .string(skip.row.placeString), "link": .string(skip.row.link),
+          "same_as_line": .count(skip.line),
+        ]
+      })
     object["repairs_by_code"] = Self.counts(summary.repairs)
     object["repairs"] = .array(repairs.map(Self.json))
     return .object(object)

@@ -78,12 +78,14 @@ public struct ImportReport: Sendable {
   public var failure: String?
   /// The first rows that were not posted.
   public private(set) var problems: [Problem] = []
+  /// The first rows that were skipped, each with the line of the earlier row that says the same.
+  public private(set) var skips: [(row: Row, line: Int)] = []
   /// The first repairs, each with its row.
   public private(set) var repairs: [(row: Row, repair: PostRepair)] = []
   /// Where the first posts are.
   public private(set) var points: [Point] = []
 
-  /// More problems or repairs than anybody reads.
+  /// More problems, repairs or skipped rows than anybody reads.
   public static let problemLimit = 1_000
   /// More points than a map shows.
   public static let pointLimit = 5_000
@@ -105,6 +107,15 @@ public struct ImportReport: Sendable {
     if problems.count < Self.problemLimit {
       problems.append(Problem(row: Row(row), isHeld: isHeld, findings: findings))
     }
+  }
+
+  /// Adds a row that was skipped.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - line: the line of the earlier row that says the same.
+  public mutating func addSkip(of row: ImportRow, sameAs line: Int) {
+    if skips.count < Self.problemLimit { skips.append((Row(row), line)) }
   }
 
   /// Adds a post.

@@ -13,6 +13,8 @@ public protocol ImportSink: Sendable {
   func fail(_ row: ImportRow, _ findings: [PostFinding]) throws
   /// A row could be posted, but needs a decision first; its findings are the reasons.
   func hold(_ row: ImportRow, _ findings: [PostFinding]) throws
+  /// A row says the same as an earlier one, and was skipped.
+  func skip(_ row: ImportRow, sameAs line: Int) throws
   /// A row has its post.
   func place(_ post: Post, of row: ImportRow) throws
   /// So far the import is.
@@ -27,4 +29,11 @@ extension ImportSink {
   ///
   /// - Parameter encoding: the encoding of the table.
   public func convert(from encoding: TextEncoding) {}
+
+  /// Says nothing.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - line: the line of the earlier row.
+  public func skip(_ row: ImportRow, sameAs line: Int) {}
 }

@@ -17,7 +17,7 @@ public struct ImportSummary: Hashable, Sendable {
   /// Rows that are held for review.
   public var held = 0
   /// Rows whose post was on the server already, though the ledger did not know it; also counted as
-  /// unchanged.
+  /// unchanged or updated.
   public var adopted = 0
   /// How many values were repaired in rows that were created or updated, by the code of their problem.
   public var repairs: [PostFinding.Code: Int] = [:]

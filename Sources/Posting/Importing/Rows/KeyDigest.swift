@@ -18,7 +18,7 @@ struct KeyDigest: Hashable {
   }
 }
 
-/// The line of each key so far.
+/// The first line of each key so far.
 ///
 /// Keys are kept in pages of equal size; a page that is full is split by one more bit of its digests
 /// (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Nothing ever moves to a larger
@@ -50,14 +50,13 @@ struct KeyLines {
 
   /// Notes the line of a key.
   ///
-  /// - Returns: the line that the key was noted with before.
+  /// - Returns: the line that the key was first noted with; nil for a new key.
   mutating func note(_ key: String, line: Int) -> Int? {
     let digest = KeyDigest(key)
     let line = Int32(clamping: line)
     while true {
       let page = Int(directory[Self.beginning(of: digest, bitCount: directoryDepth)])
       if let index = pages[page].digests.firstIndex(of: digest) {
-        defer { pages[page].lines[index] = line }
         return Int(pages[page].lines[index])
       }
       if pages[page].digests.count < Self.pageCount {

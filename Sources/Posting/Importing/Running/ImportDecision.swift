@@ -159,9 +159,13 @@ extension ImportDecision {
   }
 
   /// Decides by what the server said to the older version of the row; nil if it refused it.
-  static func of(_ facts: Facts, settled objectID: String?) -> ImportDecision {
+  ///
+  /// What is found is the post if another import has created it.
+  static func of(
+    _ facts: Facts, settled objectID: String?, found: Post? = nil
+  ) -> ImportDecision {
     guard let objectID else { return .create }
-    return .update(objectID: objectID, previous: facts.known?.previous)
+    return .update(objectID: objectID, previous: found ?? facts.known?.previous)
   }
 
   /// Completes the entry of a new post so that the ledger notes what will be done.
@@ -184,8 +188,7 @@ extension ImportDecision {
       entry.previous = previous
       return .update
     case .adopt(let stored):
-      entry.state = .posted
-      entry.objectID = stored.id
+      entry.adopt(stored)
       return nil
     case .adoptAndUpdate(let stored):
       entry.state = .updating

@@ -22,18 +22,22 @@ extension ImportRun {
     try mappingLedgerErrors(try ledger.write(jobs.map(\.entry)))
     let outcomes = await outcomes(of: jobs, sender)
     var entries: [Ledger.Entry] = []
+    var arrived: [(key: String, objectID: String)] = []
     var removed: [String] = []
+    var foundCount = 0
     var refused: [(ImportRow, PostFinding)] = []
     var stop: LocationsError?
     var done: [Job] = []
     for (job, outcome) in zip(jobs, outcomes) {
       switch outcome {
       case .done(let objectID):
-        var entry = job.entry
-        entry.state = .posted
-        entry.objectID = objectID
-        entries.append(entry)
+        arrived.append((job.entry.key, objectID))
         done.append(job)
+      case .found(let stored):
+        var entry = job.entry
+        entry.adopt(stored)
+        entries.append(entry)
+        foundCount += 1
       case .refused(let finding):
         // As if it had never been tried.
         if let old = job.old { entries.append(old) } else { removed.append(job.entry.key) }
@@ -46,10 +50,13 @@ extension ImportRun {
     }
     var failure: ImportError?
     do throws(ImportError) {
-      try mappingLedgerErrors(try ledger.write(entries, removing: removed))
+      try mappingLedgerErrors(
+        try ledger.write(entries, arrived: arrived, removing: removed))
     } catch {
       failure = error
     }
+    summary.adopted += foundCount
+    summary.unchanged += foundCount
     // They are on the server, whether or not the disk has room to say so.
     for job in done { try count(job) }
     if let failure { throw failure }
@@ -73,6 +80,12 @@ extension ImportRun {
       known = try mappingLedgerErrors(
         try ledger.entries(rows.map(\.0.identity.key.ledgerText)))
     }
+    // In one reading, which is far quicker than one for each row.
+    let copies =
+      try mappingLedgerErrors(
+        try importer.ledger?.keysOfCopies(
+          rows.map(\.0.identity).filter { $0.key.isContent && known[$0.key.ledgerText] == nil }))
+      ?? []
     var jobs: [Job] = []
     var adopted: [Ledger.Entry] = []
     for (row, post) in rows {
@@ -84,7 +97,8 @@ extension ImportRun {
         origins: Self.origins(of: row, old))
       let facts = ImportDecision.Facts(
         identity: row.identity, objectID: row.objectID, post: post, known: old, access: access)
-      let decision = try await decision(facts, on: row, entry)
+      let decision = try await decision(
+        facts, hasCopy: copies.contains(entry.key), entry)
       let action = decision.complete(&entry)
       switch decision {
       case .keep: summary.unchanged += 1
@@ -124,17 +138,19 @@ extension ImportRun {
 
   /// Decides what is done about a row, and answers what the decision asks.
   private mutating func decision(
-    _ facts: ImportDecision.Facts, on row: ImportRow, _ entry: Ledger.Entry
+    _ facts: ImportDecision.Facts, hasCopy: Bool, _ entry: Ledger.Entry
   ) async throws(ImportError) -> ImportDecision {
     var step = ImportDecision.of(facts)
     while true {
       switch step {
       case .decided(let decision): return decision
-      case .ask(.copy): step = ImportDecision.of(facts, hasCopy: try isPosted(withDigestOf: row))
+      case .ask(.copy): step = ImportDecision.of(facts, hasCopy: hasCopy)
       case .ask(.post(let objectID)):
         return .of(facts, objectID: objectID, stored: try await storedPost(objectID))
       case .ask(.postToAdopt): return .of(facts, match: postOnServer(for: facts.post, entry))
-      case .ask(.settle(let old)): return .of(facts, settled: try await settle(old))
+      case .ask(.settle(let old)):
+        let settled = try await settle(old)
+        return .of(facts, settled: settled?.objectID, found: settled?.found)
       }
     }
   }
@@ -159,26 +175,23 @@ extension ImportRun {
       .error, .uniqueKey, code: .postGone, message: "The server has no post \(objectID).")
   }
 
-  private func isPosted(withDigestOf row: ImportRow) throws(ImportError) -> Bool {
-    guard let ledger = importer.ledger else { return false }
-    let ids = try mappingLedgerErrors(
-      try ledger.objectIDs(
-        ofDigest: row.identity.digest, besides: row.identity.key.ledgerText))
-    return !ids.isEmpty
-  }
-
   /// Sees to it that the post that an earlier run may have sent is there, once.
   ///
-  /// - Returns: the server's name for it; nothing when the server does not take it.
-  private func settle(_ old: Ledger.Entry) async throws(ImportError) -> String? {
+  /// - Returns: the server's name for it, and what it says if another import has created it; nil if the
+  ///   server does not take it.
+  private func settle(
+    _ old: Ledger.Entry
+  ) async throws(ImportError) -> (objectID: String, found: Post?)? {
     guard let sender, let ledger = importer.ledger else { return nil }
     switch await sender.send(old, .createInDoubt) {
     case .done(let objectID):
+      try mappingLedgerErrors(try ledger.write([], arrived: [(old.key, objectID)]))
+      return (objectID, nil)
+    case .found(let stored):
       var settled = old
-      settled.state = .posted
-      settled.objectID = objectID
+      settled.adopt(stored)
       try mappingLedgerErrors(try ledger.write([settled]))
-      return objectID
+      return (stored.id, settled.previous)
     case .refused: return nil
     case .stopped(let error): throw .server(error)
     }
@@ -201,10 +214,17 @@ extension ImportRun {
     var outcomes = [RowSender.Outcome?](repeating: nil, count: jobs.count)
     // Rows that say the same are told apart by their posts alone, so they go one after the other.
     var digests: Set<[UInt8]> = []
-    let second = jobs.indices.filter { !digests.insert(jobs[$0].entry.digest).inserted }
+    var first: [Int] = []
+    var second: [Int] = []
+    for index in jobs.indices {
+      if digests.insert(jobs[index].entry.digest).inserted {
+        first.append(index)
+      } else {
+        second.append(index)
+      }
+    }
     let requests = [
-      (requests(for: jobs, jobs.indices.filter { !second.contains($0) }), options.concurrency),
-      (second.map { [$0] }, 1),
+      (requests(for: jobs, first), options.concurrency), (second.map { [$0] }, 1),
     ]
     for (requests, concurrency) in requests {
       await withTaskGroup(of: ([Int], [RowSender.Outcome]).self) { group in

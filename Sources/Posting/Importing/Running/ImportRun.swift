@@ -46,7 +46,7 @@ struct ImportRun {
     }
     let adopting = try claimLedger(for: columns)
     sender?.importKeySalt = adopting?.salt ?? ""
-    if adopting?.isPending == true { try await findPostsToAdopt() }
+    try await findPosts(isAdopting: adopting?.isPending == true)
     let preparation = RowPreparation(
       reader: RowReader(
         columns: columns, keyColumn: columns.keyColumn, guardsFormulas: options.guardsFormulas),
@@ -219,6 +219,7 @@ struct ImportRun {
     guard let line else { return true }
     if row.identity.key.isContent {
       summary.skipped += 1
+      try mappingSinkErrors { try importer.sink.skip(row, sameAs: line) }
       return false
     }
     try fail(

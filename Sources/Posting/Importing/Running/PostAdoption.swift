@@ -76,23 +76,45 @@ struct PostAdoption {
 }
 
 extension ImportRun {
-  /// Reads the posts of the account that the ledger does not know.
-  mutating func findPostsToAdopt() async throws(ImportError) {
+  /// Reads the posts of the account that the ledger does not know, where rows may adopt some or may have
+  /// created some in an earlier run.
+  mutating func findPosts(isAdopting: Bool) async throws(ImportError) {
     guard !options.isDryRun, let ledger = importer.ledger, let sender,
       sender.client.knowsOwnPosts
     else { return }
-    let known = try mappingLedgerErrors(try ledger.objectIDs())
-    let inDoubt = try mappingLedgerErrors(try ledger.entriesInDoubt())
+    let inDoubt = try mappingLedgerErrors(try ledger.entriesInDoubt()).filter { $0.objectID == nil }
+    guard isAdopting || (!inDoubt.isEmpty && sender.client.profile.ownPostsAddress != nil) else {
+      return
+    }
+    var known = try mappingLedgerErrors(try ledger.objectIDs())
+    let posts: [StoredPost]
     do throws(LocationsError) {
-      for post in try await sender.client.ownPosts() where !known.contains(post.id) {
-        adoption.add(post)
-      }
+      posts = try await sender.client.ownPosts()
     } catch {
       throw .server(error)
     }
+    known.formUnion(try settle(inDoubt, by: posts, sender))
+    guard isAdopting else { return }
+    for post in posts where !known.contains(post.id) { adoption.add(post) }
     // A post that a row may have created in an earlier run belongs to that row.
-    for entry in inDoubt where entry.objectID == nil {
-      _ = adoption.match(for: entry.post, importKey: sender.importKey(entry))
+    for entry in inDoubt { _ = adoption.match(for: entry.post, importKey: sender.importKey(entry)) }
+  }
+
+  /// Notes the posts that arrived when an earlier run ended, so that this run does not count them as its
+  /// own, and returns their ids.
+  private func settle(
+    _ inDoubt: [Ledger.Entry], by posts: [StoredPost], _ sender: RowSender
+  ) throws(ImportError) -> [String] {
+    guard !inDoubt.isEmpty, let ledger = importer.ledger else { return [] }
+    var postsByImportKey: [String: StoredPost] = [:]
+    for post in posts { if let key = post.importKey { postsByImportKey[key] = post } }
+    var arrived: [(key: String, objectID: String)] = []
+    for entry in inDoubt {
+      if let stored = postsByImportKey[sender.importKey(entry)], stored.holds(entry.post) {
+        arrived.append((entry.key, stored.id))
+      }
     }
+    try mappingLedgerErrors(try ledger.write([], arrived: arrived))
+    return arrived.map(\.objectID)
   }
 }

@@ -16,6 +16,8 @@ struct RowSender: Sendable {
   enum Outcome: Sendable {
     /// The server has the post under this id.
     case done(objectID: String)
+    /// The server has a post that says the same, which another import has sent.
+    case found(StoredPost)
     /// The server does not take it.
     case refused(PostFinding)
     /// Nothing more can be sent now.
@@ -36,10 +38,10 @@ struct RowSender: Sendable {
   func send(_ entry: Ledger.Entry, _ action: Action) async -> Outcome {
     do throws(LocationsError) {
       switch action {
-      case .create: return .done(objectID: try await create(entry))
-      case .createInDoubt: return .done(objectID: try await settle(entry))
+      case .create: return try await create(entry)
+      case .createInDoubt: return try await settle(entry)
       case .update:
-        guard let objectID = entry.objectID else { return .done(objectID: try await create(entry)) }
+        guard let objectID = entry.objectID else { return try await create(entry) }
         try await client.update(objectID, to: entry.post, requestID: RequestID(entry.requestID))
         return .done(objectID: objectID)
       }
@@ -70,7 +72,10 @@ struct RowSender: Sendable {
         } catch .refused(let status, Self.duplicateValue?, let message) {
           let refusal = LocationsError.refused(
             status: status, code: Self.duplicateValue, message: message)
-          outcomes.append(.done(objectID: try await postThere(entry, after: refusal)))
+          outcomes.append(.found(try await postThere(entry, after: refusal)))
+        } catch .refused(500..., _, _) {
+          // The server failed at this part alone: it is tried again, as often as a single request.
+          outcomes.append(try await create(entry))
         }
       } catch {
         outcomes.append(Self.outcome(of: error))
@@ -79,15 +84,17 @@ struct RowSender: Sendable {
     return outcomes
   }
 
-  private func create(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
+  private func create(_ entry: Ledger.Entry) async throws(LocationsError) -> Outcome {
     do throws(LocationsError) {
-      return try await client.create(
-        entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID),
-        besides: known(entry)
-      ).id
+      return .done(
+        objectID: try await client.create(
+          entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID),
+          besides: known(entry)
+        ).id)
     } catch .refused(let status, Self.duplicateValue?, let message) {
-      return try await postThere(
-        entry, after: .refused(status: status, code: Self.duplicateValue, message: message))
+      return .found(
+        try await postThere(
+          entry, after: .refused(status: status, code: Self.duplicateValue, message: message)))
     }
   }
 
@@ -96,26 +103,36 @@ struct RowSender: Sendable {
   /// It is that of the row if it says the same: another run has sent it, whose ledger is lost.
   private func postThere(
     _ entry: Ledger.Entry, after refusal: LocationsError
-  ) async throws(LocationsError) -> String {
+  ) async throws(LocationsError) -> StoredPost {
     guard let stored = try await client.ownPost(importKey: importKey(entry)),
       stored.holds(entry.post)
     else { throw refusal }
-    return stored.id
+    return stored
   }
 
   /// Parse's code for a value that must be unique and is taken.
   private static let duplicateValue = 137
 
   /// Sees to it that a post that may have been sent is there, once.
-  private func settle(_ entry: Ledger.Entry) async throws(LocationsError) -> String {
+  private func settle(_ entry: Ledger.Entry) async throws(LocationsError) -> Outcome {
     // Where ids are honoured, sending it again under its id is certain; a look-up might come before a
     // write that is still under way.
-    if !client.profile.honoursRequestIDs, let found = try await find(entry) { return found }
+    if !client.profile.honoursRequestIDs, let found = try await find(entry) {
+      return .done(objectID: found)
+    }
     return try await create(entry)
   }
 
   /// Looks for the post of a row.
   func find(_ entry: Ledger.Entry) async throws(LocationsError) -> String? {
+    if client.profile.ownPostsAddress != nil {
+      do throws(LocationsError) {
+        // A post with the same content may be of somebody else.
+        return try await client.ownPost(importKey: importKey(entry))?.id
+      } catch .refused(404, _, _) {
+        // An older server.
+      }
+    }
     let known = known(entry)
     return try await client.posts(holding: entry.post).first { !known.contains($0.id) }?.id
   }
