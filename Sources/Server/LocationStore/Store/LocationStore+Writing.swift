@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import TextTools
 package import PostingClient
 
-/// A change of one post.
-package enum PostChange: Sendable {
+/// A change of one post whose content has been checked.
+package enum CheckedChange: Sendable {
   case create(NewPost, checked: PostRow)
   /// `checked` is the validated row; it is valid while the post has the same revision.
   case update(objectID: String, PostDraft, checked: PostRow)
@@ -12,12 +12,12 @@ package enum PostChange: Sendable {
 
 /// A requested change, with the identity of its request.
 package struct PostWrite: Sendable {
-  package var change: PostChange
+  package var change: CheckedChange
   /// The id and digest of the request; nil without `X-Parse-Request-Id`.
   package var identity: RequestIdentity?
 
   /// Makes a change.
-  package init(change: PostChange, identity: RequestIdentity?) {
+  package init(change: CheckedChange, identity: RequestIdentity?) {
     self.change = change
     self.identity = identity
   }

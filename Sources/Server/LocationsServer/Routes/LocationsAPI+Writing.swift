@@ -80,7 +80,7 @@ extension LocationsAPI {
   /// runs only for an account that exists.
   func checked(
     _ change: RequestedChange, by account: Account, as writer: Writer
-  ) async throws -> PostChange {
+  ) async throws -> CheckedChange {
     switch change {
     case .create(var new):
       try complete(&new.draft, by: account, present: nil)
