@@ -419,7 +419,7 @@ let package = Package(
         "SmallWorld",
       ]),
     suite("BordersTests", ["Borders", "Geography", "SeededRandom"]),
-    suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward"]),
+    suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward", "Headers"]),
     suite(
       "CommandLineSupportTests",
       [

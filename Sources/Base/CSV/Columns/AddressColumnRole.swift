@@ -53,7 +53,8 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
       self = role
       return
     }
-    switch ColumnRole(header: header, among: Self.sharedRoles) {
+    // The town of an owner or of a letter is not that of the house.
+    switch ColumnRole(plainHeader: header, among: Self.sharedRoles) {
     case .street: self = .street
     case .address: self = .address
     case .city: self = .city

@@ -3,11 +3,19 @@
 ///     let guess = ColumnGuess(firstRecord: ["id", "City", "State"])
 ///     guess.isHeader  // true
 ///     guess.columns[.city]  // 1
+///
+/// A table may have several addresses: of billing and shipping, of home and work. The parts of one
+/// place come from one address: the current one, else that of the home, else the one that nothing is
+/// said of, else in the order mailing, shipping, billing, work. A column of another address joins it
+/// only where it has a part that no other column has. ``unusedPlaces`` are the other columns.
 public struct ColumnGuess: Sendable {
   /// Whether the first record names the columns.
   public let isHeader: Bool
-  /// The column of each role, from 0: the first one where several have the word.
+  /// The column of each role, from 0: of several the one nearest to the plain word, then the first.
   public let columns: [ColumnRole: Int]
+  /// Columns that look like a part of a place and have no role here: "Shipping City" beside
+  /// "Home City", and "State of order".
+  public let unusedPlaces: [Int]
 
   /// Makes a guess.
   ///
@@ -19,21 +27,20 @@ public struct ColumnGuess: Sendable {
   ///   - roles: what columns may hold. Each has words of its own, and a town may be called like a word
   ///     for something else: Nome, Alaska.
   public init(firstRecord record: [String], roles: Set<ColumnRole> = ColumnRole.places) {
-    var columns: [ColumnRole: Int] = [:]
-    for (index, text) in record.enumerated() {
-      if let role = ColumnRole(header: text, among: roles), columns[role] == nil {
-        columns[role] = index
-      }
-    }
-    // A letter alone is a coordinate's axis only where both are.
-    let names = record.map { $0.lowercased() }
-    if let y = columns[.latitude], names[y] == "y", columns[.longitude] == nil {
-      columns[.latitude] = nil
-    }
-    if let x = columns[.longitude], names[x] == "x", columns[.latitude] == nil {
-      columns[.longitude] = nil
-    }
+    var choice = ColumnChoice(record, among: roles)
+    choice.choosePlaces()
+    choice.choosePoint()
+    choice.chooseNames()
+    choice.chooseOthers()
+    let columns = choice.columns
     self.columns = columns
+    let used = Set(columns.values)
+    unusedPlaces = record.indices.filter { index in
+      if used.contains(index) { return false }
+      if let role = choice.readings[index]?.role { return ColumnRole.places.contains(role) }
+      return HeaderReading.looksLikePlace(record[index])
+    }
+    let names = record.map { $0.lowercased() }
     let looksLikeNames =
       record.count > 1 && Set(names).count == record.count
       && record.allSatisfy { !$0.isEmpty && Double($0) == nil && !$0.contains("\n") }

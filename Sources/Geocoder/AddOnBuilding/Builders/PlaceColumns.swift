@@ -55,7 +55,7 @@ struct PlaceColumns {
   private static func role(_ header: String) -> Role? {
     let key = String(header.lowercased().filter { $0.isLetter || $0.isNumber })
     if let role = words.first(where: { $0.value.contains(key) })?.key { return role }
-    switch ColumnRole(header: header) {
+    switch ColumnRole(plainHeader: header) {
     case .location, .city, .fullName: return .name
     case .latitude: return .latitude
     case .longitude: return .longitude

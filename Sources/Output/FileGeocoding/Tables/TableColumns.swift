@@ -85,6 +85,9 @@ public struct TableColumns: Equatable, Sendable {
       query = try Self.guessed(found, header: names, count: record.count)
       guesses.append(
         "\(Self.text(query, header: names)) (detected; override with --column, --city and so on)")
+      if hasHeader, let unused = Self.unusedText(query, guess, header: names) {
+        guesses.append(unused)
+      }
     } else {
       query = try Self.asked(request, finder)
     }
@@ -133,29 +136,45 @@ public struct TableColumns: Equatable, Sendable {
   private static func guessed(
     _ columns: [ColumnRole: Int], header: [String], count: Int
   ) throws(Fault) -> Query {
-    let part = { (role: ColumnRole) in columns[role].map { Part(role: role, column: $0) } }
-    let region = [ColumnRole.county, .region, .country].compactMap(part)
-    let postcode = [part(.postcode)].compactMap(\.self)
-    if let city = part(.city) {
-      let street = [part(.street) ?? part(.address)].compactMap(\.self)
-      return .place(street + postcode + [city] + region)
-    }
-    if let location = part(.location) { return .place([location]) }
-    // Without a column for the city the one for the street may hold more than the street.
-    let address = (columns[.address] ?? columns[.street]).map { Part(role: .address, column: $0) }
-    if let address, columns[.address] != nil || columns[.latitude] == nil {
-      return .place([address] + postcode + region)
-    }
-    if !region.isEmpty { return .place(postcode + region) }
-    if let latitude = columns[.latitude], let longitude = columns[.longitude] {
+    let roles = ColumnRole.placeParts(of: columns)
+    var parts = roles.compactMap { role in columns[role].map { Part(role: role, column: $0) } }
+    let narrow: Set<ColumnRole> = [.city, .location, .address]
+    if let latitude = columns[.latitude], let longitude = columns[.longitude],
+      narrow.isDisjoint(with: roles)
+    {
       return .point(latitude: latitude, longitude: longitude)
     }
-    if !postcode.isEmpty { return .place(postcode) }
+    // Without a column for the city the one for the street may hold more than the street.
+    if columns[.city] == nil, let first = parts.first, first.role == .street {
+      parts[0] = Part(role: .address, column: first.column)
+    }
+    if !parts.isEmpty { return .place(parts) }
     guard count == 1 else {
       throw .cannotGuess(columns: header.isEmpty ? (1...count).map(String.init) : header)
     }
     return .place([Part(role: .location, column: 0)])
   }
+
+  /// What is said of the columns that look like parts of a place and are not used; nil for none.
+  private static func unusedText(
+    _ query: Query, _ guess: ColumnGuess, header: [String]
+  ) -> String? {
+    let used: Set<Int> =
+      switch query {
+      case .place(let parts): Set(parts.map(\.column))
+      case .point(let latitude, let longitude): [latitude, longitude]
+      }
+    let unused = Set(guess.unusedPlaces).union(guess.columns.values).subtracting(used).sorted()
+    guard !unused.isEmpty else { return nil }
+    let names = unused.prefix(namedColumnLimit).map { header[$0].debugDescription }
+    let rest = unused.count - names.count
+    return "not used, though \(unused.count == 1 ? "it looks" : "they look") like part of a place: "
+      + names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      + " (override with --column, --city and so on)"
+  }
+
+  /// More names would hide the other messages.
+  private static let namedColumnLimit = 12
 
   private static func text(_ query: Query, header: [String]) -> String {
     let name = { (index: Int) in

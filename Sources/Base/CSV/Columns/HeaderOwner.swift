@@ -1,0 +1,126 @@
+/// Whose place, name or link a column holds: "Billing" of "Billing City".
+///
+/// The columns of an address have one owner. Of several addresses in a table, that of the owner with
+/// the lowest ``rank`` is used.
+struct HeaderOwner: Hashable, Sendable {
+  /// What an owner may have.
+  enum Kind: Int, Sendable {
+    /// Where somebody lives now: before ``home``, because a home town may be the one of the childhood.
+    case current
+    case home
+    /// No owner is named: "City", "Address: City".
+    case plain
+    /// A person by the part played: "Attendee City".
+    case person
+    case physical
+    case mailing
+    case shipping
+    case billing
+    /// A shop, an event, a station.
+    case venue
+    case work
+    case other
+    /// Where a parcel comes from.
+    case sender
+  }
+
+  /// The kind.
+  let kind: Kind
+  /// What tells the owner from others of the kind: the number of "Address 2", the part of a person.
+  let name: String
+
+  /// The owner of a column that names none.
+  static let plain = HeaderOwner(kind: .plain, name: "")
+
+  /// Whether no owner is named.
+  var isPlain: Bool { self == .plain }
+
+  /// Whether such an owner has a name of a person.
+  var mayBePerson: Bool { kind != .venue && kind != .work && kind != .other }
+
+  /// The owner of two words, such as "ship to".
+  static func owner(_ first: String, _ second: String) -> HeaderOwner? {
+    kindsOfTwo["\(first) \(second)"].map { HeaderOwner(kind: $0, name: "") }
+  }
+
+  /// The owner that a word names; nil for all other words.
+  static func owner(_ word: String) -> HeaderOwner? {
+    guard let kind = kinds[word] else { return nil }
+    return HeaderOwner(kind: kind, name: kind == .person ? word : "")
+  }
+
+  /// The owner and the rest of a word that is run together: "billingcity".
+  static func split(_ word: String) -> (owner: HeaderOwner, rest: String)? {
+    for (start, kind) in kinds where start.utf8.count >= 4 && word.hasPrefix(start) {
+      let rest = String(word.dropFirst(start.count))
+      // "Workplace" and "homeland" are words of their own.
+      guard rest.utf8.count >= 3, !["land", "place", "town", "page", "site"].contains(rest),
+        !ColumnRole.roles(of: rest).isEmpty
+      else { continue }
+      return (HeaderOwner(kind: kind, name: kind == .person ? start : ""), rest)
+    }
+    return nil
+  }
+
+  /// The owner with a further word of a header: "Home" of "Home Address City".
+  func with(_ other: HeaderOwner) -> HeaderOwner {
+    if isPlain { return other }
+    return HeaderOwner(
+      kind: other.kind == .plain ? kind : other.kind, name: other.name.isEmpty ? name : other.name)
+  }
+
+  private static let kindsOfTwo: [String: Kind] = [
+    "ship to": .shipping, "deliver to": .shipping, "bill to": .billing, "sold to": .billing,
+    "ship from": .sender, "return to": .sender,
+  ]
+
+  private static let kinds: [String: Kind] = {
+    var kinds: [String: Kind] = [:]
+    for (kind, words) in words { for word in words { kinds[word] = kind } }
+    return kinds
+  }()
+
+  private static let words: [Kind: [String]] = [
+    .current: ["current", "present", "actual", "aktuell", "aktuelle", "aktueller", "actuelle"],
+    .home: [
+      "home", "residential", "residence", "household", "personal", "private", "privat",
+      "résidence", "residencia", "residenza", "residência", "domicile", "wohnsitz", "お住まいの",
+    ],
+    .plain: [
+      "address", "addr", "adresse", "location", "loc", "geo", "default", "primary", "prim", "main",
+      "map", "your", "standard",
+    ],
+    .person: [
+      "attendee", "participant", "student", "member", "donor", "contributor", "patient", "guest",
+      "employee", "applicant", "candidate", "customer", "client", "contact", "registrant",
+      "respondent", "volunteer", "author", "researcher", "resident", "subscriber", "user", "kunde",
+      "kunden", "mitglied", "cliente", "person", "provider", "host", "owner", "tenant", "seller",
+      "speaker", "teacher", "instructor", "mentor", "founder", "leader", "organizer", "artist",
+      "player", "voter", "lead", "prospect", "worker", "learner", "passenger", "driver",
+    ],
+    .physical: ["physical", "sa", "practice"],
+    .mailing: ["mailing", "mail", "postal", "correspondence", "po", "permanent", "post"],
+    .shipping: [
+      "shipping", "ship", "delivery", "lieferung", "lieferadresse", "lieferanschrift", "livraison",
+      "envío", "envio", "entrega", "spedizione", "recipient", "receiver", "consignee", "empfänger",
+      "destinataire", "destinatario", "配送先", "送付先", "お届け先", "届け先", "收货", "收件",
+    ],
+    .billing: [
+      "billing", "bill", "invoice", "card", "buyer", "purchaser", "rechnung",
+      "rechnungsadresse", "rechnungsanschrift", "facturation", "facturación", "facturacion",
+      "cobrança", "fatturazione", "請求先",
+    ],
+    .venue: [
+      "venue", "event", "facility", "site", "station", "stop", "store", "shop", "branch",
+      "property", "hotel", "warehouse", "incident", "school", "hospital", "center", "centre",
+      "centroid", "etablissement", "établissement",
+    ],
+    .work: [
+      "work", "business", "company", "office", "employer", "organization", "organisation", "org",
+      "firm", "firma", "corporate", "headquarters", "hq", "professional", "institution",
+      "affiliation", "geschäftlich", "beruflich",
+    ],
+    .other: ["other", "alternate", "alternative", "secondary", "second", "additional"],
+    .sender: ["sender", "shipper", "absender", "expéditeur", "remitente", "mittente"],
+  ]
+}

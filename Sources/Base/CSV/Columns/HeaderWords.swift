@@ -1,0 +1,138 @@
+/// The words of headers that do not change the role of a column, or that make it another one.
+enum HeaderWords {
+  /// Words of questions and between other words.
+  static let fillers: Set<String> = [
+    "what", "whats", "s", "which", "is", "are", "your", "you", "the", "a", "an", "please", "enter",
+    "provide", "give", "share", "tell", "us", "do", "does", "of", "in", "to", "for", "at",
+    "and", "my", "our", "me", "optional", "required", "currently", "now", "add", "paste", "list",
+    "live", "living", "lives", "reside", "residing", "based", "located", "stay",
+    "wie", "ist", "lautet", "dein", "deine", "deiner", "deinem", "ihr", "ihre", "ihrer", "der",
+    "die", "das", "des", "bitte", "eingeben", "welche", "welcher", "welchem", "wohnst", "wohnen",
+    "lebst", "leben", "du", "sie", "zu", "zur", "zum",
+    "quel", "quelle", "est", "votre", "ta", "ton", "le", "la", "dans", "habitez", "habites", "vous",
+    "résidez", "vers", "de",
+    "cuál", "qué", "que", "es", "tu", "su", "el", "en", "vives", "vive", "resides",
+    "usted",
+    "qual", "em", "você", "mora", "seu", "sua", "da", "di", "quale", "vivi", "abiti", "tuo",
+    "tua", "van", "je", "welke", "woon", "woont",
+  ]
+
+  /// The words that ask for a place.
+  static let questionsOfPlace: Set<String> = [
+    "where", "wo", "où", "dónde", "donde", "onde", "dove", "waar", "gdzie", "kde", "hvor",
+  ]
+
+  /// Words that may follow in a question for a place.
+  static let partsInQuestion: Set<String> = ["from", "come", "world", "this"]
+
+  /// A question that is answered with yes or no names what it does not ask for.
+  static let questionsOfYesOrNo: Set<String> = [
+    "do", "does", "did", "are", "is", "have", "has", "can", "could", "would", "will", "should",
+    "if",
+  ]
+
+  /// Words between parts: "City and State".
+  static let conjunctions: Set<String> = [
+    "and", "or", "und", "oder", "et", "ou", "y", "o", "e",
+  ]
+
+  /// Forms of regions and countries.
+  static let codes: Set<String> = [
+    "code", "codes", "cd", "abbr", "abbrev", "abbreviation", "abbreviated", "alpha", "iso",
+    "kürzel",
+    "short", "initials",
+  ]
+
+  /// Whether a word after a role is a form of it: the code of a region, the degrees of a latitude.
+  ///
+  /// The code of a county or city is a number of an office, which names nothing here.
+  static func form(_ word: String, fits role: ColumnRole) -> Bool {
+    switch role {
+    case .region, .country:
+      codes.contains(word) || names.contains(word) || word == "alpha" || word == "a"
+    case .city, .county, .street: names.contains(word)
+    case .postcode: word == "code" || word == "digit" || word == "digits"
+    case .latitude, .longitude: coordinateForms.contains(word)
+    case .location: word == "name" || word == "text" || word == "guess"
+    case .link: linkForms.contains(word)
+    default: false
+    }
+  }
+
+  /// Forms that are run together with what they are of.
+  static let endings = ["abbr", "abbrev", "name", "code", "nm", "cd"]
+
+  /// How far the words of a role are from those that say it best.
+  ///
+  /// A region may be one of several states, a street without its number says less than an address, and
+  /// X and Y are metres more often than degrees.
+  static func distance(of words: [String]) -> Int {
+    if words == ["region"] || words == ["street", "name"] { return 1 }
+    let key = words.joined()
+    return key.hasPrefix("x") || key.hasPrefix("y") || key.hasSuffix("x") || key.hasSuffix("y")
+      ? coordinateAxes.contains(key) ? 3 : 0 : 0
+  }
+
+  private static let coordinateAxes: Set<String> = [
+    "x", "y", "pointx", "pointy", "xcoord", "ycoord", "xcoordinate", "ycoordinate", "coordx",
+    "coordy",
+  ]
+
+  private static let names: Set<String> = ["name", "names", "nm", "text", "full"]
+
+  /// Forms of coordinates.
+  static let coordinateForms: Set<String> = [
+    "deg", "degs", "degree", "degrees", "decimal", "dec", "dd", "wgs", "va", "measure", "gps",
+    "geo", "map", "prim", "primary", "location", "loc", "address", "generated", "coordinate",
+    "coord", "pos", "position", "point", "the", "of", "in",
+  ]
+
+  /// Forms of links.
+  static let linkForms: Set<String> = [
+    "url", "link", "address", "profile", "page", "web", "personal", "public", "project", "social",
+    "media", "html", "member", "value", "http", "https", "own", "online", "homepage",
+  ]
+
+  /// Whether an owner makes a role another thing: "Main Street" is the name of a street, "Payment
+  /// State" says whether somebody has paid, a "Business District" is in a city.
+  static func isOtherThing(
+    _ role: ColumnRole, _ words: [String], of owner: HeaderOwner
+  ) -> Bool {
+    switch role {
+    case .address: words.contains("mail")
+    case .street: words.contains(where: namesOfStreets.contains)
+    case .region: words.last == "state" && words.contains(where: ownersOfStatus.contains)
+    case .county: owner.kind == .venue || owner.kind == .work
+    case .link: owner.kind == .venue || words.contains("map")
+    default: false
+    }
+  }
+
+  private static let namesOfStreets: Set<String> = [
+    "main", "school", "center", "centre", "station", "post", "hospital", "hotel", "shop", "store",
+    "stop",
+  ]
+
+  private static let ownersOfStatus: Set<String> = [
+    "current", "present", "incident", "event", "order", "card", "lead",
+  ]
+
+  /// Words of things that are no part of an address or no number of degrees.
+  static let otherThings: Set<String> = [
+    "birth", "born", "geburt", "naissance", "nacimiento", "nascita", "old", "previous", "former",
+    "ip", "dms", "min", "minutes", "sec", "seconds", "rad", "radians", "utm", "error", "accuracy",
+    "precision", "plane", "feet", "ft", "metres", "meters", "ref", "direction", "hemisphere",
+    "zone", "numeric", "fips",
+  ]
+
+  /// Headers of columns with latitude and longitude together.
+  static let points: Set<String> = [
+    "coordinates", "coords", "coord", "gps", "gpscoordinates", "gpscoords",
+    "gpslocation", "gpsposition", "latlng", "latlon", "latlong", "latitudelongitude", "geopoint",
+    "geocoordinates", "geolocationpoint", "georeference", "geocodedcolumn", "wkt", "geom",
+    "geometry", "thegeom", "wkbgeometry", "point", "koordinaten", "gpskoordinaten", "coordonnées",
+    "coordonnéesgps", "coordonnees", "coordenadas", "coordenadasgps", "coordinate", "coordinategps",
+    "coördinaten", "координаты", "координати", "座標", "坐标", "좌표", "الإحداثيات", "współrzędne",
+    "souřadnice", "koordinater", "koordinatlar", "קואורדינטות", "lokalizacjagps",
+  ]
+}

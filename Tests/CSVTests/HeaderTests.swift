@@ -1,0 +1,248 @@
+import CSV
+import Foundation
+import Testing
+
+/// A line of `headers.tsv`: the header of an export, and the role of each column by its meaning.
+struct HeaderRow: Sendable, CustomTestStringConvertible {
+  struct Column: Sendable {
+    let header: String
+    let role: ColumnRole?
+    /// Whether another column of the table has the same role: one of several addresses.
+    let isOther: Bool
+  }
+
+  let source: String
+  let isOfPeople: Bool
+  let columns: [Column]
+  var testDescription: String { source }
+
+  /// The roles that count: those of posts, or those of places.
+  var roles: Set<ColumnRole> {
+    isOfPeople
+      ? Set(ColumnRole.allCases).subtracting([.key, .objectID]) : ColumnRole.places
+  }
+
+  static func all() throws -> [HeaderRow] {
+    guard let url = Bundle.module.resourceURL?.appendingPathComponent("Headers/headers.tsv") else {
+      return []
+    }
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    return lines.filter { !$0.hasPrefix("#") }.map { line in
+      let fields = line.components(separatedBy: "\t")
+      let isOfPeople = fields[1] == "people"
+      return HeaderRow(
+        source: fields[0], isOfPeople: isOfPeople,
+        columns: fields.dropFirst(2).map { column($0, isOfPeople: isOfPeople) })
+    }
+  }
+
+  private static func column(_ field: String, isOfPeople: Bool) -> Column {
+    let parts = field.components(separatedBy: " => ")
+    let word = parts.count > 1 ? parts[1].trimmingCharacters(in: ["(", ")"]) : ""
+    let role = words[word].flatMap { isOfPeople || ColumnRole.places.contains($0) ? $0 : nil }
+    return Column(
+      header: parts[0], role: role, isOther: parts.count > 1 && parts[1].hasPrefix("("))
+  }
+
+  private static let words: [String: ColumnRole] = [
+    "place": .location, "city": .city, "county": .county, "region": .region, "country": .country,
+    "address": .address, "street": .street, "postcode": .postcode, "lat": .latitude,
+    "lon": .longitude, "first": .firstName, "last": .lastName, "full": .fullName, "link": .link,
+  ]
+}
+
+/// How the columns of tables are read, against their meaning.
+struct HeaderScore {
+  var right = 0
+  var all = 0
+  /// Columns with a role that they do not have.
+  var wrong: [String] = []
+  /// Columns of a place that are neither used nor reported.
+  var silent: [String] = []
+
+  mutating func add(_ row: HeaderRow) {
+    let guess = ColumnGuess(firstRecord: row.columns.map(\.header), roles: row.roles)
+    for (index, column) in row.columns.enumerated() {
+      let found = guess.columns.first { $0.value == index }?.key
+      let isReported = guess.unusedPlaces.contains(index)
+      let isPlace = column.role.map(ColumnRole.places.contains) ?? false
+      all += 1
+      if found == column.role || (found == nil && column.isOther && (isReported || !isPlace)) {
+        right += 1
+      } else if let found {
+        wrong.append("\(row.source): \(column.header.debugDescription) as \(found)")
+      } else if isPlace, !isReported {
+        silent.append("\(row.source): \(column.header.debugDescription)")
+      }
+    }
+  }
+}
+
+@Suite("Headers of exports of many products, in many languages")
+struct HeaderTests {
+  @Test("are there")
+  func count() throws {
+    #expect(try HeaderRow.all().count >= 160)
+  }
+
+  @Test("At least 95 of 100 columns have their role, and none has another")
+  func score() throws {
+    var score = HeaderScore()
+    for row in try HeaderRow.all() { score.add(row) }
+    #expect(Double(score.right) >= 0.95 * Double(score.all))
+    // "_website" is the shop of a customer, which no word says.
+    #expect(score.wrong == ["Magento customers: \"_website\" as link"])
+    // Abbreviations of offices.
+    #expect(
+      score.silent == [
+        "Swiss addresses: \"COM_NAME\"", "US tornadoes (NOAA): \"st\"", "Swiss post: \"Ortbez27\"",
+      ])
+  }
+
+  @Test(
+    "A word that changes the meaning makes it another column",
+    arguments: [
+      "Place of birth", "Birth City", "City (birth)", "Geburtsort", "Lieu de naissance",
+      "Lugar de nacimiento", "出身地", "Start time", "Status", "Long description", "State of order",
+      "IP address", "Mail address", "E-mail address", "Email Address", "State ID", "State FIPS",
+      "Country of birth", "Country calling code", "City ID", "County Code", "Nationality",
+      "Previous city", "Where were you born?", "What is your favourite city?",
+      "Do you live in the city?", "Are you in the country?", "Company name", "User name",
+      "Account Name", "Event Name", "Middle Name", "Name Suffix", "Phonetic First Name",
+      "Mother's maiden name", "Image URL", "Photo link", "Order Status URL", "Address Line 2",
+      "Address 2", "Street 2", "Customer ID", "Workplace", "Homeland", "Card Last4", "lat_dms",
+      "Latitude error", "Location source", "Main Street", "Church Street", "School Street",
+      "Payment State", "Current State", "Incident State", "School District", "Business District",
+      "Map link", "Event URL", "Card State", "Site Number", "Zip extension",
+    ])
+  func others(header: String) {
+    #expect(ColumnRole(header: header) == nil)
+  }
+
+  @Test(
+    "A column that is none by itself is one beside a city",
+    arguments: [
+      ("ST", ColumnRole.region), ("st", .region), ("USPS", .region), ("UF", .region),
+      ("İl", .region), ("ISO", .country), ("CC", .country),
+    ])
+  func besides(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == nil)
+    #expect(ColumnGuess(firstRecord: ["City", header]).columns[role] == 1)
+    #expect(ColumnGuess(firstRecord: ["Name", header]).columns[role] == nil)
+  }
+
+  @Test("\"St\" without a street may be one, and is reported")
+  func street() {
+    let guess = ColumnGuess(firstRecord: ["St", "City", "Zip"])
+    #expect(guess.columns == [.city: 1, .postcode: 2])
+    #expect(ColumnGuess(firstRecord: ["Street", "City", "St"]).columns[.region] == 2)
+  }
+
+  @Test(
+    "Forms of one header",
+    arguments: [
+      "State", "STATE", "state", "Ｓｔａｔｅ", "State:", "*State*", "state_code", "StateCode",
+      "State Code", "StateAbbr", "State abbreviation", "State (US)", "U.S. State", "US State",
+      "stateprov", "State / Province / Region", "Region/State", "Billing State", "MailingState",
+      "home_state", "Work State", "Shipping Province (Code)", "Address: State", "address.state",
+      "address_state", "State of residence", "What state do you live in?", "8. State", "stabbr",
+      "statename",
+      "State or Province", "State (required)", "Contact State/Province", "billingstate",
+    ])
+  func forms(header: String) {
+    #expect(ColumnRole(header: header) == .region)
+  }
+
+  @Test(
+    "Several parts in one column",
+    arguments: [
+      ("City, State", ColumnRole.location), ("City/State/Zip", .location), ("PLZ Ort", .location),
+      ("City and Country", .location), ("City State", .location), ("Street, City", .address),
+      ("Country / Region", .country), ("Town/City", .city), ("Ort oder Stadt", .city),
+      ("ZIP / Postal", .postcode), ("First & Last Name", .fullName),
+      ("Last Name, First Name", .fullName), ("Lat / Lng", .location), ("WKT", .location),
+      ("GPS coordinates", .location), ("Address (City)", .city), ("Name (First)", .firstName),
+    ])
+  func combinations(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == role)
+  }
+
+  @Test("A pair of coordinates has in common what no rule knows")
+  func pairs() {
+    let guess = ColumnGuess(firstRecord: ["ARP Latitude DD", "x", "ARP Longitude DD", "long"])
+    #expect(guess.columns == [.latitude: 0, .longitude: 2])
+    #expect(ColumnGuess(firstRecord: ["id", "Long description", "Lat"]).columns.isEmpty)
+    let trip = ColumnGuess(firstRecord: ["start_lat", "start_lng", "end_lat", "end_lng"])
+    #expect(trip.columns == [.latitude: 0, .longitude: 1])
+    #expect(trip.unusedPlaces == [2, 3])
+  }
+
+  @Test(
+    "Metres beside degrees are not used",
+    arguments: [
+      ["X", "Y"], ["X Coordinate", "Y Coordinate"], ["POINT_X", "POINT_Y"],
+      ["X Coordinate (State Plane)", "Y Coordinate (State Plane)"],
+    ])
+  func metres(axes: [String]) {
+    let guess = ColumnGuess(firstRecord: axes + ["Latitude", "Longitude"])
+    #expect(guess.columns == [.latitude: 2, .longitude: 3])
+  }
+
+  @Test("Coordinates in one column count where nothing else says the place")
+  func points() {
+    #expect(ColumnGuess(firstRecord: ["name", "geom", "country"]).columns == [.location: 1])
+    let guess = ColumnGuess(firstRecord: ["city", "geom"])
+    #expect(guess.columns == [.city: 0])
+    #expect(guess.unusedPlaces == [1])
+  }
+
+  @Test("The parts of a place are of one address, and the others are reported")
+  func addresses() {
+    let guess = ColumnGuess(firstRecord: [
+      "Billing City", "Billing State", "Shipping City", "Shipping Zip", "Work Country",
+    ])
+    #expect(guess.columns == [.city: 2, .postcode: 3, .country: 4])
+    #expect(guess.unusedPlaces == [0, 1])
+    // Two countries of which neither is that of the city: none is used.
+    let open = ColumnGuess(firstRecord: ["City", "Shipping Country", "Billing Country"])
+    #expect(open.columns == [.city: 0])
+    #expect(open.unusedPlaces == [1, 2])
+  }
+
+  @Test(
+    "Names by what stands beside them",
+    arguments: [
+      (["Vorname", "Name"], [.firstName: 0, .lastName: 1]),
+      (["Name", "First name"], [.lastName: 0, .firstName: 1]),
+      (["Voornaam", "Naam"], [.firstName: 0, .lastName: 1]),
+      (["Prénom", "Nom"], [.firstName: 0, .lastName: 1]),
+      (["Nome", "Cognome"], [.firstName: 0, .lastName: 1]),
+      (["Name", "Surname"], [.firstName: 0, .lastName: 1]), (["Nombre"], [.fullName: 0]),
+      (["Nom"], [.fullName: 0]), (["이름"], [.fullName: 0]), (["Name", "Email"], [.fullName: 0]),
+      (["Name", "First Name", "Last Name"], [.firstName: 1, .lastName: 2]),
+      (["First", "Last"], [.firstName: 0, .lastName: 1]), (["Open", "Last"], [:]),
+      (["Name", "Shipping Name", "Shipping City"], [.fullName: 1]),
+      (["Full name", "First name"], [.fullName: 0, .firstName: 1]),
+    ] as [([String], [ColumnRole: Int])])
+  func names(header: [String], columns: [ColumnRole: Int]) {
+    let names: Set<ColumnRole> = [.firstName, .lastName, .fullName, .city]
+    let guess = ColumnGuess(firstRecord: header, roles: names)
+    #expect(guess.columns.filter { $0.key != .city } == columns)
+  }
+
+  @Test("Of several links that of a web page comes first")
+  func links() {
+    for (header, column) in [
+      (["Blog", "LinkedIn", "Website"], 2), (["GitHub", "LinkedIn URL"], 1),
+      (["Company website", "Portfolio"], 1), (["Image URL", "Your link"], 1),
+    ] {
+      #expect(ColumnGuess(firstRecord: header, roles: [.link]).columns == [.link: column])
+    }
+  }
+
+  @Test("A text as long as a document is no header")
+  func long() {
+    #expect(ColumnRole(header: String(repeating: "city ", count: 100_000)) == nil)
+    #expect(ColumnRole(header: String(repeating: "(", count: 150)) == nil)
+  }
+}
