@@ -266,7 +266,8 @@ let package = Package(
     module(
       "Posting/Importing",
       [
-        "Borders", "CSV", "Cryptography", "Geocoding", "Geography", "Links", "Maps",
+        "Borders", "CSV", "Cryptography", "FileGeocoding", "Geocoding", "Geography", "Links",
+        "Maps",
         "PostValidation", "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
       ]),
 

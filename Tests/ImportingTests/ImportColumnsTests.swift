@@ -31,15 +31,38 @@ struct ImportColumnsTests {
     #expect(columns.columns[.fullName] == 1)
   }
 
-  @Test("a street and a postal code of their own say nothing of the post")
+  @Test("a postal code is a part of the place, a street beside a city only when it is mapped")
   func leavesStreetsOut() throws {
     let header = ["name", "street", "zip", "city", "link"]
     let columns = try ImportColumns(header: header)
-    #expect(columns.placeColumns == [3])
-    #expect(Array(columns.mapping.keys).count == 3)
+    #expect(columns.placeColumns == [3, 2])
     #expect(columns.lines[1] == "\"street\" is not used")
-    #expect(ColumnRole(word: "street") == nil && ColumnRole(word: "zip") == nil)
+    let mapped = try ImportColumns(header: header, mapping: [.street: "street"])
+    #expect(mapped.placeColumns == [1, 3, 2])
+    #expect(ColumnRole(word: "street") == .street && ColumnRole(word: "zip") == .postcode)
     #expect(ColumnRole(word: "address") == .address)
+  }
+
+  @Test("all parts of an address have columns, and those of another address are reported")
+  func usesParts() throws {
+    let header = [
+      "Full Name", "Mailing City", "Mailing State", "Mailing Zip", "Mailing Country", "Other City",
+      "LinkedIn URL", "Notes",
+    ]
+    let columns = try ImportColumns(header: header)
+    #expect(columns.placeColumns == [1, 2, 3, 4])
+    #expect(columns.columns[.link] == 6)
+    #expect(
+      columns.lines.suffix(3) == [
+        "\"Other City\" is not used, though it looks like part of a place",
+        "\"LinkedIn URL\" is the link", "\"Notes\" is not used",
+      ])
+  }
+
+  @Test("a region beside a place is not left out")
+  func joinsLocation() throws {
+    let columns = try ImportColumns(header: ["name", "place", "country", "link"])
+    #expect(columns.placeColumns == [1, 2])
   }
 
   @Test("a mapping counts before what is found")

@@ -14,6 +14,8 @@ final class ImportTrial {
   let server: MemoryServer
   /// Which places a text may mean, in place of a geocoder.
   var places: [String: GeocodingAnswer] = [:]
+  /// The geocoder to ask instead of ``places``.
+  var geocoder: Geocoder?
 
   init(_ server: MemoryServer = MemoryServer()) throws {
     self.server = server
@@ -36,9 +38,11 @@ final class ImportTrial {
     defer { ledger.close() }
     let sink = ImporterTests.Sink()
     let places = places
-    let validator = PostValidator { text in
-      places[text] ?? GeocodingAnswer(query: text, noMatchReason: .notFound)
-    }
+    let validator =
+      geocoder.map { PostValidator(geocoder: $0) }
+      ?? PostValidator { text in
+        places[text] ?? GeocodingAnswer(query: text, noMatchReason: .notFound)
+      }
     let importer = Importer(
       options, validator: validator, client: server.client(), ledger: ledger, sink: sink)
     let reader = CSVReader(bytes: Array(table.utf8), chunkByteCount: 4_096)

@@ -11,7 +11,7 @@ struct ImportColumnOptions: ParsableArguments {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "Map a column, by header or number, to a role: first-name, last-name, name, location, city, region, country, latitude, longitude, link, key or objectId. Repeatable.",
+      "Map a column, by header or number, to a role: first-name, last-name, name, location, street, city, county, region, postcode, country, latitude, longitude, link, key or objectId. Repeatable.",
       valueName: "role=column"))
   var maps: [String] = []
 

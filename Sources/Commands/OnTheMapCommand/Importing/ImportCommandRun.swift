@@ -80,9 +80,10 @@ struct ImportCommandRun {
     defer { ledger?.close() }
     let importer = Importer(
       options, validator: validator, client: client, ledger: ledger, sink: sink)
+    var source = GzipSource { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
     let reader = CSVReader<InputOutputError>(
       encoding: options.encoding, chunkByteCount: options.isDryRun ? 65_536 : Self.sentByteCount
-    ) { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
+    ) { (buffer) throws(InputOutputError) in try source.read(into: &buffer) }
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
         if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
@@ -98,7 +99,7 @@ struct ImportCommandRun {
       return Double(seconds) + Double(attoseconds) / 1e18
     }
     signals.cancel()
-    try finish(sink, summary, failure)
+    try finish(sink, summary, source.fault.map { .table("\($0)") } ?? failure)
   }
 
   private func open(_ path: String) throws(ExitCode) -> FileDescriptor {

@@ -1,5 +1,5 @@
-import CSV
-import Geocoding
+package import CSV
+package import Geocoding
 
 extension PlaceQuery {
   /// Puts the values of a row together.
@@ -20,6 +20,40 @@ extension PlaceQuery {
       query[keyPath: part] = text
     }
     self = .parts(query)
+  }
+}
+
+/// The values of a row that say where, and what each is.
+package struct PlaceValues: Sendable {
+  /// The values, in the order in which they are written; empty ones too.
+  package let values: [(role: ColumnRole, text: String)]
+
+  /// Makes the values of a row.
+  package init(_ values: [(role: ColumnRole, text: String)]) {
+    self.values = values
+  }
+
+  /// The places of the row.
+  ///
+  /// A country that is given by its code is one: "CA" in its column is Canada, and not California
+  /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
+  /// values are read as they stand.
+  ///
+  /// - Parameter geocode: answers a query, in the countries that it is given; in all for none.
+  /// - Returns: the answer.
+  package func answer(
+    _ geocode: (PlaceQuery, [String]) -> GeocodingAnswer
+  ) -> GeocodingAnswer {
+    if let country = values.first(where: { $0.role == .country })?.text,
+      let code = CountryCode.normalized(country)
+    {
+      let rest = PlaceQuery(values.filter { $0.role != .country })
+      if !rest.isEmpty {
+        let answer = geocode(rest, [code])
+        if !answer.results.isEmpty { return answer }
+      }
+    }
+    return geocode(PlaceQuery(values), [])
   }
 }
 

@@ -211,25 +211,11 @@ final class TableAnswerer {
   }
 
   /// The place of a row whose values have roles.
-  ///
-  /// A country that is given by its code is one: "CA" in its column is Canada, and not California
-  /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
-  /// values are read as they stand.
   private func place(_ values: [String], of parts: [TableColumns.Part]) -> GeocodingAnswer {
     let row = zip(parts, values).map { part, value in
       (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
     }
-    let query = PlaceQuery(row)
-    if let country = row.first(where: { $0.role == .country })?.text,
-      let code = CountryCode.normalized(country)
-    {
-      let rest = PlaceQuery(row.filter { $0.role != .country })
-      if !rest.isEmpty {
-        let answer = layout.plan.geocode(rest, [code])
-        if !answer.results.isEmpty { return answer }
-      }
-    }
-    return layout.plan.geocode(query, [])
+    return PlaceValues(row).answer(layout.plan.geocode)
   }
 
   private func point(_ values: [String]) -> GeocodingAnswer {

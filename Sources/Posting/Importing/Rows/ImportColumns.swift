@@ -33,6 +33,10 @@ public struct ImportColumns: Hashable, Sendable {
   ///
   /// A column that only looks like a key is in ``columns``: rows are not known by it.
   public package(set) var keyColumn: Int?
+  /// Columns that look like a part of a place and are not used, from 0.
+  public let unusedPlaces: [Int]
+  /// The parts of a place that have a column, in the order in which posts name them.
+  let parts: [ColumnRole]
 
   /// Finds the columns by their names in the usual languages, and as the mapping says.
   ///
@@ -47,7 +51,13 @@ public struct ImportColumns: Hashable, Sendable {
   ) throws(Fault) {
     self.header = header
     if let key = key ?? mapping[.key] { keyColumn = try Self.column(key, in: header) }
-    var columns = ColumnGuess(firstRecord: header, roles: ColumnRole.ofPosts).columns
+    let guess = ColumnGuess(firstRecord: header, roles: ColumnRole.ofPosts)
+    unusedPlaces = guess.unusedPlaces
+    var columns = guess.columns
+    // A place that is mapped by hand is not also what other columns say.
+    if mapping[.location] != nil {
+      columns = columns.filter { !ColumnRole.wholePlaces.contains($0.key) }
+    }
     for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let column = try Self.column(name, in: header)
       // A column that is mapped by hand is not also what its name says; a key can be anything.
@@ -62,6 +72,7 @@ public struct ImportColumns: Hashable, Sendable {
       columns[.longitude] = nil
     }
     self.columns = columns
+    parts = Self.parts(of: columns, mapping)
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
     let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
     let parts: [(part: Part, isThere: Bool)] = [
@@ -85,10 +96,26 @@ public struct ImportColumns: Hashable, Sendable {
   }
 
   /// The columns that are a place together, in the order in which its parts are written.
-  public var placeColumns: [Int] {
-    if let location = columns[.location] { return [location] }
-    return [.address, .city, .county, .region, .country].compactMap { columns[$0] }
+  public var placeColumns: [Int] { parts.compactMap { columns[$0] } }
+
+  /// The parts that make a place: those of `geocode csv`, without a street beside a city.
+  ///
+  /// A post is shown to everybody and names a city. It has the street only if that was mapped by hand,
+  /// or if it is a part of a whole address.
+  private static func parts(
+    of columns: [ColumnRole: Int], _ mapping: [ColumnRole: String]
+  ) -> [ColumnRole] {
+    var columns = columns
+    if columns[.city] != nil || columns[.location] != nil, mapping[.street] == nil {
+      columns[.street] = nil
+    }
+    let parts = Set(ColumnRole.placeParts(of: columns))
+    return orderOfParts.filter(parts.contains)
   }
+
+  private static let orderOfParts: [ColumnRole] = [
+    .location, .address, .street, .city, .county, .region, .postcode, .country,
+  ]
 
   /// The columns by their role, as a mapping that finds the same again: by name where that tells one
   /// column from all others, else by number from 1.
@@ -119,8 +146,11 @@ public struct ImportColumns: Hashable, Sendable {
       if uses.isEmpty, keyColumn == nil, index == columns[.key] {
         return "\(name) looks like a key; to recognise edited rows, pass --key \(argument(index))"
       }
-      return uses.isEmpty
-        ? "\(name) is not used" : "\(name) is the \(uses.joined(separator: " and the "))"
+      if uses.isEmpty {
+        return unusedPlaces.contains(index)
+          ? "\(name) is not used, though it looks like part of a place" : "\(name) is not used"
+      }
+      return "\(name) is the \(uses.joined(separator: " and the "))"
     }
   }
 
@@ -140,16 +170,17 @@ public struct ImportColumns: Hashable, Sendable {
 
 extension ColumnRole {
   /// The roles that columns of posts can have.
-  ///
-  /// A post is shown to everybody and names a city: it says nothing of the street, unless that is part
-  /// of a whole address.
-  static let ofPosts = Set(allCases).subtracting([.street, .postcode])
+  static let ofPosts = Set(allCases)
+
+  /// The roles whose columns a mapped place replaces.
+  fileprivate static let wholePlaces = places.subtracting([.latitude, .longitude])
 
   /// The role in words.
   public var phrase: String {
     switch self {
     case .location: "place"
-    case .city, .county, .region, .country, .address, .street, .postcode: "place's \(rawValue)"
+    case .postcode: "place's postal code"
+    case .city, .county, .region, .country, .address, .street: "place's \(rawValue)"
     case .latitude, .longitude: rawValue
     case .firstName: "first name"
     case .lastName: "last name"

@@ -1,5 +1,6 @@
 import CSV
 import Cryptography
+import FileGeocoding
 import Geocoding
 public import PostValidation
 public import PostingClient
@@ -17,6 +18,8 @@ public struct ImportRow: Sendable {
   public let identity: RowIdentity
   /// The server's post that it changes, where a column names one.
   public let objectID: String?
+  /// The values that say where, each with its role.
+  let place: PlaceValues
   /// The problems of the row itself.
   public let findings: [PostFinding]
   /// The repairs of the row before it was sent; empty without ``ImportOptions/appliesRepairs``.
@@ -106,6 +109,8 @@ struct RowReader: Sendable {
     // An address in several lines is one in several parts.
     draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
       .filter { !$0.isEmpty }.joined(separator: ", ")
+    let place = PlaceValues(
+      columns.parts.map { ($0, value(roles[$0], lineBreak: ", ") ?? "") })
     draft.link = value(roles[.link])
     func degrees(_ role: ColumnRole, _ field: PostFinding.Field) -> Double? {
       guard let text = value(roles[role]), !text.isEmpty else { return nil }
@@ -139,7 +144,7 @@ struct RowReader: Sendable {
     return ImportRow(
       line: cursor.line, content: Array(cursor.batch.bytes[cursor.content]), draft: draft,
       identity: Self.identity(draft, key: key, objectID: objectID, origin: origin),
-      objectID: objectID,
+      objectID: objectID, place: place,
       findings: findings)
   }
 

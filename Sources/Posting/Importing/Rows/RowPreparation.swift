@@ -1,4 +1,5 @@
 import CSV
+import FileGeocoding
 import Geocoding
 import Geography
 import PostValidation
@@ -24,6 +25,8 @@ struct RowPreparation: Sendable {
   let options: ImportOptions
   /// The account that posts.
   let uniqueKey: String?
+  /// The answers for places in several columns.
+  let memo = PlaceMemo()
 
   /// Prepares the rows of a batch.
   ///
@@ -48,6 +51,7 @@ struct RowPreparation: Sendable {
     }
     var validator = validator
     validator.appliesRepairs = options.appliesRepairs
+    ask(for: row.place, &validator)
     var draft = row.draft
     draft.uniqueKey = uniqueKey
     let hasCoordinate = draft.latitude != nil || draft.longitude != nil
@@ -86,6 +90,22 @@ struct RowPreparation: Sendable {
       reasons += report.findings.filter { Self.codesOfDoubt.contains($0.code) }
     }
     return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
+  }
+
+  /// Has a validator ask for the parts of a place, each as what its column says it is.
+  private func ask(for place: PlaceValues, _ validator: inout PostValidator) {
+    guard let geocoder = validator.geocoder, place.values.count > 1 else { return }
+    let key = place.values.map(\.text).joined(separator: "\u{1F}")
+    let memo = memo
+    validator = validator.asking { _ in
+      memo.answer(to: key) { _ in
+        place.answer { query, countries in
+          var options = GeocodingOptions()
+          options.countries = countries
+          return query.answer(geocoder, options)
+        }
+      }
+    }
   }
 
   /// The findings that contradict the place string.

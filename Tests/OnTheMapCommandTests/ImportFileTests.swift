@@ -1,0 +1,61 @@
+import CommandRunning
+import Files
+import Foundation
+import Testing
+
+@Suite("An import reads compressed tables, and uses the columns of an address")
+struct ImportFileTests {
+  private static let table =
+    "First Name,Last Name,City,ST,Zip,LinkedIn URL\n"
+    + "Ada,Lovelace,Portland,ME,,https://e.org/1\nBob,Moog,Springfield,,97477,https://e.org/2\n"
+
+  /// Runs an import in a folder of its own, beside the table.
+  private func run(
+    _ arguments: [String], name: String = "people.csv", content: [UInt8] = Array(table.utf8)
+  ) throws -> (outcome: CommandRunner.Outcome, files: [String: Data]) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = { folder.appendingPathComponent($0).path }
+    try Data(content).write(to: folder.appendingPathComponent(name))
+    let outcome = try CommandRunner("onthemap").run(
+      ["import", path(name), "--dry-run"]
+        + arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 },
+      environment: ["XDG_STATE_HOME": path("state")])
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name != "state" {
+      files[name] = FileManager.default.contents(atPath: path(name))
+    }
+    return (outcome, files)
+  }
+
+  @Test("A table that is compressed is read, and the parts of its addresses are used")
+  func compressed() throws {
+    let gzipped = CollectedBytes()
+    let sink = GzipSink(gzipped)
+    try sink.write(Array(Self.table.utf8))
+    try sink.finish()
+    for (name, content) in [
+      ("people.csv", Array(Self.table.utf8)), ("people.csv.gz", gzipped.bytes),
+    ] {
+      let (outcome, _) = try run([], name: name, content: content)
+      #expect(outcome.status == 0)
+      // Without its postal code, Springfield would be held.
+      #expect(outcome.text.hasPrefix("2 rows: 2 to create"))
+      #expect(outcome.notes.contains("column \"ST\" is the place's region"))
+      #expect(outcome.notes.contains("column \"Zip\" is the place's postal code"))
+      #expect(outcome.notes.contains("column \"LinkedIn URL\" is the link"))
+    }
+    let cut = try run([], name: "people.csv.gz", content: Array(gzipped.bytes.dropLast(9)))
+    #expect(cut.outcome.status == 65)
+    #expect(cut.outcome.notes.contains("ends"))
+  }
+}
+
+/// Collects what is written to it.
+private final class CollectedBytes: ByteSink, @unchecked Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: [UInt8]) throws(InputOutputError) { self.bytes += bytes }
+}
