@@ -152,16 +152,6 @@ struct ImportColumnsTests {
   }
 
   @Test(
-    "a whole name has two parts",
-    arguments: [
-      ("Ada Lovelace", "Ada", "Lovelace"), ("Ada King Lovelace", "Ada King", "Lovelace"),
-      ("Lovelace, Ada", "Ada", "Lovelace"), ("Ada", "Ada", ""), ("", "", ""),
-    ])
-  func splitsNames(name: String, first: String, last: String) {
-    #expect(RowReader.split(name) == (first, last))
-  }
-
-  @Test(
     "degrees have a point or a comma",
     arguments: [
       ("47.6", 47.6), ("47,6", 47.6), ("-0,125", -0.125), ("12", 12), ("1.234,5", nil),

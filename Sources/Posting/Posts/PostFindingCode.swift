@@ -51,6 +51,8 @@ extension PostFinding {
     case nameUnlikely = "name_unlikely"
     /// A name begins or ends with white space.
     case nameSpaceAround = "name_space_around"
+    /// A name in one column may be divided wrongly: one word, two people, a firm.
+    case nameUncertain = "name_uncertain"
 
     // MARK: The place
 

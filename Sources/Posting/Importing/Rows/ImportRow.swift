@@ -99,13 +99,12 @@ struct RowReader: Sendable {
     }
     let roles = columns.columns
     var draft = PostDraft()
-    draft.firstName = value(roles[.firstName])
-    draft.lastName = value(roles[.lastName])
-    if let full = value(roles[.fullName]) {
-      let (first, last) = Self.split(full)
-      if draft.firstName == nil { draft.firstName = first }
-      if draft.lastName == nil { draft.lastName = last }
-    }
+    let name = name(
+      first: value(roles[.firstName]), last: value(roles[.lastName]),
+      full: value(roles[.fullName]))
+    draft.firstName = name.first
+    draft.lastName = name.last
+    if let finding = name.finding { findings.append(finding) }
     // An address in several lines is one in several parts.
     draft.placeString = columns.placeColumns.compactMap { value($0, lineBreak: ", ") }
       .filter { !$0.isEmpty }.joined(separator: ", ")
@@ -170,15 +169,6 @@ struct RowReader: Sendable {
     // With another key it is another row.
     let origins = origin?.key == rowKey ? origin?.digests ?? [] : []
     return RowIdentity(key: rowKey, digest: digest, origins: origins)
-  }
-
-  /// A whole name in two parts: "Lovelace, Ada" or "Ada King Lovelace".
-  static func split(_ name: String) -> (first: String, last: String) {
-    if let comma = name.firstIndex(of: ",") {
-      return (String(name[name.index(after: comma)...]).trimmed, String(name[..<comma]).trimmed)
-    }
-    guard let space = name.lastIndex(of: " ") else { return (name, "") }
-    return (String(name[..<space]).trimmed, String(name[name.index(after: space)...]))
   }
 
   /// Degrees with a point or, as spreadsheets of half the world have it, a comma; also with minutes

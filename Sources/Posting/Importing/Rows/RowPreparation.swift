@@ -65,11 +65,13 @@ struct RowPreparation: Sendable {
     }
     var row = row
     row.repairs = report.repairs
-    guard choice == nil else { return .ready(row, post) }
-    var reasons: [PostFinding] = []
+    var reasons = row.findings.filter { $0.code == .nameUncertain }
+    guard choice == nil else {
+      return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
+    }
     if hasCoordinate {
       // Coordinates decide, unless they contradict the place.
-      reasons = report.findings.filter { Self.codesOfCoordinates.contains($0.code) }
+      reasons += report.findings.filter { Self.codesOfCoordinates.contains($0.code) }
     } else {
       let ambiguity = report.findings.first { $0.code == .placeAmbiguous }
       if let ambiguity, options.ambiguity == .ask { return .ambiguous(row, ambiguity) }
