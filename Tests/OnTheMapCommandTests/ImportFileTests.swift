@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Testing
 
-@Suite("An import reads compressed tables, and uses the columns of an address")
+@Suite("An import keeps the files of its user, and uses the columns of an address")
 struct ImportFileTests {
   private static let table =
     "First Name,Last Name,City,ST,Zip,LinkedIn URL\n"
@@ -28,6 +28,34 @@ struct ImportFileTests {
       files[name] = FileManager.default.contents(atPath: path(name))
     }
     return (outcome, files)
+  }
+
+  @Test(
+    "An option that names the table or the file of another option is refused",
+    arguments: [
+      (["--save-mapping", "@people.csv"], "--save-mapping and the table are the same file"),
+      (["--failed", "@people.csv"], "--failed and the table are the same file"),
+      (["--review", "@./people.csv"], "--review and the table are the same file"),
+      (["--ledger", "@people.csv"], "--ledger and the table are the same file"),
+      (["--failed", "@x.csv", "--review", "@x.csv"], "--review and --failed are the same file"),
+      (["--report", "@x.json", "--save-mapping", "@x.json"], "--save-mapping and --report"),
+      (["--report", "@people.csv.ledger.json", "--ledger", "@people.csv.ledger.json"], "--ledger"),
+    ])
+  func refuses(arguments: [String], message: String) throws {
+    let (outcome, files) = try run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains(message))
+    #expect(files == ["people.csv": Data(Self.table.utf8)])
+  }
+
+  @Test("A report has one of the endings that say its format")
+  func report() throws {
+    let (outcome, files) = try run(["--report", "@people.csv"])
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("--report must end in .json or .html"))
+    #expect(files == ["people.csv": Data(Self.table.utf8)])
+    #expect(try run(["--report", "@rep.txt"]).outcome.status == 64)
+    #expect(try run(["--report", "@rep.HTML"]).files["rep.HTML"] != nil)
   }
 
   @Test("A table that is compressed is read, and the parts of its addresses are used")

@@ -16,6 +16,10 @@ public enum InputOutputError: Error, Equatable {
   case outputClosed
   /// The process received a signal that asks it to end.
   case interrupted(signal: Int32)
+  /// Another program changed the file while it was read.
+  case inputChanged
+  /// What is read is the file that is written, which would grow for ever.
+  case inputIsOutput
   /// The system refused to open or rename a file.
   case cannotOpen(path: String, code: Int32)
 }
@@ -32,6 +36,10 @@ extension InputOutputError: CustomStringConvertible {
       "the reader closed the output"
     case .interrupted:
       "interrupted"
+    case .inputChanged:
+      "the input was changed while it was read"
+    case .inputIsOutput:
+      "the input file is the output file: write to another file"
     case .cannotOpen(let path, let code):
       "cannot open \(path.debugDescription): \(Self.reason(code))"
     }
@@ -41,7 +49,7 @@ extension InputOutputError: CustomStringConvertible {
   public var reason: String? {
     switch self {
     case .cannotRead(let code), .cannotWrite(let code), .cannotOpen(_, let code): Self.reason(code)
-    case .outputClosed, .interrupted: nil
+    case .outputClosed, .interrupted, .inputChanged, .inputIsOutput: nil
     }
   }
 

@@ -66,11 +66,14 @@ enum ExitStatus {
   static func report(_ error: InputOutputError) -> ExitCode {
     switch error {
     case .outputClosed: return outputClosed
-    case .cannotRead, .cannotWrite:
+    case .cannotRead, .cannotWrite, .inputChanged:
       note("\(error)")
       return inputOutput
     case .interrupted(let signal):
       return ExitCode(128 + signal)
+    case .inputIsOutput:
+      note("\(error)")
+      return ExitCode.validationFailure
     case .cannotOpen:
       note("\(error)")
       return noInput

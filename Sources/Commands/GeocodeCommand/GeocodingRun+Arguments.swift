@@ -26,6 +26,7 @@ extension GeocodingRun where Sink == FileDescriptor {
       return
     }
     let input = FileDescriptor.standardInput
+    if input.isSameFile(as: .standardOutput) { throw .inputIsOutput }
     if input.isTerminal { ExitStatus.note("\(hint); press Ctrl-D to finish") }
     var reader = LineReader(InterruptibleInput(input))
     do throws(InputOutputError) {

@@ -25,6 +25,7 @@ struct TableCommandRun {
     let input = try reporting { () throws(InputOutputError) in
       file == "-" ? FileDescriptor.standardInput : try FileDescriptor.reading(file)
     }
+    try checkFiles(input)
     if input.isTerminal { ExitStatus.note("enter a table; press Ctrl-D to finish") }
     // A gzip file cut within its first bytes would look like plain text.
     if TableCommandSink.isCompressed(file), let count = input.byteCount,
@@ -33,7 +34,7 @@ struct TableCommandRun {
       ExitStatus.note("\(file.debugDescription): \(GzipFault.truncated)")
       throw ExitStatus.badData
     }
-    let source = InterruptibleInput(input)
+    let source = SteadyInput(InterruptibleInput(input), of: input)
     var resume: ResumedFiles?
     if output.resume, let path = output.output {
       resume = try ResumedFiles(path, unmatched: output.unmatched)
@@ -72,7 +73,7 @@ struct TableCommandRun {
 
   /// Compares a file that was finished with the table, and says so.
   private func check(
-    _ source: InterruptibleInput, against path: String, _ resumption: TableResumption?
+    _ source: SteadyInput<InterruptibleInput>, against path: String, _ resumption: TableResumption?
   ) throws(ExitCode) {
     let run = TableRun(
       plan, to: FileDescriptor.standardOutput,
@@ -83,6 +84,30 @@ struct TableCommandRun {
     if !output.quiet {
       ExitStatus.note(
         "\(path.debugDescription) is complete (rows: \(summary.resumedCount)); nothing to do")
+    }
+  }
+
+  /// Sees to it that no file is written that is another one, or that is read.
+  ///
+  /// The output may be the table: it is complete before it replaces the table.
+  private func checkFiles(_ input: FileDescriptor) throws(ExitCode) {
+    if output.output == nil, input.isSameFile(as: .standardOutput) {
+      throw ExitStatus.report(.inputIsOutput)
+    }
+    var outputs = FileUses()
+    outputs.write(output.output, as: "--output")
+    outputs.write(output.unmatched, as: "--unmatched")
+    outputs.write(output.summary, as: "--summary")
+    var others = FileUses()
+    others.read(file, as: "the table")
+    others.write(output.unmatched, as: "--unmatched")
+    others.write(output.summary, as: "--summary")
+    do throws(FileUses.Conflict) {
+      try outputs.check()
+      try others.check()
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitCode.validationFailure
     }
   }
 

@@ -44,6 +44,14 @@ struct BuildCommandOptions: ParsableArguments {
   func run(
     _ entries: String, _ make: (BuildOptions) throws(AddOnBuildError) -> BuiltAddOn
   ) throws(ExitCode) {
+    var uses = FileUses()
+    for file in files { uses.read(file, as: "the input") }
+    uses.read(gazetteer, as: "--gazetteer")
+    uses.write(output, as: "--output")
+    do throws(FileUses.Conflict) { try uses.check() } catch {
+      ExitStatus.note("\(error)")
+      throw ExitCode.validationFailure
+    }
     var source = GazetteerSource()
     source.path = gazetteer
     source.surroundings = []

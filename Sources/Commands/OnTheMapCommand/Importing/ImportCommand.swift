@@ -113,6 +113,9 @@ struct ImportCommand: AsyncParsableCommand {
     if table == "-", !isDryRun, ledger == nil {
       throw ValidationError("A table from standard input needs --ledger.")
     }
+    if let report, ![".json", ".html"].contains(where: report.lowercased().hasSuffix) {
+      throw ValidationError("--report must end in .json or .html.")
+    }
     if table == "-", rows.ambiguous == .ask {
       throw ValidationError(
         "--ambiguous ask reads answers from standard input; pass the table as a file.")
@@ -137,6 +140,7 @@ struct ImportCommand: AsyncParsableCommand {
       failedPath: failed ?? paths.failed, reviewPath: review ?? paths.review,
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: options, checksLinks: rows.checksLinks)
+    try run.checkFiles()
     let validator = PostValidator(
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     if isDryRun {

@@ -1,0 +1,101 @@
+import CommandRunning
+import Foundation
+import Testing
+
+@Suite("geocode csv keeps the files of its user")
+struct TableFileTests {
+  private static let table = "id,city\n1,Seattle\n"
+
+  /// Runs a line of a shell in a folder with a table; `$G` is the command.
+  private func run(
+    _ line: String, table: String = table
+  ) throws -> (status: Int32, notes: String, files: [String: String]) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(table.utf8).write(to: folder.appendingPathComponent("t.csv"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "G": try Command.executable.path, "HOME": folder.path, "XDG_DATA_HOME": folder.path,
+    ]
+    let notes = Pipe()
+    process.standardError = notes
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: notes.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    var files: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      files[name] = try? String(
+        contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    return (process.terminationStatus, text, files)
+  }
+
+  @Test(
+    "An option that names the table or the file of another option is refused",
+    arguments: [
+      ("--unmatched t.csv", "--unmatched and the table are the same file, \"t.csv\""),
+      ("--summary ./t.csv", "--summary and the table are the same file, \"./t.csv\""),
+      ("--output x.csv --unmatched x.csv", "--unmatched and --output are the same file"),
+      ("--output x.csv --summary ./x.csv", "--summary and --output are the same file"),
+      ("--unmatched x.csv --summary x.csv", "--summary and --unmatched are the same file"),
+    ])
+  func options(options: String, message: String) throws {
+    let outcome = try run("$G csv \(options) t.csv")
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains(message))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test(
+    "An output that is the input is refused, as it would grow for ever",
+    arguments: [
+      "$G csv t.csv >> t.csv", "$G csv < t.csv >> t.csv", "$G < t.csv >> t.csv",
+      "$G suggest < t.csv >> t.csv", "$G reverse < t.csv >> t.csv",
+    ])
+  func standardOutput(line: String) throws {
+    let outcome = try run(line)
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("the input file is the output file"))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test(
+    "An add-on does not replace what it is made of",
+    arguments: [
+      ("places", "--output t.csv"), ("postcodes", "--output ./t.csv"),
+      ("addresses", "--output t.csv"),
+    ])
+  func build(kind: String, options: String) throws {
+    let outcome = try run("$G build \(kind) t.csv \(options)")
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("--output and the input are the same file"))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test("Standard input is a file as well, if the shell has opened one")
+  func standardInput() throws {
+    let outcome = try run("$G csv --unmatched t.csv < t.csv")
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("--unmatched and the table are the same file"))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test("A table that is changed while it is read ends the run, and what is known is kept")
+  func changed() throws {
+    // The shell writes to the table while the command waits for its first reader of the output.
+    let rows = (1...20_000).map { "\($0),Seattle\n" }.joined()
+    let outcome = try run(
+      """
+      mkfifo out; $G csv --add name t.csv > out & exec 3< out; head -c 100 <&3 > first
+      printf '0,Paris\\n' >> t.csv; cat <&3 > rest; wait $!
+      """, table: "id,city\n" + rows)
+    #expect(outcome.status == 74)
+    #expect(outcome.notes.contains("the input was changed while it was read"))
+    #expect(outcome.files["first"]?.hasPrefix("id,city,name\n1,Seattle,Seattle\n") == true)
+  }
+}
