@@ -9,6 +9,10 @@ struct SniffingTests {
       ("a,b\n1,2\n", ","), ("a;b\n1,5;2,5\n", ";"), ("a\tb, c\n1\t2, 3\n", "\t"),
       ("a|b\n1|2\n", "|"), ("city\nSeattle\n", ","), ("", ","), ("\"a,b\";c\n\"d,e\";f\n", ";"),
       ("name;place\n\"x;\ny\";\"Paris, France\"\n", ";"), ("a;b", ";"),
+      // Rare ones need all records, and two of them.
+      ("id^city\n1^Paris\n", "^"), ("id~city\n1~Paris\n2~Rome\n", "~"),
+      ("id\u{1}city\n1\u{1}Paris\n", "\u{1}"), ("a^b\n", ","), ("a^b\nc\n", ","),
+      ("id^city, state\n1^Paris, TX\n", ","), ("2^3\n4\n", ","),
     ])
   func delimiters(text: String, delimiter: String) {
     let dialect = CSVDialect(sniffing: Array(text.utf8))

@@ -3,6 +3,10 @@ extension CSVDialect {
   /// that fit equally well the first is it.
   public static let usualDelimiters: [UInt8] = [0x09, 0x7C, 0x3B, 0x2C]
 
+  /// Delimiters of some programs, which text has more often: ^ and ~, and the control characters of
+  /// databases.
+  private static let rareDelimiters: [UInt8] = [0x5E, 0x7E, 0x01, 0x1F]
+
   /// How many records are looked at: enough to outvote a few odd ones.
   static let sniffedRecordCount = 200
 
@@ -11,6 +15,9 @@ extension CSVDialect {
   /// The delimiter is the one by which most records have as many fields as the first, and two at
   /// least; of two such, the one that makes more fields. Quotes are honoured. A text without any has
   /// commas and one column.
+  ///
+  /// Where none of the usual delimiters does it, a rare one by which all records have as many fields is
+  /// the delimiter.
   ///
   /// Where a preamble may come first and no delimiter parts the first record, the number of fields
   /// that most records have stands in for it, when it is three at least and that of more than half.
@@ -28,6 +35,13 @@ extension CSVDialect {
       return (delimiter: delimiter, counts: dialect.fieldCounts(in: sample))
     }
     var delimiter = Self.best(counts, among: { $0.first }, least: 2)
+    if delimiter == nil {
+      delimiter = Self.rareDelimiters.first { delimiter in
+        let dialect = CSVDialect(delimiter: delimiter, isQuoting: isQuoting, lineEnd: lineEnd)
+        let counts = dialect.fieldCounts(in: sample)
+        return counts.count > 1 && counts[0] > 1 && counts.allSatisfy { $0 == counts[0] }
+      }
+    }
     if delimiter == nil, mayHavePreamble {
       delimiter = Self.best(counts, among: Self.usualCount, least: 3)
     }

@@ -14,6 +14,9 @@ extension TableColumns.Fault: CustomStringConvertible {
         + columns.map(\.debugDescription).joined(separator: ", ")
     case .halfPoint:
       return "pass both --latitude and --longitude"
+    case .fixedWidth:
+      return "the columns of this table have fixed widths; save it as CSV first, "
+        + "or pass --column 1 if each line is a place"
     case .placeAndPoint:
       return "--latitude and --longitude exclude --column, --city and so on"
     }

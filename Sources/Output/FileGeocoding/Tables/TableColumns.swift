@@ -44,6 +44,8 @@ public struct TableColumns: Equatable, Sendable {
     case halfPoint
     /// Both a place and a point are named.
     case placeAndPoint
+    /// Columns are not kept apart by a character, but by their width.
+    case fixedWidth
   }
 
   /// The names of the columns; empty without a header.

@@ -29,6 +29,9 @@ struct TableStart {
     guard let first = try Self.nextBatch(&reader) else { return nil }
     let cursor = Self.header(in: first, plan)
     let record = cursor.fields.indices.map { cursor.value($0) }
+    if cursor.fields.count == 1, plan.columns.isEmpty, Self.hasFixedWidths(first, below: cursor) {
+      throw .columns(.fixedWidth)
+    }
     let columns: TableColumns
     do {
       columns = try TableColumns(plan.columns, firstRecord: record)
@@ -78,6 +81,30 @@ struct TableStart {
     } while !search.isAtEnd && later.next()
     return header
   }
+
+  /// Whether words stand below each other after two blanks or more, in all of the first rows.
+  private static func hasFixedWidths(_ batch: CSVBatch, below header: CSVCursor) -> Bool {
+    let line = Array(header.value(0))
+    let starts = line.indices.filter { index in
+      index > 1 && line[index] != " " && line[index - 1] == " " && line[index - 2] == " "
+    }
+    var isAny = false
+    var rows = CSVCursor(batch)
+    var rowCount = 0
+    while !starts.isEmpty, rowCount < fixedWidthRowCount, rows.next() {
+      guard rows.record.lowerBound >= header.record.upperBound, !rows.isBlank else { continue }
+      rowCount += 1
+      let row = Array(String(decoding: batch.bytes[rows.content], as: UTF8.self))
+      for start in starts where start < row.count {
+        guard row[start - 1] == " " else { return false }
+        isAny = true
+      }
+    }
+    return isAny
+  }
+
+  /// So many rows with blanks at the same places are no chance.
+  private static let fixedWidthRowCount = 20
 
   private func tell(
     _ plan: TablePlan, _ reader: CSVReader<InputOutputError>, titleLineCount: Int,
