@@ -34,6 +34,40 @@ package struct Geocode: ParsableCommand {
 
   package init() {}
 
+  /// The arguments with the subcommand first: options before it are meant for it.
+  ///
+  ///     Geocode.subcommandFirst(["--add-on", "x.gaz", "reverse", "47,8"])
+  ///     // ["reverse", "--add-on", "x.gaz", "47,8"]
+  ///
+  /// - Parameter arguments: the arguments as typed.
+  /// - Returns: the same if no query is the name of a subcommand, or if "--" says that it is a query.
+  static func subcommandFirst(_ arguments: [String]) -> [String] {
+    guard arguments.first?.hasPrefix("-") == true, !arguments.contains("--"),
+      arguments.contains(where: subcommandNames.contains)
+    else { return arguments }
+    let queries = queries(of: arguments)
+    if let queries, queries.first.map(subcommandNames.contains) != true { return arguments }
+    for index in arguments.indices where subcommandNames.contains(arguments[index]) {
+      var rest = arguments
+      let name = rest.remove(at: index)
+      // Of "--format csv csv x.csv" the first "csv" is a value: without it the queries are others.
+      // Options that queries do not have are those of the subcommand, if it can read them.
+      let isMeant =
+        if let queries {
+          name == queries[0] && self.queries(of: rest) == Array(queries.dropFirst())
+        } else {
+          (try? Geocode.parseAsRoot([name] + rest)) != nil
+        }
+      if isMeant { return [name] + rest }
+    }
+    return arguments
+  }
+
+  /// The queries among arguments without a subcommand; nil if these cannot be parsed.
+  private static func queries(of arguments: [String]) -> [String]? {
+    (try? Find.parse(arguments))?.queries
+  }
+
   /// Runs the command.
   ///
   /// Returns after success; otherwise the process ends with the exit status of the failure.
@@ -50,6 +84,7 @@ package struct Geocode: ParsableCommand {
     }
     // Help alone shows the help of `Find`: it lists all options.
     let isCallForHelp = arguments == ["--help"] || arguments == ["-h"]
+    let arguments = subcommandFirst(arguments)
     let isReverse = arguments.first == "reverse"
     main(
       isCallForHelp

@@ -74,7 +74,17 @@ struct Table: ParsableCommand {
     completion: .file())
   var file = "-"
 
+  @Argument(help: .hidden)
+  var otherFiles: [String] = []
+
   func validate() throws {
+    if let other = otherFiles.first {
+      throw ValidationError(
+        """
+        geocode csv reads one table, and \(other.debugDescription) is a second one. For several, \
+        run it for each: for f in *.csv; do geocode csv "$f" > "places-$f"; done
+        """)
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
     if output.resume, file == output.output {
       throw ValidationError("--resume needs another --output than the table itself.")
