@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// Reads a file as long as nobody changes it.
 ///
 /// A file that another program rewrites in the meantime would be half of the old and half of the new
@@ -24,7 +16,7 @@ public struct SteadyInput<Source: ByteSource>: ByteSource {
   public init(_ source: Source, of file: FileDescriptor) {
     self.source = source
     self.file = file
-    version = FileVersion(file)
+    version = FileVersion(of: file)
   }
 
   /// Reads bytes into the start of a buffer.
@@ -36,30 +28,7 @@ public struct SteadyInput<Source: ByteSource>: ByteSource {
   public mutating func read(into buffer: inout [UInt8]) throws(InputOutputError) -> Int {
     let count = try source.read(into: &buffer)
     // Afterwards: of a change before, the bytes would be from both versions.
-    guard FileVersion(file) == version else { throw .inputChanged }
+    guard FileVersion(of: file) == version else { throw .inputChanged }
     return count
-  }
-}
-
-/// What changes of a file whenever it is written.
-private struct FileVersion: Equatable {
-  private let byteCount: Int64
-  private let seconds: Int64
-  private let nanoseconds: Int64
-
-  /// The version of a file; nil for pipes and devices.
-  init?(_ file: FileDescriptor) {
-    var status = stat()
-    guard unsafe fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    byteCount = Int64(status.st_size)
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    seconds = Int64(time.tv_sec)
-    nanoseconds = Int64(time.tv_nsec)
   }
 }

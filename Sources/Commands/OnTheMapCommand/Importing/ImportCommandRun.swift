@@ -80,8 +80,7 @@ struct ImportCommandRun {
     defer { ledger?.close() }
     let importer = Importer(
       options, validator: validator, client: client, ledger: ledger, sink: sink)
-    var bytes = SteadyInput(input, of: input)
-    var source = GzipSource { (buffer) throws(InputOutputError) in try bytes.read(into: &buffer) }
+    var source = GzipSource { (buffer) throws(InputOutputError) in try input.read(into: &buffer) }
     let reader = CSVReader<InputOutputError>(
       encoding: options.encoding, chunkByteCount: options.isDryRun ? 65_536 : Self.sentByteCount
     ) { (buffer) throws(InputOutputError) in try source.read(into: &buffer) }
