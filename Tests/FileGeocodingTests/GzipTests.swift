@@ -17,11 +17,14 @@ struct GzipTests {
     0xE4, 0x02, 0x00, 0x57, 0x11, 0x33, 0xC1, 0x05, 0x00, 0x00, 0x00,
   ]
 
-  private func run(_ input: [UInt8], pieces: Int = .max) throws -> (text: String, TableError?) {
+  private func run(
+    _ input: [UInt8], pieces: Int = .max, ratioLimit: Int? = nil
+  ) throws -> (text: String, TableError?) {
     var plan = TablePlan(
       geocode: { query, _ in GeocodingAnswer(query: query.text, noMatchReason: .notFound) },
       reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
     plan.added = try AddedColumn.parse("query")
+    plan.gzipRatioLimit = ratioLimit
     let sink = RecordingSink()
     let run = TableRun(plan, to: sink, reportingTo: TableReporter(note: { _ in }))
     let (_, failure) = run.run(ScriptedSource(input, pieces: pieces))
@@ -71,6 +74,31 @@ struct GzipTests {
     #expect(failure == nil)
     #expect(text.utf8.count { $0 == 0x0A } == rowCount + 1)
     #expect(text.hasPrefix("city,query\n"))
+  }
+
+  @Test(
+    "A file may become so many times as long as the plan says, and a short one longer",
+    arguments: [
+      (200_000, 100, false), (200_000, nil, true), (60_000, 100, true), (200_000, 2_000, true),
+    ] as [(Int, Int?, Bool)])
+  func ratio(rowCount: Int, limit: Int?, isRead: Bool) throws {
+    let sink = RecordingSink()
+    let gzip = GzipSink(sink)
+    try gzip.write(Array("city\n".utf8))
+    // Zlib makes a thousandth of it.
+    try gzip.write(Array(String(repeating: "Springfeld Ohio\n", count: rowCount).utf8))
+    try gzip.finish()
+    let (text, failure) = try run(Array(sink.writes.joined()), ratioLimit: limit)
+    #expect(failure == (isRead ? nil : .compressed(.expands(limit: 100))))
+    let answeredCount = text.utf8.count { $0 == 0x0A } - 1
+    #expect(isRead ? answeredCount == rowCount : answeredCount < rowCount)
+  }
+
+  @Test("The reason why a file is not read on says how to send it")
+  func wording() {
+    #expect(
+      "\(GzipFault.expands(limit: 100))"
+        == "the gzip file becomes more than 100 times as long; send it uncompressed")
   }
 
   @Test(

@@ -23,14 +23,23 @@ package struct GzipSource {
   private var position = 0
   private var end = 0
   private var readByteCount = 0
+  private var madeByteCount = 0
+  /// The data may be so many times as long as the compressed bytes read; nil for any number.
+  private let ratioLimit: Int?
+  /// Before so many bytes of data the ratio says nothing.
+  private static let ratioByteCount = 1 << 20
   /// Whether zlib may have bytes that there was no room for.
   private var mayHoldMore = false
 
   /// Makes a source at the start of a file.
   ///
-  /// - Parameter read: fills the start of a buffer and says how many bytes it put there; 0 only at
-  ///   the end.
-  package init(_ read: @escaping (inout [UInt8]) throws(InputOutputError) -> Int) {
+  /// - Parameters:
+  ///   - ratioLimit: fails if the data is so many times as long as the file; nil for files of one's own.
+  ///   - read: fills the start of a buffer and says how many bytes it put there; 0 only at the end.
+  package init(
+    ratioLimit: Int? = nil, _ read: @escaping (inout [UInt8]) throws(InputOutputError) -> Int
+  ) {
+    self.ratioLimit = ratioLimit
     readMore = read
   }
 
@@ -60,6 +69,10 @@ package struct GzipSource {
         case .more: if made == 0, used == 0, position < end { try fail(.damaged(offset: offset)) }
         case .memberEnd: state = .between(inflater)
         case .damaged: try fail(.damaged(offset: offset))
+        }
+        madeByteCount += made
+        if let ratioLimit, madeByteCount > max(offset * ratioLimit, Self.ratioByteCount) {
+          try fail(.expands(limit: ratioLimit))
         }
         if made > 0 { return made }
       }

@@ -26,6 +26,8 @@ public struct TablePlan: Sendable {
   public var skipCount = 0
   /// How many rows to answer after those; nil for all.
   public var rowLimit: Int?
+  /// A gzip file may become so many times as long; nil for any number.
+  public var gzipRatioLimit: Int?
   /// How many results of a row come out at most.
   ///
   /// With more than one, each is a row of its own, with its number in a column `result`.

@@ -58,7 +58,9 @@ public struct TableRun {
     _ source: some ByteSource, chunkByteCount: Int? = nil
   ) -> (summary: TableSummary, failure: TableError?) {
     var bytes = source
-    var source = GzipSource { (buffer) throws(InputOutputError) in try bytes.read(into: &buffer) }
+    var source = GzipSource(ratioLimit: plan.gzipRatioLimit) { (buffer) throws(InputOutputError) in
+      try bytes.read(into: &buffer)
+    }
     let reader = CSVReader<InputOutputError>(
       encoding: plan.encoding,
       chunkByteCount: chunkByteCount ?? CSVReader<InputOutputError>.defaultChunkByteCount
