@@ -153,6 +153,53 @@ struct BoundsTests {
     }
   }
 
+  // A server that waited for the rest of the body would keep the connection until the limit.
+  @Test(
+    "a body that no route reads ends in time, or the connection does", .timeLimit(.minutes(5)),
+    arguments: [
+      ("GET /health/live", "Content-Length: 100000", "x", "200"),
+      ("GET /health/live", "Transfer-Encoding: chunked", "5\r\nhello\r\n", "200"),
+      ("DELETE /v1/session", "Content-Length: 100000", "", "403"),
+      ("POST /v1/StudentLocation", "Content-Length: 9", "{", "403"),
+      ("POST /nothing", "Content-Length: 100000", "x", "404"),
+      ("PATCH /health", "Content-Length: 2", "x", "405"),
+      ("OPTIONS /v1/StudentLocation", "Content-Length: 2", "x", "405"),
+    ])
+  func unreadBodies(request: String, field: String, part: String, status: String) async throws {
+    try await TestServer.run(
+      .live,
+      settings: {
+        $0.http.transferTimeout = .milliseconds(200)
+        $0.http.idleTimeout = .seconds(3_600)
+      }
+    ) { server in
+      let port = try #require(server.client.port)
+      let reply = try await RawConnection.open(port: port) { connection in
+        try await connection.send(
+          "\(request) HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n\(part)")
+        return try await connection.rest()
+      }
+      #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(reply)")
+    }
+  }
+
+  @Test("a connection goes on after a body that no route reads, if it has ended")
+  func endedBodies() async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let request = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n"
+      let reply = try await RawConnection.open(port: port) { connection in
+        try await connection.send(
+          request + "Content-Length: 5\r\n\r\nhello" + request + "Content-Length: 3\r\n\r\nab")
+        var text = ""
+        while text.ranges(of: "200 OK").count < 2 { text += try await connection.next() }
+        try await connection.send("c" + request + "Connection: close\r\n\r\n")
+        return text + (try await connection.rest())
+      }
+      #expect(reply.ranges(of: "HTTP/1.1 200 OK").count == 3)
+    }
+  }
+
   @Test("a client that waits for permission to send its body gets it")
   func permission() async throws {
     try await TestServer.run(.live) { server in

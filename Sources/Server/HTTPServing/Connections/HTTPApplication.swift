@@ -28,7 +28,7 @@ package enum HTTPApplication {
         configuration: .init(
           additionalChannelHandlers: [
             ConnectionGuard(counter: connections, proxies: settings.trustedProxies),
-            ConnectionKeeper(writeTimeout: .nanoseconds(settings.transferTimeout.nanoseconds)),
+            ConnectionKeeper(transferTimeout: .nanoseconds(settings.transferTimeout.nanoseconds)),
             ContinueHandler(),
           ],
           idleTimeout: .nanoseconds(settings.idleTimeout.nanoseconds),
