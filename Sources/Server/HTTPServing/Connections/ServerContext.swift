@@ -7,10 +7,14 @@ package struct ServerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The client: the other end of the connection, or the client of a trusted proxy.
   package var client: Client
+  /// The connection; nil if it is unknown, as in tests without a network.
+  package var connection: ConnectionState?
+  let channel: ObjectIdentifier
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     client = Client(source.channel.remoteAddress?.internetAddress)
+    channel = ObjectIdentifier(source.channel)
   }
 }
 

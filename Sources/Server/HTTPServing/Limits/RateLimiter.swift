@@ -75,6 +75,18 @@ package final class RateLimiter: RateLimiting {
     }
   }
 
+  /// Counts further actions of names that have just taken some, whatever the limits are.
+  ///
+  /// So an action that counts more than a limit is possible, and costs the time of as many.
+  package func owe(_ count: Double, from names: [String?]) {
+    let keys = names.map { $0.map { TokenBuckets.Key($0) } }
+    tables.withLock { tables in
+      for (index, key) in keys.enumerated() {
+        if let key { tables[index].owe(count, from: key) }
+      }
+    }
+  }
+
   /// Reverts ``take(_:from:at:)``.
   package func giveBack(_ count: Double, to names: [String?]) {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }

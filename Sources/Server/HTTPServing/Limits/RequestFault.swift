@@ -8,6 +8,8 @@ package enum RequestFault: Error, Hashable, Sendable {
   case badTransferCoding(String)
   case addressTooLong(limitByteCount: Int)
   case tooManyRequests(retryAfterSeconds: Int)
+  /// Too many others wait for the same kind of work.
+  case busy
 
   /// The HTTP status.
   package var status: HTTPResponse.Status {
@@ -17,12 +19,17 @@ package enum RequestFault: Error, Hashable, Sendable {
     case .badTransferCoding: .notImplemented
     case .addressTooLong: .uriTooLong
     case .tooManyRequests: .tooManyRequests
+    case .busy: .serviceUnavailable
     }
   }
 
   /// The value of `Retry-After` in seconds, or nil if it is not known.
   package var retryAfterSeconds: Int? {
-    if case .tooManyRequests(let seconds) = self { seconds } else { nil }
+    switch self {
+    case .tooManyRequests(let seconds): seconds
+    case .busy: 1
+    default: nil
+    }
   }
 
   /// Whether the connection must be closed: where the body ends is not known.
@@ -44,6 +51,7 @@ package enum RequestFault: Error, Hashable, Sendable {
       "The server does not support the transfer coding \(coding.shortened)."
     case .addressTooLong(let limit): "The request target exceeds the limit of \(limit) bytes."
     case .tooManyRequests(let seconds): "Too many requests. Try again in \(seconds) s."
+    case .busy: "The server is busy. Try again."
     }
   }
 }

@@ -66,6 +66,7 @@ package struct RequestGate: RouterMiddleware {
     _ next: @concurrent (Request, ServerContext) async throws -> Response
   ) async -> Response {
     var context = context
+    context.connection = guardian.connections.state(of: context.channel)
     do throws(RequestFault) {
       context.client = try guardian.client(of: request, peer: context.client)
       try guardian.check(request, from: context.client)

@@ -12,6 +12,8 @@ package struct RequestGuard: Sendable {
   package let connections: ConnectionCounter
   /// The rate of each client; nil without a limit.
   package let rates: RateLimiter?
+  /// The number of requests that a client may send at once.
+  private let burst: Double
   private let hosts: AcceptedHosts
   private let proxyNotice = ProxyNotice()
   private let now: @Sendable () -> Timestamp
@@ -26,19 +28,24 @@ package struct RequestGuard: Sendable {
     self.now = now
     connections = ConnectionCounter(limit: settings.connectionLimitPerClient)
     hosts = AcceptedHosts(settings)
-    rates = settings.requestsPerSecond.map {
-      RateLimiter([Rate(max(1, $0 * 2), per: max(1, $0 * 2) / $0)])
-    }
+    let burst = settings.requestsPerSecond.map { max(1, $0 * 2) } ?? 1
+    self.burst = burst
+    rates = settings.requestsPerSecond.map { RateLimiter([Rate(burst, per: burst / $0)]) }
   }
 
   /// Counts a request, or several that come in one.
   ///
+  /// More than a burst need a full burst, less the request that they come in; the client waits for the
+  /// rest afterwards.
+  ///
   /// - Throws: ``RequestFault/tooManyRequests(retryAfterSeconds:)``; then nothing is counted.
   package func countRequests(_ count: Double = 1, of client: Client) throws(RequestFault) {
     guard let rates, isLimited(client) else { return }
-    if let wait = rates.take(count, from: [client.name], at: now()) {
+    let taken = min(count, max(1, burst - 1))
+    if let wait = rates.take(taken, from: [client.name], at: now()) {
       throw .tooManyRequests(retryAfterSeconds: wait)
     }
+    if count > taken { rates.owe(count - taken, from: [client.name]) }
   }
 
   /// Whether the rate limit applies to a client: to one on this machine only behind a trusted proxy, or

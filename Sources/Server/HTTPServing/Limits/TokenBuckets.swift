@@ -74,6 +74,12 @@ package struct TokenBuckets: Sendable {
     return nil
   }
 
+  /// Takes tokens from a bucket that has them not: it owes them, and is empty for as long as they take to
+  /// come.
+  package mutating func owe(_ count: Double, from client: Key) {
+    buckets[client]?.tokens -= count
+  }
+
   /// Puts tokens back.
   package mutating func giveBack(_ count: Double = 1, to client: Key) {
     guard let tokens = buckets[client]?.tokens else { return }
