@@ -14,6 +14,7 @@ import Testing
 struct GeocoderTestServer: Sendable {
   let client: any TestClientProtocol
   let current: CurrentGeocoder
+  let routes: GeocodingRoutes
 
   /// Runs a test with a server.
   static func run(
@@ -29,7 +30,7 @@ struct GeocoderTestServer: Sendable {
     let routes = GeocodingRoutes(current, version: "1.2.3", root: root)
     let service = GeocoderService(routes, page: try GeocoderPage(), settings: settings)
     try await service.application().test(setup) { client in
-      try await test(GeocoderTestServer(client: client, current: current))
+      try await test(GeocoderTestServer(client: client, current: current, routes: routes))
     }
   }
 

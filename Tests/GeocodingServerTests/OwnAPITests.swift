@@ -185,7 +185,7 @@ struct StreamTests {
 struct AnswerSpoolTests {
   @Test("they come out as they went in, from memory and from the file")
   func order() async throws {
-    let spool = AnswerSpool()
+    let spool = AnswerSpool(for: ReceivedBytes(), sharing: SpoolBudget())
     let chunk = 100_000
     // Ten times what stays in memory, before anybody reads.
     for number in 0..<100 { try spool.write([UInt8](repeating: UInt8(number), count: chunk)) }
@@ -201,9 +201,43 @@ struct AnswerSpoolTests {
       })
   }
 
+  @Test("a stream gets half of the room that others leave, and gives it back")
+  func budget() throws {
+    let budget = SpoolBudget(byteLimit: 1_000)
+    #expect(!budget.take(501, besides: 0))
+    #expect(budget.take(500, besides: 0))
+    #expect(!budget.take(1, besides: 500))
+    // A second one, and a third.
+    #expect(budget.take(250, besides: 0))
+    #expect(!budget.take(126, besides: 0))
+    #expect(budget.take(125, besides: 0))
+    budget.giveBack(500)
+    #expect(budget.take(62, besides: 250))
+    #expect(!budget.take(200, besides: 312))
+  }
+
+  @Test("what waits in the file takes room, which is free when it was read or forgotten")
+  func budgetOfFile() async throws {
+    let budget = SpoolBudget(byteLimit: 8 << 20)
+    let spool = AnswerSpool(for: ReceivedBytes(), sharing: budget)
+    // The first mebibyte waits in memory.
+    for _ in 0..<5 { try spool.write([UInt8](repeating: 7, count: 1 << 20)) }
+    #expect(spool.isWaiting)
+    #expect(!budget.take(2 << 20 + 1, besides: 0))
+    spool.end()
+    while try await spool.next() != nil {}
+    #expect(!spool.isWaiting)
+    #expect(budget.take(4 << 20, besides: 0))
+    budget.giveBack(4 << 20)
+    let other = AnswerSpool(for: ReceivedBytes(), sharing: budget)
+    for _ in 0..<5 { try other.write([UInt8](repeating: 7, count: 1 << 20)) }
+    other.abort()
+    #expect(budget.take(4 << 20, besides: 0))
+  }
+
   @Test("after the end of the request nothing can be written")
   func abort() async throws {
-    let spool = AnswerSpool()
+    let spool = AnswerSpool(for: ReceivedBytes(), sharing: SpoolBudget())
     spool.abort()
     #expect(throws: (any Error).self) { try spool.write([1]) }
     await #expect(throws: (any Error).self) { try await spool.next() }

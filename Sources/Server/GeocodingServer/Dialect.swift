@@ -16,6 +16,13 @@ protocol Dialect: Sendable {
 
 extension Dialect {
   var isForAllOrigins: Bool { false }
+
+  /// The same, with the time to wait before another attempt.
+  func refusal(_ refusal: RequestRefusal, to call: Call) -> DialectReply {
+    var reply = reply(refusal, to: call)
+    reply.retryAfterSeconds = refusal.retryAfterSeconds
+    return reply
+  }
 }
 
 /// A request to a dialect.
@@ -39,6 +46,16 @@ struct Call: Sendable {
 /// A route of a dialect.
 struct DialectRoute: Sendable {
   typealias Handler = @Sendable (Call) throws(RequestRefusal) -> DialectReply
+  typealias SeveralHandler =
+    @Sendable (Call, Turns) async throws(RequestRefusal) -> DialectReply
+
+  /// How a route answers.
+  enum Answer: Sendable {
+    /// With one search or a few short ones: all of it is one turn.
+    case once(Handler)
+    /// With searches that are turns of their own.
+    case severally(SeveralHandler)
+  }
 
   /// What a route takes besides the parameters of its query string.
   enum Input: Sendable {
@@ -58,7 +75,31 @@ struct DialectRoute: Sendable {
   var mediaTypes = ["application/json"]
   /// Whether the language of the answer depends on `Accept-Language`.
   var variesByLanguage = true
-  let handle: Handler
+  let answer: Answer
+
+  init(
+    paths: [String], summary: String, parameters: [ParameterDescription] = [],
+    input: Input = .query, mediaTypes: [String] = ["application/json"],
+    variesByLanguage: Bool = true, handle: @escaping Handler
+  ) {
+    self.init(
+      paths: paths, summary: summary, parameters: parameters, input: input,
+      mediaTypes: mediaTypes, variesByLanguage: variesByLanguage, answer: .once(handle))
+  }
+
+  init(
+    paths: [String], summary: String, parameters: [ParameterDescription] = [],
+    input: Input = .query, mediaTypes: [String] = ["application/json"],
+    variesByLanguage: Bool = true, answer: Answer
+  ) {
+    self.paths = paths
+    self.summary = summary
+    self.parameters = parameters
+    self.input = input
+    self.mediaTypes = mediaTypes
+    self.variesByLanguage = variesByLanguage
+    self.answer = answer
+  }
 }
 
 /// The description of a parameter in the API document.

@@ -39,13 +39,15 @@ public struct GeocoderService: Service {
     reload: (@Sendable () throws -> Geocoder)? = nil,
     didStart: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
-    self.routes = routes
     self.page = page
     self.reload = reload
     self.didStart = didStart
     guardian = RequestGuard(
       settings, metrics: RequestMetrics(), logger: logger,
       now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) })
+    var routes = routes
+    routes.guardian = guardian
+    self.routes = routes
   }
 
   /// Serves until a graceful shutdown.

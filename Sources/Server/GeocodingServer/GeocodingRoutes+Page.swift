@@ -41,12 +41,16 @@ extension GeocodingRoutes {
     _ page: GeocoderPage, at path: String, to router: some RouterMethods<Context>
   ) {
     let mounts = GeocoderMounts(own: root == nil ? "" : "/\(OwnDialect.name)", page: path)
-    router.get(RouterPath(path)) { request, _ in
+    router.get(RouterPath(path)) { request, context in
       do throws(RequestRefusal) {
         let parameters = try RequestParameters(request.uri.query ?? "")
-        return page.response(to: call(request, parameters), request, mounts)
+        return try await turns(of: context).take {
+          page.response(to: call(request, parameters), request, mounts)
+        }
       } catch {
-        return page.response(to: emptyCall(request), request, mounts, refusal: error)
+        var response = page.response(to: emptyCall(request), request, mounts, refusal: error)
+        if let seconds = error.retryAfterSeconds { response.headers[.retryAfter] = "\(seconds)" }
+        return response
       }
     }
     refuseOtherMethods(at: path, of: OwnDialect(), than: [.get], in: router)

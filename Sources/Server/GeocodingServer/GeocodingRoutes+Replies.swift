@@ -37,6 +37,7 @@ extension GeocodingRoutes {
   func respond(_ reply: PreparedReply, to request: Request) -> Response {
     var headers: HTTPFields = [.contentType: reply.mediaType]
     if reply.isFramed { headers[.contentSecurityPolicy] = "default-src 'none'" }
+    if let seconds = reply.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
     if reply.isForAllOrigins { headers[.accessControlAllowOrigin] = "*" }
     headers[.vary] = reply.variesByLanguage ? "Accept-Encoding, Accept-Language" : "Accept-Encoding"
     if let tag = reply.tag {

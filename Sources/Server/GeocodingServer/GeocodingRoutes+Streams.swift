@@ -13,12 +13,11 @@ extension GeocodingRoutes {
     of dialect: any Dialect, at prefix: String, to router: some RouterMethods<Context>
   ) {
     guard let dialect = dialect as? OwnDialect else { return }
-    router.on(RouterPath("\(prefix)/geocode"), method: .post) { request, _ in
+    router.on(RouterPath("\(prefix)/geocode"), method: .post) { request, context in
       do {
-        return try await stream(request)
+        return try await stream(request, turns(of: context))
       } catch let refusal as RequestRefusal {
         var response = refuse(refusal, request, dialect)
-        if refusal.status == .serviceUnavailable { response.headers[.retryAfter] = "5" }
         // The rest of the body is not read.
         response.headers[.connection] = "close"
         return response
@@ -26,26 +25,23 @@ extension GeocodingRoutes {
     }
   }
 
-  /// The maximum number of streams at a time; each takes all cores that it can get.
-  private static let streamLimit = 4
-
-  private func stream(_ request: Request) async throws -> Response {
+  private func stream(_ request: Request, _ turns: Turns) async throws -> Response {
     let call = call(request, try RequestParameters(request.uri.query ?? ""))
-    let (input, mediaType) = try streamInput(request, call)
-    guard streams.begin(limit: Self.streamLimit) else {
-      throw RequestRefusal.request(
-        "The server is answering \(Self.streamLimit) files already. Try again later.",
-        status: .serviceUnavailable)
-    }
-    let stream = AnswerStream()
-    guard stream.start(input, done: { [streams] in streams.end() }) else {
-      streams.end()
-      throw RequestRefusal.request(
-        "The server cannot start a thread. Try again later.", status: .serviceUnavailable)
+    let (input, mediaType) = try streamInput(request, call, turns)
+    let client = turns.client.name
+    try streams.begin(client)
+    let stream = AnswerStream(sharing: spoolBudget)
+    guard stream.start(input, done: { [streams] in streams.end(client) }) else {
+      streams.end(client)
+      throw StreamCounter.refusal("The server cannot start a thread. Try again later.")
     }
     let body = request.body
     let receiving = Task { await stream.receive(body) }
-    let watching = Task { await stream.watch() }
+    let connection = turns.connection
+    let watching = Task {
+      // A client that does not read would keep the reply waiting.
+      if await stream.watch(), stream.hasBegun { connection?.close() }
+    }
     @Sendable func finish() {
       stream.abort()
       receiving.cancel()
@@ -53,7 +49,7 @@ extension GeocodingRoutes {
     }
     if let failure = await stream.failureBeforeAnswers() {
       finish()
-      throw RequestRefusal.request(failure)
+      throw failure
     }
     metrics.count(OwnDialect.name, .found)
     var headers: HTTPFields = [.contentType: mediaType]
@@ -70,7 +66,7 @@ extension GeocodingRoutes {
   }
 
   private func streamInput(
-    _ request: Request, _ call: Call
+    _ request: Request, _ call: Call, _ turns: Turns
   ) throws(RequestRefusal) -> (AnswerStream.Input, mediaType: String) {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
     let geocoder = call.current.geocoder
@@ -80,10 +76,13 @@ extension GeocodingRoutes {
       let format = try OwnDialect.format(call) ?? .ndjson
       guard format != .svg else { throw .value("format", "must not be svg for many queries") }
       let options = try OwnDialect.geocodingOptions(call, defaultLimit: format.defaultLimit)
-      let plan = AnswerPlan(format: format) { geocoder.geocode($0, options: options) }
+      let (work, client) = (turns.work, turns.client.name)
+      let plan = AnswerPlan(format: format) { query in
+        work.runHere(for: client) { geocoder.geocode(query, options: options) }
+      }
       return (.jsonLines(plan), OwnDialect.mediaType(of: format))
     case "text/csv", "text/tab-separated-values":
-      return (.table(try tablePlan(call, geocoder)), try tableMediaType(call, type))
+      return (.table(try tablePlan(call, geocoder, turns)), try tableMediaType(call, type))
     default:
       throw .request(
         "The Content-Type must be application/x-ndjson, text/csv or text/tab-separated-values.",
@@ -108,20 +107,25 @@ extension GeocodingRoutes {
   }
 
   /// The plan for a table, by the names that its options have on the command line.
-  private func tablePlan(_ call: Call, _ geocoder: Geocoder) throws(RequestRefusal) -> TablePlan {
+  private func tablePlan(
+    _ call: Call, _ geocoder: Geocoder, _ turns: Turns
+  ) throws(RequestRefusal) -> TablePlan {
     let parameters = call.parameters
     var options = try OwnDialect.geocodingOptions(call, defaultLimit: 1)
     options.limit = 1
     var reverseOptions = ReverseOptions()
     reverseOptions.kinds = options.kinds
     reverseOptions.language = options.language
+    let (work, client) = (turns.work, turns.client.name)
     var plan = TablePlan(
       geocode: { [options] query, countries in
         var narrowed = options
         if narrowed.countries.isEmpty { narrowed.countries = countries }
-        return query.answer(geocoder, narrowed)
+        return work.runHere(for: client) { query.answer(geocoder, narrowed) }
       },
-      reverse: { [reverseOptions] in ReverseQuery.answer($0, geocoder, reverseOptions) })
+      reverse: { [reverseOptions] point in
+        work.runHere(for: client) { ReverseQuery.answer(point, geocoder, reverseOptions) }
+      })
     plan.format = try tableFormat(call)
     plan.columns.places = parameters.all("column")
     if let text = parameters["add"] {
@@ -130,6 +134,7 @@ extension GeocodingRoutes {
       }
     }
     plan.jobCount = Cores.count
+    plan.gzipRatioLimit = 100
     return plan
   }
 
@@ -139,20 +144,4 @@ extension GeocodingRoutes {
       text.unicodeScalars.prefix(500).map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" }
     )
   }
-}
-
-/// Counts the streams that are open.
-final class StreamCounter: Sendable {
-  private let count = Mutex(0)
-
-  /// Counts a stream; whether there may be one more.
-  func begin(limit: Int) -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  func end() { count.withLock { $0 -= 1 } }
 }

@@ -1,6 +1,6 @@
 public import Hummingbird
 
-internal import HTTPServing
+package import HTTPServing
 internal import HTTPTypes
 internal import TextTools
 internal import NIOCore
@@ -38,6 +38,11 @@ public struct GeocodingRoutes: Sendable {
   let version: String
   package let metrics: DialectMetrics
   let streams = StreamCounter()
+  let spoolBudget = SpoolBudget()
+  /// The searches; shared with others of the same server.
+  package var work = WorkLimiter.forGeocoding()
+  /// Counts the searches of a request that has several; nil without a limit.
+  package var guardian: RequestGuard?
   let coder = GzipCoder()
   let root: Root?
   private let origin: String?
@@ -102,14 +107,14 @@ public struct GeocodingRoutes: Sendable {
     to router: some RouterMethods<Context>
   ) {
     let path = path.isEmpty ? "/" : path
-    router.on(RouterPath(path), method: .get) { request, _ in
-      answer(request, route, dialect)
+    router.on(RouterPath(path), method: .get) { request, context in
+      await answer(request, turns(of: context), route, dialect)
     }
     var methods: [HTTPRequest.Method] = [.get]
     if case .form = route.input {
       methods.append(.post)
-      router.on(RouterPath(path), method: .post) { request, _ in
-        try await answerForm(request, route, dialect)
+      router.on(RouterPath(path), method: .post) { request, context in
+        try await answerForm(request, turns(of: context), route, dialect)
       }
     }
     // The stream of answers is at the path of the single one.
@@ -166,9 +171,17 @@ public struct GeocodingRoutes: Sendable {
 
   // MARK: Requests
 
+  /// The turns of a request at the geocoder.
+  func turns(of context: some RequestContext) -> Turns {
+    let context = context as? ServerContext
+    return Turns(
+      work: work, client: context?.client ?? Client(nil), connection: context?.connection,
+      guardian: guardian)
+  }
+
   private func answer(
-    _ request: Request, _ route: DialectRoute, _ dialect: any Dialect
-  ) -> Response {
+    _ request: Request, _ turns: Turns, _ route: DialectRoute, _ dialect: any Dialect
+  ) async -> Response {
     let replies = current.snapshot.replies
     let key = cacheKey(of: request, route)
     if let kept = replies.reply(for: key) {
@@ -177,7 +190,7 @@ public struct GeocodingRoutes: Sendable {
     }
     do throws(RequestRefusal) {
       let parameters = try RequestParameters(request.uri.query ?? "")
-      let (reply, call) = answer(request, parameters, route, dialect)
+      let (reply, call) = await answer(request, parameters, turns, route, dialect)
       let prepared = prepared(reply, to: request, call, route, dialect)
       // Those of other outcomes may depend on the address of the server.
       if reply.outcome == .found || reply.outcome == .nothing {
@@ -194,14 +207,14 @@ public struct GeocodingRoutes: Sendable {
     _ refusal: RequestRefusal, _ request: Request, _ dialect: any Dialect
   ) -> Response {
     metrics.count(type(of: dialect).name, .refused)
-    return respond(dialect.reply(refusal, to: emptyCall(request)), to: request)
+    return respond(dialect.refusal(refusal, to: emptyCall(request)), to: request)
   }
 
   /// The maximum size of a form.
   private static let formLimitByteCount = 1 << 20
 
   private func answerForm(
-    _ request: Request, _ route: DialectRoute, _ dialect: any Dialect
+    _ request: Request, _ turns: Turns, _ route: DialectRoute, _ dialect: any Dialect
   ) async throws -> Response {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
     do {
@@ -226,7 +239,8 @@ public struct GeocodingRoutes: Sendable {
       }
       let form = String(decoding: buffer.readableBytesView, as: UTF8.self)
       let query = request.uri.query.map { "\($0)&" } ?? ""
-      let (reply, call) = answer(request, try RequestParameters(query + form), route, dialect)
+      let (reply, call) = await answer(
+        request, try RequestParameters(query + form), turns, route, dialect)
       return respond(prepared(reply, to: request, call, route, dialect), to: request)
     } catch let refusal as RequestRefusal {
       var response = refuse(refusal, request, dialect)
@@ -237,15 +251,20 @@ public struct GeocodingRoutes: Sendable {
   }
 
   private func answer(
-    _ request: Request, _ parameters: RequestParameters, _ route: DialectRoute,
+    _ request: Request, _ parameters: RequestParameters, _ turns: Turns, _ route: DialectRoute,
     _ dialect: any Dialect
-  ) -> (DialectReply, Call) {
+  ) async -> (DialectReply, Call) {
     let call = call(request, parameters)
     let reply: DialectReply
     do throws(RequestRefusal) {
-      reply = try route.handle(call)
+      switch route.answer {
+      case .once(let handle):
+        reply = try await turns.take { () throws(RequestRefusal) -> DialectReply in try handle(call)
+        }
+      case .severally(let handle): reply = try await handle(call, turns)
+      }
     } catch {
-      reply = dialect.reply(error, to: call)
+      reply = dialect.refusal(error, to: call)
     }
     metrics.count(type(of: dialect).name, reply.outcome)
     return (reply, call)

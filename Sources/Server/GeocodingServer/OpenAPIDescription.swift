@@ -37,6 +37,12 @@ struct OpenAPIDescription {
     let operation: JSONValue = [
       "operationId": .string(Self.identifier("post", path)),
       "summary": "Answers every line or row of the body, in order, while it arrives.",
+      "description": .string(
+        "A table may be compressed with gzip; it must not become more than 100 times as long. A client "
+          + "has at most \(StreamCounter.limitPerClient) streams at a time, and must send or read at least "
+          + "\(StreamPace.leastByteCount) bytes in each \(StreamPace.window.components.seconds) s. "
+          + "Read the reply while you send the body: 64 MiB of answers and 64 bytes for each byte of the "
+          + "body wait for you at most, then the server reads no more."),
       "requestBody": [
         "required": true,
         "content": [
@@ -50,7 +56,7 @@ struct OpenAPIDescription {
         success: [
           "description": "The answers.",
           "content": ["application/x-ndjson": text, "text/csv": text],
-        ], refusals: [400, 415, 503]),
+        ], refusals: [400, 408, 415]),
     ]
     guard let index = paths.firstIndex(where: { $0.name == path }),
       case .object(var object) = paths[index].value
@@ -115,8 +121,9 @@ struct OpenAPIDescription {
 
   private static func responses(success: JSONValue, refusals: [Int]) -> JSONValue {
     var responses: [JSONObject.Member] = [.init(name: "200", value: success)]
-    // Every route may refuse a request target that is too long, another host and too many requests.
-    for status in Set(refusals + [414, 421, 429, 500, 501]).sorted() {
+    // Every route may refuse a request target that is too long, another host, too many requests of a client
+    // and of all.
+    for status in Set(refusals + [414, 421, 429, 500, 501, 503]).sorted() {
       let text = HTTPResponse.Status(code: status).reasonPhrase
       responses.append(
         .init(

@@ -13,7 +13,8 @@ internal import Files
 ///
 /// Most clients send all of a request before they read any of the reply. If threads waited for such a
 /// client to read, it would wait for them to take more of the request, for ever. So what does not fit into
-/// memory waits in a file without a name, up to a limit, and only then do threads wait.
+/// memory waits in a file without a name, up to a limit that grows with the request, and only then do
+/// threads wait.
 final class AnswerSpool: ByteSink {
   fileprivate struct State {
     var chunks: [[UInt8]] = []
@@ -33,13 +34,35 @@ final class AnswerSpool: ByteSink {
 
   /// The maximum number of bytes that wait in memory.
   private static let memoryByteCount = 1 << 20
-  /// The maximum number of bytes that wait in the file.
-  private static let fileByteLimit = 2 << 30
+  /// The maximum number of bytes that wait in the file, however short the request is.
+  private static let leastFileByteLimit = 64 << 20
+  /// So many more bytes may wait for each one of the request: an answer is about ten times as long as a
+  /// query, and some forty times with all columns.
+  private static let fileByteLimitPerByte = 64
   /// How many bytes to read from the file at once.
   private static let chunkByteCount = 256 << 10
 
   private let monitor = Monitor(State())
   private let hasRoom = MonitorEvent()
+  private let received: ReceivedBytes
+  private let budget: SpoolBudget
+
+  /// Makes an empty spool.
+  ///
+  /// - Parameters:
+  ///   - received: the bytes of the request.
+  ///   - budget: the room for the files of all spools.
+  init(for received: ReceivedBytes, sharing budget: SpoolBudget) {
+    self.received = received
+    self.budget = budget
+  }
+
+  private var fileByteLimit: Int {
+    Self.leastFileByteLimit + received.allByteCount * Self.fileByteLimitPerByte
+  }
+
+  /// Whether bytes wait for the client.
+  var isWaiting: Bool { monitor.withLock { $0.byteCount > 0 || $0.file?.isEmpty == false } }
 
   /// How many bytes wait in memory.
   var byteCount: Int { monitor.withLock(\.byteCount) }
@@ -54,10 +77,10 @@ final class AnswerSpool: ByteSink {
         state.byteCount += bytes.count
       } else {
         do throws(InputOutputError) {
-          if state.file == nil { state.file = try SpoolFile() }
-          guard let file = state.file, file.byteCount + bytes.count <= Self.fileByteLimit else {
-            return nil
-          }
+          if state.file == nil { state.file = try SpoolFile(budget) }
+          guard let file = state.file, file.byteCount + bytes.count <= fileByteLimit,
+            budget.take(bytes.count, besides: file.byteCount)
+          else { return nil }
           try file.append(bytes)
         } catch {
           return (error, nil)
@@ -152,8 +175,10 @@ private final class SpoolFile: @unchecked Sendable {
   var isEmpty: Bool { readOffset == writeOffset }
   /// The size of the file in bytes.
   var byteCount: Int { writeOffset }
+  private let budget: SpoolBudget
 
-  init() throws(InputOutputError) {
+  init(_ budget: SpoolBudget) throws(InputOutputError) {
+    self.budget = budget
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     var path = Array("\(folder)/onthemap-answers.XXXXXX".utf8CString)
     // Made with mode 0600, and gone with the process, whatever ends it.
@@ -167,8 +192,12 @@ private final class SpoolFile: @unchecked Sendable {
     descriptor = number
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    budget.giveBack(writeOffset)
+  }
 
+  /// Adds bytes, which the budget has room for.
   func append(_ bytes: [UInt8]) throws(InputOutputError) {
     var start = 0
     while start < bytes.count {
@@ -178,8 +207,10 @@ private final class SpoolFile: @unchecked Sendable {
           off_t(writeOffset))
       }
       guard count > 0 else {
-        if errno == EINTR { continue }
-        throw .cannotWrite(code: errno)
+        let code = errno
+        if code == EINTR { continue }
+        budget.giveBack(bytes.count - start)
+        throw .cannotWrite(code: code)
       }
       start += count
       writeOffset += count
@@ -201,6 +232,7 @@ private final class SpoolFile: @unchecked Sendable {
     readOffset += bytes.count
     if isEmpty {
       ftruncate(descriptor, 0)
+      budget.giveBack(writeOffset)
       readOffset = 0
       writeOffset = 0
     }

@@ -25,19 +25,25 @@ final class AnswerStream: Sendable {
   /// The notes of a run about the table, and the error that ended it early.
   private struct Outcome {
     var notes: [String] = []
-    var failure: String?
+    var failure: RequestRefusal?
   }
 
   private let received = ReceivedBytes()
-  private let spool = AnswerSpool()
+  private let spool: AnswerSpool
   private let outcome = Mutex(Outcome())
-  /// When bytes last went in or out.
-  private let lastProgress = Mutex(ContinuousClock.now)
+  private let taken = Atomic<Bool>(false)
+  private let pace = Mutex(StreamPace(at: .now))
 
   /// A run that fails before it has given so many bytes is answered with an error.
   private static let firstByteCount = 16 << 10
-  /// Without progress for this long, a run is given up.
-  private static let patience = Duration.seconds(30)
+
+  /// - Parameter budget: the room on the disk for answers of all streams.
+  init(sharing budget: SpoolBudget) {
+    spool = AnswerSpool(for: received, sharing: budget)
+  }
+
+  /// Whether a part of the answers was taken, so that the reply has begun.
+  var hasBegun: Bool { taken.load(ordering: .relaxed) }
 
   /// The notes before the first answer, such as the columns used.
   var notes: [String] { outcome.withLock(\.notes) }
@@ -53,7 +59,7 @@ final class AnswerStream: Sendable {
       case .table(let plan): failure = answerRows(plan)
       }
       if let failure {
-        outcome.withLock { $0.failure = failure }
+        fail(.request(failure))
         // What was answered before is sent, then the connection is cut: the reply is not whole.
         received.abort()
       }
@@ -93,9 +99,8 @@ final class AnswerStream: Sendable {
   func receive(_ body: RequestBody) async {
     do {
       for try await buffer in body {
-        note()
+        pace.withLock { $0.count(buffer.readableBytes) }
         guard await received.add(Array(buffer.readableBytesView)) else { return }
-        note()
       }
       received.end()
     } catch {
@@ -103,19 +108,37 @@ final class AnswerStream: Sendable {
     }
   }
 
-  /// Gives the run up when nothing goes in or out for a while.
-  func watch() async {
+  /// Ends the run if its client is too slow.
+  ///
+  /// - Returns: whether it was.
+  func watch() async -> Bool {
     while !Task.isCancelled {
-      let last = lastProgress.withLock { $0 }
-      if ContinuousClock.now - last >= Self.patience { return abort() }
-      do { try await Task.sleep(until: last + Self.patience) } catch { return }
+      let end = pace.withLock(\.windowEnd)
+      do { try await Task.sleep(until: end) } catch { return false }
+      let isClientAwaited = received.isAwaited || spool.isWaiting
+      guard pace.withLock({ $0.isTooSlow(at: .now, isClientAwaited: isClientAwaited) }) else {
+        continue
+      }
+      fail(
+        .request(
+          "The stream was too slow, and was ended: fewer than \(StreamPace.leastByteCount) bytes "
+            + "were sent and read in \(StreamPace.window.components.seconds) s.",
+          status: .requestTimeout))
+      abort()
+      return true
     }
+    return false
+  }
+
+  /// Keeps the first reason for the end.
+  private func fail(_ refusal: RequestRefusal) {
+    outcome.withLock { if $0.failure == nil { $0.failure = refusal } }
   }
 
   /// Waits for the first answers; if all of the body is there, for all of them, or some kilobytes.
   ///
   /// - Returns: why there are no more; nil if there are, or the run has not failed.
-  func failureBeforeAnswers() async -> String? {
+  func failureBeforeAnswers() async -> RequestRefusal? {
     await spool.waitUntilReadable()
     if received.isEnded { await spool.waitUntilReadable(byteCount: Self.firstByteCount) }
     return spool.byteCount < Self.firstByteCount ? outcome.withLock(\.failure) : nil
@@ -126,9 +149,12 @@ final class AnswerStream: Sendable {
   /// - Returns: the bytes; nil after the last.
   /// - Throws: an error if the run ended early, so that the connection is cut: the reply is not whole.
   func next() async throws -> ByteBuffer? {
-    note()
-    if let bytes = try await spool.next() { return ByteBuffer(bytes: bytes) }
-    if let failure = outcome.withLock(\.failure) { throw RequestRefusal.request(failure) }
+    if let bytes = try await spool.next() {
+      taken.store(true, ordering: .relaxed)
+      pace.withLock { $0.count(bytes.count) }
+      return ByteBuffer(bytes: bytes)
+    }
+    if let failure = outcome.withLock(\.failure) { throw failure }
     return nil
   }
 
@@ -136,9 +162,5 @@ final class AnswerStream: Sendable {
   func abort() {
     received.abort()
     spool.abort()
-  }
-
-  private func note() {
-    lastProgress.withLock { $0 = .now }
   }
 }

@@ -9,6 +9,7 @@ final class ReceivedBytes: Sendable {
   fileprivate struct State {
     var chunks: [[UInt8]] = []
     var byteCount = 0
+    var allByteCount = 0
     var isEnded = false
     var isAborted = false
     var receiver: CheckedContinuation<Void, Never>?
@@ -29,6 +30,7 @@ final class ReceivedBytes: Sendable {
         if !state.isAborted, !bytes.isEmpty {
           state.chunks.append(bytes)
           state.byteCount += bytes.count
+          state.allByteCount += bytes.count
           hasChanged.wakeAll()
         }
         guard state.byteCount >= Self.limitByteCount, !state.isAborted else { return false }
@@ -39,6 +41,12 @@ final class ReceivedBytes: Sendable {
     }
     return !monitor.withLock(\.isAborted)
   }
+
+  /// How many bytes have come in all.
+  var allByteCount: Int { monitor.withLock(\.allByteCount) }
+
+  /// Whether the threads have read all that came, and more is to come.
+  var isAwaited: Bool { monitor.withLock { $0.byteCount == 0 && !$0.isEnded } }
 
   /// Whether all bytes have come.
   var isEnded: Bool { monitor.withLock(\.isEnded) }

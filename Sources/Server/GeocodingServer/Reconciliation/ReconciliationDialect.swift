@@ -16,7 +16,7 @@ struct ReconciliationDialect: Dialect {
   var isForAllOrigins: Bool { true }
 
   /// The maximum number of queries in a request.
-  private static let queryLimit = 1_000
+  static let queryLimit = 1_000
   private static let defaultLimit = 5
   /// From this confidence on the first candidate is a match, if there is no rival.
   private static let matchConfidence = 0.8
@@ -25,7 +25,7 @@ struct ReconciliationDialect: Dialect {
     ("city", "City, town or village", .city), ("county", "Second-level division", .county),
     ("region", "First-level division", .region), ("country", "Country", .country),
   ]
-  private static let anyType = (id: "place", name: "Place")
+  static let anyType = (id: "place", name: "Place")
 
   /// The properties that narrow a query.
   private static let queryProperties = [
@@ -47,7 +47,7 @@ struct ReconciliationDialect: Dialect {
               "type": "string",
               "examples": [#"{"ids":["5809844"],"properties":[{"id":"latitude"}]}"#],
             ]),
-        ], input: .form, handle: root),
+        ], input: .form, answer: .severally(root)),
       DialectRoute(
         paths: ["/suggest/entity"], summary: "Completes the name of a place.",
         parameters: Self.suggestParameters, handle: suggestEntity),
@@ -84,9 +84,9 @@ struct ReconciliationDialect: Dialect {
 
   // MARK: Manifest and queries
 
-  private func root(_ call: Call) throws(RequestRefusal) -> DialectReply {
-    if let text = call.parameters["queries"] { return try reconcile(text, call) }
-    if let text = call.parameters["extend"] { return try extend(text, call) }
+  private func root(_ call: Call, _ turns: Turns) async throws(RequestRefusal) -> DialectReply {
+    if let text = call.parameters["queries"] { return try await reconcile(text, call, turns) }
+    if let text = call.parameters["extend"] { return try await extend(text, call, turns) }
     return Self.reply(manifest(call), .other)
   }
 
@@ -117,19 +117,25 @@ struct ReconciliationDialect: Dialect {
     ]
   }
 
-  private func reconcile(_ text: String, _ call: Call) throws(RequestRefusal) -> DialectReply {
+  private func reconcile(
+    _ text: String, _ call: Call, _ turns: Turns
+  ) async throws(RequestRefusal) -> DialectReply {
     guard let queries = Self.object(text) else {
       throw .value("queries", "must be a JSON object with a query for each key")
     }
     guard queries.members.count <= Self.queryLimit else {
       throw .value("queries", "has more than \(Self.queryLimit) queries: send fewer at once")
     }
+    try turns.count(queries.members.count)
     var results: [JSONObject.Member] = []
     var isAnyFound = false
     for member in queries.members {
-      let candidates = try candidates(member.value, call)
-      isAnyFound = isAnyFound || !candidates.isEmpty
-      results.append(.init(name: member.name, value: ["result": .array(candidates)]))
+      try turns.checkClient()
+      let found = try await turns.take { () throws(RequestRefusal) -> [JSONValue] in
+        try candidates(member.value, call)
+      }
+      isAnyFound = isAnyFound || !found.isEmpty
+      results.append(.init(name: member.name, value: ["result": .array(found)]))
     }
     return Self.reply(.object(JSONObject(results)), isAnyFound ? .found : .nothing)
   }
@@ -291,60 +297,13 @@ struct ReconciliationDialect: Dialect {
     return (name, lines.joined(separator: "<br>"))
   }
 
-  // MARK: Data extension
-
-  private func properties(_ call: Call) throws(RequestRefusal) -> DialectReply {
-    let properties: [JSONValue] = PlaceProperty.allCases.map {
-      ["id": .string($0.rawValue), "name": .string($0.title)]
-    }
-    return Self.reply(
-      [
-        "type": .string(call.parameters["type"] ?? Self.anyType.id),
-        "properties": .array(properties),
-      ], .other)
-  }
-
-  private func extend(_ text: String, _ call: Call) throws(RequestRefusal) -> DialectReply {
-    guard let request = Self.object(text), let ids = request["ids"]?.elements,
-      let wanted = request["properties"]?.elements
-    else { throw .value("extend", "must be a JSON object with `ids` and `properties`") }
-    guard ids.count <= Self.queryLimit else {
-      throw .value("extend", "has more than \(Self.queryLimit) ids: send fewer at once")
-    }
-    var properties: [PlaceProperty] = []
-    for property in wanted {
-      let id = property["id"]?.string ?? ""
-      guard let known = PlaceProperty(rawValue: id) else {
-        throw .value("extend", "has the unknown property \(id.shortened)")
-      }
-      properties.append(known)
-    }
-    let language = LanguageChoice.list(header: call.acceptLanguage)
-    var rows: [JSONObject.Member] = []
-    for id in ids.compactMap(\.string) where !rows.contains(where: { $0.name == id }) {
-      let details = Int(id).flatMap { call.current.numbers.place($0) }
-        .map { Placemark($0, language: language).details }
-      let cells = properties.map { property in
-        JSONObject.Member(
-          name: property.rawValue,
-          value: .array([details.flatMap { property.cell($0) }].compactMap(\.self)))
-      }
-      rows.append(.init(name: id, value: .object(JSONObject(cells))))
-    }
-    let meta: [JSONValue] = properties.map {
-      ["id": .string($0.rawValue), "name": .string($0.title)]
-    }
-    return Self.reply(
-      ["meta": .array(meta), "rows": .object(JSONObject(rows))], rows.isEmpty ? .nothing : .found)
-  }
-
   // MARK: Replies
 
-  private static func object(_ text: String) -> JSONObject? {
+  static func object(_ text: String) -> JSONObject? {
     try? JSONReader.value(of: Array(text.utf8)).object
   }
 
-  private static func reply(_ value: JSONValue, _ outcome: DialectReply.Outcome) -> DialectReply {
+  static func reply(_ value: JSONValue, _ outcome: DialectReply.Outcome) -> DialectReply {
     DialectReply(body: value.bytes(.minimal), outcome: outcome)
   }
 
@@ -352,50 +311,5 @@ struct ReconciliationDialect: Dialect {
     let value: JSONValue = ["status": "error", "message": .string(refusal.sentence)]
     return DialectReply(
       status: refusal.status, body: value.bytes(.minimal), outcome: .refused)
-  }
-}
-
-/// Properties of a place that can be added to a table.
-private enum PlaceProperty: String, CaseIterable {
-  case latitude, longitude, label, country
-  case countryCode = "country_code"
-  case region = "admin1"
-  case regionCode = "admin1_code"
-  case county = "admin2"
-  case population, timezone
-
-  var title: String {
-    switch self {
-    case .latitude: "Latitude"
-    case .longitude: "Longitude"
-    case .label: "Full name"
-    case .country: "Country"
-    case .countryCode: "Country code (ISO 3166-1)"
-    case .region: "First-level division"
-    case .regionCode: "Division code (ISO 3166-2)"
-    case .county: "Second-level division"
-    case .population: "Population"
-    case .timezone: "Time zone"
-    }
-  }
-
-  /// The value as a cell of a data extension.
-  func cell(_ details: Placemark.Details) -> JSONValue? {
-    switch self {
-    case .latitude: ["float": .number(details.coordinate.latitude)]
-    case .longitude: ["float": .number(details.coordinate.longitude)]
-    case .population: details.population.map { ["int": .number(Double($0))] }
-    case .label: Self.text(details.label)
-    case .country: Self.text(details.country)
-    case .countryCode: Self.text(details.countryCode)
-    case .region: Self.text(details.kind == .region ? details.name : details.region)
-    case .regionCode: Self.text(details.codes.region)
-    case .county: Self.text(details.kind == .county ? details.name : details.county)
-    case .timezone: Self.text(details.timeZone)
-    }
-  }
-
-  private static func text(_ text: String?) -> JSONValue? {
-    text.map { ["str": .string($0)] }
   }
 }

@@ -20,6 +20,8 @@ struct DialectReply: Sendable {
   let outcome: Outcome
   /// Whether pages of other sites may show it in a frame.
   var isFramed = false
+  /// The value of `Retry-After` in seconds.
+  var retryAfterSeconds: Int?
 }
 
 /// The media types of replies.

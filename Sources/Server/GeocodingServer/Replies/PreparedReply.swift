@@ -56,6 +56,7 @@ struct PreparedReply: Sendable {
   let mediaType: String
   let outcome: DialectReply.Outcome
   let isFramed: Bool
+  let retryAfterSeconds: Int?
   /// Whether pages of all sites may read it, whatever the settings say.
   var isForAllOrigins = false
   /// Whether it depends on the language that the browser prefers.
@@ -69,6 +70,7 @@ struct PreparedReply: Sendable {
     mediaType = reply.mediaType
     outcome = reply.outcome
     isFramed = reply.isFramed
+    retryAfterSeconds = reply.retryAfterSeconds
     body = .plain(reply.body)
   }
 }

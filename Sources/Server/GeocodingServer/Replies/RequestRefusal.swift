@@ -7,6 +7,8 @@ struct RequestRefusal: Error, Hashable, Sendable {
   let parameter: String
   /// The problem and how to fix it, without the name of the parameter.
   let fault: String
+  /// The value of `Retry-After` in seconds; nil if it is not known.
+  var retryAfterSeconds: Int?
 
   /// The whole sentence.
   var sentence: String { parameter.isEmpty ? fault : "\(parameter) \(fault)" }
