@@ -6,7 +6,7 @@ import Testing
 @testable import GeocodingServer
 @testable import HTTPServing
 
-@Suite("what one client of the geocoder can take")
+@Suite("what one client of the geocoder can take", .timeLimit(.minutes(5)))
 struct LoadTests {
   private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
 

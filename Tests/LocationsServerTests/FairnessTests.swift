@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPServing
 
-@Suite("turns are shared fairly")
+@Suite("turns are shared fairly", .timeLimit(.minutes(5)))
 struct FairnessTests {
   @Test("names take turns, and of each name those below it")
   func turns() {

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import LocationStore
-@testable import LocationsServer
+@testable import HTTPServing
 
 @Suite("work that takes long runs a few at a time")
 struct WorkLimiterTests {
@@ -45,7 +44,7 @@ struct WorkLimiterTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
         group.addTask {
-          try await limiter.run {
+          try await limiter.run(for: "a") {
             await meter.begin()
             await Task.yield()
             await meter.end()
@@ -63,16 +62,16 @@ struct WorkLimiterTests {
     let limiter = WorkLimiter(limit: 1, waitingLimit: 0)
     let (door, started) = (Door(), Door())
     let first = Task {
-      try await limiter.run {
+      try await limiter.run(for: "a") {
         await started.open()
         await door.wait()
       }
     }
     await started.wait()
-    await #expect(throws: APIError.busy) { try await limiter.run {} }
+    await #expect(throws: RequestFault.busy) { try await limiter.run(for: "a") {} }
     await door.open()
     try await first.value
-    try await limiter.run {}
+    try await limiter.run(for: "a") {}
   }
 
   @Test("who is cancelled while waiting gives up the place, and what fails gives it back")
@@ -80,18 +79,20 @@ struct WorkLimiterTests {
     let limiter = WorkLimiter(limit: 1, waitingLimit: 1)
     let (door, started) = (Door(), Door())
     let first = Task {
-      try await limiter.run {
+      try await limiter.run(for: "a") {
         await started.open()
         await door.wait()
-        throw APIError.failed
+        throw RequestFault.noHost
       }
     }
     await started.wait()
-    let second = Task { try await limiter.run { Issue.record("ran though it was cancelled") } }
+    let second = Task {
+      try await limiter.run(for: "a") { Issue.record("ran though it was cancelled") }
+    }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     await door.open()
-    await #expect(throws: APIError.failed) { try await first.value }
-    try await limiter.run {}
+    await #expect(throws: RequestFault.noHost) { try await first.value }
+    try await limiter.run(for: "a") {}
   }
 }

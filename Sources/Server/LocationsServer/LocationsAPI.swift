@@ -19,8 +19,10 @@ struct LocationsAPI: Sendable {
   let quotas: Quotas
   let guardian: RequestGuard
   let lists: ListCache
-  /// Lists with conditions: one at a time, since they may read all posts.
+  /// Lists with conditions: one at a time, since they may read all posts; clients take turns.
   let conditionalLists = WorkLimiter(limit: 1, waitingLimit: 256)
+  /// Searches for places, of the geocoder's routes and of posts.
+  let searches = WorkLimiter.forGeocoding()
   /// The clock.
   let now: @Sendable () -> Timestamp
   /// Verifies Facebook tokens; nil to refuse them.
@@ -48,12 +50,15 @@ struct LocationsAPI: Sendable {
     guardian = RequestGuard(
       settings.http, metrics: metrics.requests, logger: logger, now: now)
     lists = ListCache()
-    geocoding =
-      settings.servesGeocoder
-      ? validator.geocoder.map {
-        GeocodingRoutes(
-          CurrentGeocoder($0), version: settings.version, origin: settings.http.publicURL?.text)
-      } : nil
+    var geocoding: GeocodingRoutes?
+    if settings.servesGeocoder, let geocoder = validator.geocoder {
+      geocoding = GeocodingRoutes(
+        CurrentGeocoder(geocoder), version: settings.version,
+        origin: settings.http.publicURL?.text)
+      geocoding?.work = searches
+      geocoding?.guardian = guardian
+    }
+    self.geocoding = geocoding
   }
 
   /// Checks the credential of a request that reads; a private server requires one.

@@ -140,7 +140,7 @@ extension LocationStore {
   package func setEmail(_ email: String, of account: Account) async throws {
     try await write { database in
       let owner: Int64? = try database.value(
-        "SELECT id FROM account WHERE lower(email) = lower(?)", [email])
+        "SELECT id FROM account WHERE lower(email) = ?", [EmailAddress.folded(email)])
       guard owner == nil || owner == account.id else { throw StoreError.emailTaken(email) }
       try database.execute("UPDATE account SET email = ? WHERE id = ?", [email, account.id])
     }
@@ -165,7 +165,8 @@ extension LocationStore {
     try await write { database in
       if let invitation { try Self.useInvitation(invitation, at: now, in: database) }
       let isTaken: Bool? = try database.value(
-        "SELECT EXISTS (SELECT 1 FROM account WHERE lower(email) = lower(?))", [new.email])
+        "SELECT EXISTS (SELECT 1 FROM account WHERE lower(email) = ?)",
+        [EmailAddress.folded(new.email)])
       guard isTaken == false else { throw StoreError.emailTaken(new.email) }
       let id: Int64? = try database.value(
         """
@@ -203,8 +204,8 @@ extension LocationStore {
   package static func account(named name: String, in database: any SQLConnection) throws -> Account
   {
     let account = try database.first(
-      "SELECT \(Account.columns) FROM account WHERE lower(email) = lower(?) OR key = ?",
-      [name, name], Account.init)
+      "SELECT \(Account.columns) FROM account WHERE lower(email) = ? OR key = ?",
+      [EmailAddress.folded(name), name], Account.init)
     guard let account else { throw StoreError.noSuchAccount(name) }
     return account
   }

@@ -96,8 +96,8 @@ extension LocationStore {
   package func logInRecord(email: String) async throws -> LogInRecord? {
     try await read { database in
       try database.first(
-        "SELECT \(Account.columns), passwordHash FROM account WHERE lower(email) = lower(?)",
-        [email]
+        "SELECT \(Account.columns), passwordHash FROM account WHERE lower(email) = ?",
+        [EmailAddress.folded(email)]
       ) { row in
         let text: String? = try row[Account.columnCount]
         return LogInRecord(account: try Account(row), hash: text.flatMap(PasswordHash.init(text:)))

@@ -101,10 +101,10 @@ package enum SignUpFault: Hashable, Sendable {
 extension APIError {
   /// Converts the reason why the gate refuses a request.
   package init(_ fault: RequestFault) {
-    if case .tooManyRequests(let seconds) = fault {
-      self = .tooManyRequests(retryAfterSeconds: seconds)
-    } else {
-      self = .request(fault)
+    switch fault {
+    case .tooManyRequests(let seconds): self = .tooManyRequests(retryAfterSeconds: seconds)
+    case .busy: self = .busy
+    default: self = .request(fault)
     }
   }
 }

@@ -39,6 +39,6 @@ struct DeviceToken: Hashable, Sendable {
   }
 
   private static func code(_ number: [UInt8], _ email: String, _ key: ServerKey) -> [UInt8] {
-    key.code(for: "device", number + Array(email.lowercased().utf8))
+    key.code(for: "device", number + Array(EmailAddress.folded(email).utf8))
   }
 }

@@ -21,7 +21,7 @@ struct LogInLimiter: Sendable {
     ///   - device: the device, if the account has signed in on it before.
     ///   - client: who tries.
     init(of email: String, on device: DeviceToken?, from client: Client) {
-      let email = email.lowercased()
+      let email = EmailAddress.folded(email)
       names = ["\(client.name) \(email)", client.name, email]
       self.device = device?.text
     }

@@ -6,6 +6,19 @@ internal import HTTPServing
 internal import Hummingbird
 
 extension LocationsAPI {
+  /// Searches for places when the turn of a client comes, on threads that serve no requests.
+  ///
+  /// - Throws: ``APIError/busy`` if too many wait; what `search` throws.
+  func searching<Value: Sendable>(
+    for client: Client, _ search: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await searches.runOnThread(for: client.name, search)
+    } catch let fault as RequestFault {
+      throw APIError(fault)
+    }
+  }
+
   /// Adds the geocoder's routes for readers, if there is a geocoder, and its page beside other pages.
   func addGeocoding(to router: Router<ServerContext>, pages: WebPages?) {
     guard let geocoding else { return }

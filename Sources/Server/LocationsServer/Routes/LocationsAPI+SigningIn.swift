@@ -23,7 +23,9 @@ extension LocationsAPI {
     let record = try await store.logInRecord(email: email)
     let matches: Bool
     do {
-      matches = try await hasher.matches(password, record?.hash)
+      matches = try await hasher.matches(
+        password, record?.hash, for: context.client.name,
+        account: EmailAddress.folded(email))
     } catch {
       // Nothing was learnt about the password.
       await logIns.forgive(attempt)
@@ -78,7 +80,7 @@ extension LocationsAPI {
     try await quotas.countSignUp(client: client, at: now())
     let hash: PasswordHash?
     do {
-      hash = try await new.password.asyncMap(hasher.hash)
+      hash = try await new.password.asyncMap { try await hasher.hash($0, for: client.name) }
     } catch {
       await quotas.forgiveSignUp(client: client)
       throw error

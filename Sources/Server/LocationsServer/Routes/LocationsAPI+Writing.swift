@@ -76,20 +76,27 @@ extension LocationsAPI {
 
   /// Validates the result of a change.
   ///
-  /// This runs before the write, on all cores: looking up a place takes longer than storing a post. It
-  /// runs only for an account that exists.
+  /// This runs before the write, in the client's turns at the geocoder: looking up a place takes longer than
+  /// storing a post. It runs only for an account that exists.
   func checked(
     _ change: RequestedChange, by account: Account, as writer: Writer
   ) async throws -> CheckedChange {
     switch change {
     case .create(var new):
       try complete(&new.draft, by: account, present: nil)
-      return .create(new, checked: try PostRow(new.draft, checkedBy: validator))
+      let draft = new.draft
+      let checked = try await searching(for: writer.client) { [validator] in
+        try PostRow(draft, checkedBy: validator)
+      }
+      return .create(new, checked: checked)
     case .update(let objectID, var draft):
       let row = try await store.row(objectID, as: writer.credential, at: now())
       try complete(&draft, by: account, present: row)
-      return .update(
-        objectID: objectID, draft, checked: try row.changed(by: draft, checkedBy: validator))
+      let changes = draft
+      let checked = try await searching(for: writer.client) { [validator] in
+        try row.changed(by: changes, checkedBy: validator)
+      }
+      return .update(objectID: objectID, draft, checked: checked)
     case .delete(let objectID): return .delete(objectID: objectID)
     }
   }

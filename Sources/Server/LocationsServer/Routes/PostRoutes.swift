@@ -34,11 +34,12 @@ struct PostRoutes: Sendable {
     let text = request.uri.query ?? ""
     let (store, timeout) = (api.store, api.settings.queryTimeout)
     let (postsPerAuthor, conditional) = (api.settings.postsPerAuthor, api.conditionalLists)
+    let client = context.client.name
     let (list, isCached) = try await api.lists.list(text, changes: store.changes) {
       let query = try ListQuery(QueryParameters(text))
       return try await withTimeLimit(timeout, or: APIError.queryTooSlow) {
         if query.isUsual { return try await store.list(query, postsPerAuthor: postsPerAuthor) }
-        return try await conditional.run {
+        return try await conditional.run(for: client) {
           try await store.list(query, postsPerAuthor: postsPerAuthor)
         }
       }

@@ -100,7 +100,7 @@ extension WebPages {
         try NewAccount.check(
           password: form["password"], of: [account.email, account.firstName, account.lastName])
       } catch { throw APIError(signUp: error) }
-      let hash = try await api.hasher.hash(form["password"])
+      let hash = try await api.hasher.hash(form["password"], for: context.client.name)
       try await api.store.setPassword(hash, of: visitor.account, keeping: visitor.secret)
       return redirect(to: "/account?done=password")
     } catch let apiError as APIError {

@@ -10,7 +10,7 @@ internal import TextTools
 internal import PostingClient
 
 /// The geocoder's answer to a typed place.
-struct FoundPlaces {
+struct FoundPlaces: Sendable {
   /// The place that is meant, or those to choose from; empty if there is none.
   var places: [Placemark] = []
   /// The name of the text that asks which place is meant; nil if the place is clear.
@@ -51,22 +51,21 @@ extension WebPages {
       _ = try await visitor(request)
       let parameters = try QueryParameters(request.uri.query)
       let language = language(of: request)
-      let places: [Placemark]
-      var question: String?
-      if let text = parameters["suggest"] {
+      let geocoder = api.validator.geocoder
+      let found = try await api.searching(for: context.client) {
+        guard let text = parameters["suggest"] else {
+          return FoundPlaces(parameters["find"] ?? "", geocoder, language: language)
+        }
         var options = SuggestOptions()
         options.limit = Self.suggestionLimit
         options.language = language == "en" ? nil : language
-        let isTooLong = text.utf8.count > PostValidator.maxPlaceByteCount
-        places =
-          isTooLong
-          ? [] : (api.validator.geocoder?.suggest(text, options: options) ?? []).map(\.placemark)
-      } else {
-        let found = FoundPlaces(
-          parameters["find"] ?? "", api.validator.geocoder, language: language)
-        places = found.places
-        question = found.question
+        var found = FoundPlaces("", nil, language: language)
+        if text.utf8.count <= PostValidator.maxPlaceByteCount {
+          found.places = (geocoder?.suggest(text, options: options) ?? []).map(\.placemark)
+        }
+        return found
       }
+      let (places, question) = (found.places, found.question)
       return ReplyStyle.plain.reply(
         .ok,
         [

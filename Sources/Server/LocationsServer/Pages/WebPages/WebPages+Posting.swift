@@ -61,8 +61,11 @@ extension WebPages {
       }
     case nil:
       if state.coordinate == nil {
-        let found = FoundPlaces(
-          state.place, api.validator.geocoder, language: language(of: request))
+        let (place, geocoder) = (state.place, api.validator.geocoder)
+        let language = language(of: request)
+        let found = try await api.searching(for: context.client) {
+          FoundPlaces(place, geocoder, language: language)
+        }
         if let question = found.question {
           state.question = texts[question]
           state.candidates = found.places

@@ -46,7 +46,7 @@ extension WebPages {
           password: form["password"], of: [account.email, account.firstName, account.lastName])
       } catch { throw APIError(signUp: error) }
       guard let secret = Secret(received: form["link"]) else { throw APIError.badLink }
-      let hash = try await api.hasher.hash(form["password"])
+      let hash = try await api.hasher.hash(form["password"], for: context.client.name)
       try await api.store.setPassword(hash, with: secret, at: api.now())
       return redirect(to: "/login?why=reset", cookies: SessionCookies.removal)
     } catch let apiError as APIError {

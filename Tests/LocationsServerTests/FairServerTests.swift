@@ -1,0 +1,178 @@
+import Gazetteer
+import Geocoding
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import PostValidation
+import Synchronization
+import TextTools
+import Testing
+
+@testable import HTTPServing
+@testable import LocationStore
+@testable import LocationsServer
+
+@Suite("one client does not keep others from the server", .timeLimit(.minutes(5)))
+struct FairServerTests {
+  /// Lets those who wait go on.
+  private actor Door {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func open() {
+      isOpen = true
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
+  /// Runs a test while others have all turns of a limiter.
+  private static func whileFull(
+    _ work: WorkLimiter, _ test: () async throws -> Void
+  ) async throws {
+    let door = Door()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<work.limit {
+        let begun = Door()
+        group.addTask {
+          try await work.run(for: "other \(number)") {
+            await begun.open()
+            await door.wait()
+          }
+        }
+        await begun.wait()
+      }
+      do { try await test() } catch {
+        await door.open()
+        throw error
+      }
+      await door.open()
+      try await group.waitForAll()
+    }
+  }
+
+  private final class Counter: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
+  private typealias Sending = Mutex<Task<Int, any Error>?>
+
+  @Test("posts and pages look places up in the turns of their client, and live answers meanwhile")
+  func searches() async throws {
+    let geocoder = Geocoder(try Gazetteer.bundled())
+    try await TestServer.run(geocoder: geocoder) { server in
+      let ada = try await server.account("ada@example.org")
+      let session = try await server.signIn("ada@example.org")
+      let batch =
+        "{\"requests\":[{\"method\":\"POST\",\"path\":\"/v1/StudentLocation\",\"body\":"
+        + "\(TestServer.post())}]}"
+      for (method, path, body) in [
+        (HTTPRequest.Method.post, "/v1/StudentLocation", TestServer.post()),
+        (.post, "/v1/batch", batch), (.get, "/geocode?q=Rome", nil),
+        (.get, "/places?find=Rome", nil), (.get, "/places?suggest=Rom", nil),
+      ] as [(HTTPRequest.Method, String, String?)] {
+        let sending = Sending(nil)
+        let isPage = path.hasPrefix("/places")
+        try await Self.whileFull(server.api.searches) {
+          sending.withLock {
+            $0 = Task {
+              try await server.send(
+                method, path, body, as: isPage ? nil : ada.token,
+                headers: isPage ? ["Cookie": "onthemap_session=\(session)"] : [:]
+              ).status
+            }
+          }
+          while server.api.searches.waitingCount == 0 { await Task.yield() }
+          for path in ["/health/live", "/health/ready", "/v1/StudentLocation", "/metrics"] {
+            let reply = try await server.send(.get, path)
+            #expect(reply.status == 200, "\(path)")
+          }
+        }
+        let status = try await sending.withLock { $0 }?.value
+        #expect(status.map { (200...201).contains($0) } == true, "\(path)")
+      }
+    }
+  }
+
+  @Test("who is gone is not searched for any longer")
+  func gone() async throws {
+    let geocoder = Geocoder(try Gazetteer.bundled())
+    try await TestServer.run(.live, geocoder: geocoder) { server in
+      let port = try #require(server.client.port)
+      let connections = server.api.guardian.connections
+      try await Self.whileFull(server.api.searches) {
+        let form =
+          "queries={" + (0..<100).map { "\"\($0)\":{\"query\":\"Oslo\"}" }.joined(separator: ",")
+          + "}"
+        try await RawConnection.open(port: port) { connection in
+          try await connection.send(
+            """
+            POST /reconcile HTTP/1.1\r\nHost: localhost\r
+            Content-Type: application/x-www-form-urlencoded\r
+            Content-Length: \(form.utf8.count)\r\n\r\n\(form)
+            """)
+          while server.api.searches.waitingCount == 0 { await Task.yield() }
+        }
+        while connections.leftCount == 0 { await Task.yield() }
+      }
+      // The query that waited is the only one that was answered.
+      while !server.api.metrics.text.contains("status=\"499\"") { await Task.yield() }
+    }
+  }
+
+  @Test("whoever signs in as often as it can does not keep others from signing in")
+  func hashes() async throws {
+    let hasher = PasswordHasher(
+      cost: .init(logRounds: 1, blockSize: 8, parallelism: 1), limit: 1, waitingLimit: 4)
+    try await hasher.prepare()
+    let hash = try await hasher.hash("correct horse", for: "bob")
+    let signedIn = Mutex<Task<Bool, any Error>?>(nil)
+    try await Self.whileFull(hasher.work) {
+      let refused = Counter()
+      let greedy = (0..<4).map { number in
+        Task {
+          do {
+            _ = try await hasher.matches("x", hash, for: "greedy", account: "\(number)")
+          } catch APIError.busy {
+            refused.count.add(1, ordering: .relaxed)
+          }
+        }
+      }
+      while hasher.work.waitingCount < 4 { await Task.yield() }
+      let bob = Task {
+        try await hasher.matches("correct horse", hash, for: "bob", account: "bob@example.org")
+      }
+      while refused.count.load(ordering: .relaxed) == 0 { await Task.yield() }
+      // One more of the greedy one is refused at once.
+      await #expect(throws: APIError.busy) {
+        try await hasher.matches("x", hash, for: "greedy", account: "4")
+      }
+      #expect(refused.count.load(ordering: .relaxed) == 1)
+      signedIn.withLock { $0 = bob }
+      _ = greedy
+    }
+    #expect(try await signedIn.withLock { $0 }?.value == true)
+  }
+
+  @Test("lists with conditions take turns by client")
+  func lists() async throws {
+    try await TestServer.run { server in
+      let sending = Sending(nil)
+      try await Self.whileFull(server.api.conditionalLists) {
+        sending.withLock {
+          $0 = Task {
+            try await server.send(.get, "/v1/StudentLocation?order=lastName,firstName").status
+          }
+        }
+        while server.api.conditionalLists.waitingCount == 0 { await Task.yield() }
+        let usual = try await server.send(.get, "/v1/StudentLocation?order=-updatedAt").status
+        #expect(usual == 200)
+      }
+      #expect(try await sending.withLock { $0 }?.value == 200)
+    }
+  }
+}
