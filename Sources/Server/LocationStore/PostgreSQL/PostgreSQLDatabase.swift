@@ -19,11 +19,6 @@
     private let listener: PostgreSQLListener
     private let metrics = PostgreSQLMetrics()
     private let key: Data?
-    /// The look at the database that is going on.
-    private let looking = Mutex<Task<Void, any Error>?>(nil)
-
-    /// How long a balancer waits for an answer at most, in seconds.
-    private static let probeLimit = 5.0
 
     /// The maximum time of a statement that reads.
     static let readLimit = Duration.seconds(5)
@@ -189,29 +184,6 @@
       }
     }
 
-    /// Answers within ``probeLimit``, whatever the database does: all who ask meanwhile share one look.
-    func probe() async throws {
-      let look = looking.withLock { running in
-        if let running { return running }
-        let look = Task {
-          defer { looking.withLock { $0 = nil } }
-          try await self.look()
-        }
-        running = look
-        return look
-      }
-      try await withCheckedThrowingContinuation { continuation in
-        let first = FirstAnswer(continuation)
-        Task { first.resume(with: await look.result) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.probeLimit) {
-          first.resume(
-            with: .failure(
-              StoreError.unavailable(
-                reason: "it did not answer within \(Self.probeLimit) s", mayBeStored: false)))
-        }
-      }
-    }
-
     /// Looks whether the database can be used.
     func look() async throws {
       // Reads a table, too: the database may be being restored.
@@ -260,23 +232,6 @@
     func close() throws {
       pool.close()
       writerQueue.sync { writer.close() }
-    }
-  }
-
-  /// Resumes a caller with the first of several answers.
-  private final class FirstAnswer: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
-
-    init(_ continuation: CheckedContinuation<Void, any Error>) {
-      self.continuation = Mutex(continuation)
-    }
-
-    func resume(with result: Result<Void, any Error>) {
-      let first = continuation.withLock { continuation in
-        defer { continuation = nil }
-        return continuation
-      }
-      first?.resume(with: result)
     }
   }
 

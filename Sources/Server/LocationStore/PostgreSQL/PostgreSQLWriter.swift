@@ -234,18 +234,19 @@
 
     private func commit(_ change: StoreChange) throws {
       commitNumber += 1
-      let last = [
+      var last = [
         SQLQuery(
           """
           INSERT INTO writer (id, commitNumber, usedAt) VALUES (?, ?, \(Self.databaseTime))
           ON CONFLICT (id) DO UPDATE
           SET commitNumber = excluded.commitNumber, usedAt = excluded.usedAt
-          """, [id, commitNumber]),
-        SQLQuery(
-          "SELECT pg_notify(?, ?)",
-          [channel, PostgreSQLNotice(writer: id, change: change).text]),
-        Self.commit,
+          """, [id, commitNumber])
       ]
+      if change != .nothing {
+        let notice = PostgreSQLNotice(writer: id, change: change).text
+        last.append(SQLQuery("SELECT pg_notify(?, ?)", [channel, notice]))
+      }
+      last.append(Self.commit)
       let results = try exchange(pending + last)
       pending = []
       try checkCommit(results)

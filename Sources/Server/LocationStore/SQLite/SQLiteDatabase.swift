@@ -195,10 +195,9 @@ final class SQLiteDatabase: StoreDatabase {
     }
   }
 
-  func probe() async throws {
-    try file.check()
-    _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
-  }
+  func glance() throws { try file.check() }
+
+  func look() throws { try file.check() }
 
   func integrityFindings() async throws -> [String] {
     try await pool.read { database in

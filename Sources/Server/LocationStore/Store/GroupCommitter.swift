@@ -127,7 +127,9 @@ final class GroupCommitter: Sendable {
   private func commit(_ group: [Write], _ connection: any WritingConnection) {
     var completions: [Completion] = []
     completions.reserveCapacity(group.count)
-    let change: StoreChange = group.contains { $0.change == .anything } ? .anything : .posts
+    let changeCount = group.count { $0.change != .nothing }
+    let change: StoreChange =
+      group.contains { $0.change == .anything } ? .anything : changeCount > 0 ? .posts : .nothing
     func run(withSavepoints hasSavepoints: Bool) throws {
       try connection.transaction(
         change, prefetching: hasSavepoints ? [] : group.flatMap(\.queries), isCareful: hasSavepoints
@@ -142,7 +144,7 @@ final class GroupCommitter: Sendable {
       } catch is NeedsSavepoints {
         try run(withSavepoints: true)
       }
-      didCommit(group.count)
+      if changeCount > 0 { didCommit(changeCount) }
       for completion in completions { completion(nil) }
     } catch {
       for completion in completions { completion(error) }

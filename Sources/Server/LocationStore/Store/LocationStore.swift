@@ -17,6 +17,7 @@ public final class LocationStore: Sendable {
   package let changes: ChangeCounter
   /// The accounts of those who have just posted.
   let accounts = AccountCache()
+  private let prober: StoreProbe
   /// The key with which the server recognises the devices that it knows.
   package let serverKey: ServerKey
 
@@ -43,6 +44,7 @@ public final class LocationStore: Sendable {
       didCommit: Self.counter(changes, metrics))
     self.changes = changes
     self.database = database
+    prober = StoreProbe { try await Self.look(at: database) }
     serverKey = try database.serverKey()
   }
 
@@ -89,6 +91,7 @@ public final class LocationStore: Sendable {
         connectionLimit: connectionLimit, didCommit: Self.counter(changes, metrics))
       self.changes = changes
       self.database = database
+      prober = StoreProbe { try await Self.look(at: database) }
       serverKey = try database.serverKey()
       accounts.setKnown(false)
     }
@@ -184,10 +187,16 @@ public final class LocationStore: Sendable {
     database.limiter(name, rates)
   }
 
-  /// Checks that the database can be read and written to.
+  /// Checks that posts can be read and written.
+  ///
+  /// It answers within ``StoreProbe/usualLimit``, whatever the database does; the answer holds for
+  /// ``StoreProbe/usualAge``.
   ///
   /// - Throws: an error of the database.
-  package func probe() async throws { try await database.probe() }
+  package func probe() async throws {
+    try database.glance()
+    try await prober.check()
+  }
 
   /// The metrics of the connections, in the text format of Prometheus.
   package var metricLines: [String] { database.metricLines }

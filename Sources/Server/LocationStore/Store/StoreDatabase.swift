@@ -69,8 +69,11 @@ protocol StoreDatabase: Sendable {
   /// Makes sure that new rows get higher ids than these, by table.
   func reserveIDs(_ highestIDs: [String: Int64]) async throws
 
-  /// Checks that the database can be read and written to.
-  func probe() async throws
+  /// Checks what takes next to no time to check.
+  func glance() throws
+
+  /// Checks what keeps a database from being used besides its tables.
+  func look() async throws
 
   /// Reads the whole database, and describes what is damaged: one message per problem.
   func integrityFindings() async throws -> [String]
@@ -99,6 +102,8 @@ protocol WriteHold: Sendable {
 /// The changes that a write may make.
 enum StoreChange: Sendable {
   case posts, anything
+  /// Nothing that anybody remembers.
+  case nothing
 }
 
 /// A change of a database by other processes.
@@ -134,6 +139,8 @@ protocol WritingConnection: SQLConnection {
 }
 
 extension StoreDatabase {
+  func glance() throws {}
+
   func checkTexts(of table: String, columns: [String], keys: [String]) async throws {}
 
   func pruneShared(at now: Timestamp) async throws {}
