@@ -55,6 +55,39 @@ struct AbuseTests {
     for last in 0..<60 { #expect(await isLetIn(UInt8(last))) }
   }
 
+  @Test(
+    "an owner in another network is let in on a new device, and guesses are few",
+    arguments: [
+      // Addresses of one network cost nothing: a /48 has 65,536 of IPv6.
+      { InternetAddress.v6(high: 0x2001_0DB8_0001_0000 | UInt64($0), low: 1) },
+      { InternetAddress.v4(0xC633_6400 | UInt32($0 % 256)) },
+      // Of 21 networks.
+      { InternetAddress.v6(high: 0x2001_0DB8_0000_0000 | UInt64($0 % 21) << 16, low: UInt64($0)) },
+      { InternetAddress.v4(0x0A00_0000 | UInt32($0 % 21) << 8 | UInt32($0 % 200)) },
+    ] as [@Sendable (Int) -> InternetAddress])
+  func lockOut(guesser: @Sendable (Int) -> InternetAddress) async throws {
+    let limiter = LogInLimiter { RateLimiter($1) }
+    let clock = TestClock()
+    func attempt(_ address: InternetAddress) -> LogInLimiter.Attempt {
+      LogInLimiter.Attempt(of: "bob@example.org", on: nil, from: Client(address))
+    }
+    // A day of guesses, twice a second.
+    var guessCount = 0
+    for index in 0..<172_800 {
+      if (try? await limiter.count(attempt(guesser(index)), at: clock.now)) != nil {
+        guessCount += 1
+      }
+      if index % 1_000 == 999 {
+        let owner = attempt(.v4(0xCB00_7100 | UInt32(index % 250)))
+        let counted = try await limiter.count(owner, at: clock.now)
+        await limiter.forgive(counted)
+      }
+      clock.advance(by: .milliseconds(500))
+    }
+    // As many at once as before, and five in a hundred seconds more.
+    #expect(guessCount <= 200 + 86_400 / 20 + 86_400 / 80)
+  }
+
   @Test("a device that signed in before is let in, however many guess elsewhere")
   func knownDevice() async throws {
     try await TestServer.run(.live, settings: Self.trustTests) { server in
@@ -80,11 +113,16 @@ struct AbuseTests {
       for index in 0..<260 {
         _ = try await logIn("wrong horse", from: "198.51.100.\(index % 250)")
       }
-      // From everywhere else, also with the cookie of another account, bob has to wait.
+      // In the network of those who guess, also with the cookie of another account, bob has to wait.
       for cookie in [nil, eves, "onthemap_device=x", bobs + "A"] {
-        let reply = try await logIn("correct horse", from: "192.0.2.1", device: cookie)
+        let reply = try await logIn("correct horse", from: "198.51.100.251", device: cookie)
         #expect(reply.status == 429, "\(cookie ?? "none")")
       }
+      // In another one he has two attempts on a new device.
+      #expect(try await logIn("wrong horse", from: "192.0.2.1").status == 403)
+      #expect(try await logIn("correct horse", from: "192.0.2.7").status == 200)
+      #expect(try await logIn("wrong horse", from: "192.0.2.1").status == 403)
+      #expect(try await logIn("correct horse", from: "192.0.2.8").status == 429)
       #expect(try await logIn("correct horse", from: "192.0.2.9", device: bobs).status == 200)
       // Guessing there has a limit as well.
       for _ in 0..<10 {

@@ -17,6 +17,16 @@ package struct Client: Hashable, Sendable {
     }
   }
 
+  /// The network of the client, which costs somebody more than another address: the first 24 bits of an IPv4
+  /// address, or the first 48 of an IPv6 address, which one site gets (RFC 6177).
+  package var network: String {
+    switch address {
+    case nil: "unknown"
+    case .v4(let bits): "\(InternetAddress.v4(bits & 0xFFFF_FF00))/24"
+    case .v6(let high, _): "\(InternetAddress.v6(high: high & ~0xFFFF, low: 0))/48"
+    }
+  }
+
   /// Whether the client is on this machine.
   package var isLoopback: Bool { address?.isLoopback ?? false }
 

@@ -19,7 +19,7 @@ extension LocationsAPI {
     let attempt = LogInLimiter.Attempt(
       of: email, on: DeviceToken(in: request, of: email, key: store.serverKey),
       from: context.client)
-    try await logIns.count(attempt, at: now())
+    let counted = try await logIns.count(attempt, at: now())
     let record = try await store.logInRecord(email: email)
     let matches: Bool
     do {
@@ -28,11 +28,11 @@ extension LocationsAPI {
         account: EmailAddress.folded(email))
     } catch {
       // Nothing was learnt about the password.
-      await logIns.forgive(attempt)
+      await logIns.forgive(counted)
       throw error
     }
     guard matches, let record else { throw APIError.wrongCredentials }
-    await logIns.forgive(attempt)
+    await logIns.forgive(counted)
     try record.account.checkIsActive()
     return record.account
   }
