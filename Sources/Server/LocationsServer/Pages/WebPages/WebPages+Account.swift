@@ -138,43 +138,6 @@ extension WebPages {
     return redirect(to: "/account?done=undone")
   }
 
-  /// Exports all data that the server has about the user.
-  func export(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let visitor = try await visitor(request)
-    var query = try ListQuery(QueryParameters(""))
-    query.condition = .compare(.uniqueKey, .equal, .string(visitor.account.key))
-    query.limit = ListQuery.limitLimit
-    let posts = try JSONValue(body: try await api.store.list(query)).object?["results"]
-    let sessions = try await api.store.sessions(of: visitor.account, at: api.now())
-    let passkeys = try await api.store.passkeys(of: visitor.account)
-    let keys = try await api.store.keys(of: visitor.account)
-    let account = visitor.account
-    let all: JSONValue = [
-      "account": [
-        "key": .string(account.key), "email": .string(account.email),
-        "firstName": .string(account.firstName), "lastName": .string(account.lastName),
-        "role": .string(account.role.rawValue),
-      ],
-      "posts": posts ?? [],
-      "passkeys": .array(
-        passkeys.map { ["name": .string($0.name), "createdAt": .string($0.createdAt.text)] }),
-      "keys": .array(
-        keys.map {
-          [
-            "name": .string($0.name), "createdAt": .string(Timestamp($0.createdAt).text),
-          ]
-        }),
-      "sessions": .array(
-        sessions.map {
-          ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]
-        }),
-    ]
-    var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
-    headers[.contentDisposition] = "attachment; filename=\"onthemap.json\""
-    return Response(
-      status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: all.bytes)))
-  }
-
   func deleteAccount(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (visitor, form) = try await sender(request)
     do {
