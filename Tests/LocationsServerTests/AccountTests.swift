@@ -56,6 +56,19 @@ struct AccountTests {
     }
   }
 
+  @Test(
+    "an invitation is a text", arguments: ["-433", "null", "true", "[]", "{}", "1.5"],
+    [SignUpMode.open, .invite, .approve])
+  func typesInvitation(value: String, mode: SignUpMode) async throws {
+    try await TestServer.run(settings: { $0.signUp = mode }) { server in
+      let body = Self.signUp().replacing("}", with: ",\"invitation\":\(value)}")
+      let reply = try await server.send(.post, "/v1/users", body)
+      #expect(reply.status == 400)
+      #expect(reply.text.contains("invitation must have the type String"))
+      #expect(try await server.store.accounts().isEmpty)
+    }
+  }
+
   @Test("who signs up waits for approval where the server asks for it")
   func approval() async throws {
     try await TestServer.run(settings: { $0.signUp = .approve }) { server in

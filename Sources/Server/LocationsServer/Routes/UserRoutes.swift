@@ -40,7 +40,7 @@ struct UserRoutes: Sendable {
     let body = try await request.json(
       upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.http.transferTimeout)
     let account = try await api.signUp(
-      try NewAccount(body), invitation: body.object?["invitation"]?.string, from: context.client)
+      try NewAccount(body), invitation: try NewAccount.invitation(in: body), from: context.client)
     return ReplyStyle.guarded.reply(
       .created,
       ["account": ["registered": .bool(!account.isWaiting), "key": .string(account.key)]])
@@ -69,6 +69,17 @@ extension NewAccount {
       firstName: try text("first_name"), lastName: try text("last_name"))
     try Self.check(names: firstName, lastName)
     do throws(StoreError) { try check() } catch { throw APIError(signUp: error) }
+  }
+
+  /// The secret of an invitation in the body; nil for none.
+  ///
+  /// - Throws: ``APIError/wrongType(field:expected:found:)``.
+  static func invitation(in value: JSONValue) throws(APIError) -> String? {
+    guard let value = value.object?["invitation"] else { return nil }
+    guard case .string(let text) = value else {
+      throw .wrongType(field: "invitation", expected: "String", found: value.kind)
+    }
+    return text
   }
 
   /// Checks the names of a new account.
