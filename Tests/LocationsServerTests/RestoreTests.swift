@@ -104,12 +104,16 @@ struct RestoreTests {
     }
     #expect(try await emails(path) == ["ada@example.org"])
     #expect(try await emails(path + Self.keptSuffix) == ["bo@example.org"])
-    // The name is taken: nothing is lost to a second restore in the same second.
-    #expect(throws: StoreError.self) {
-      try restore(folder.path("copy.sqlite"), path, replacing: true)
-    }
+    // The name is taken: those of the same second are kept beside it.
+    try await makeStore(folder.path("third.sqlite"), ["cy"])
+    let second = try restore(folder.path("third.sqlite"), path, replacing: true)
+    #expect(second.keptPath == path + Self.keptSuffix + "-2")
+    let third = try restore(folder.path("copy.sqlite"), path, replacing: true)
+    #expect(third.keptPath == path + Self.keptSuffix + "-3")
     #expect(try await emails(path) == ["ada@example.org"])
     #expect(try await emails(path + Self.keptSuffix) == ["bo@example.org"])
+    #expect(try await emails(path + Self.keptSuffix + "-2") == ["ada@example.org"])
+    #expect(try await emails(path + Self.keptSuffix + "-3") == ["cy@example.org"])
   }
 
   @Test("a database that is open is left alone")

@@ -53,7 +53,7 @@ public struct DatabaseRestore: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - replaces: whether a database that exists is replaced. It is kept as
-  ///     `PATH.before-restore-2026-11-22T23-30-00Z`.
+  ///     `PATH.before-restore-2026-11-22T23-30-00Z`, and a second one of that second with `-2` behind it.
   ///   - date: the time in that name.
   /// - Returns: what the database holds now.
   /// - Throws: ``StoreError/fileExists(path:)`` if the database exists and is not to be replaced,
@@ -75,7 +75,7 @@ public struct DatabaseRestore: Hashable, Sendable {
       if isThere { foldLog() }
       let locks = try locked(path)
       defer { for lock in locks { lock.close() } }
-      let kept = "\(path).before-restore-\(BackupFolder.stamp(of: date))"
+      let kept = keptPath(at: date)
       if isThere {
         try FileManager.default.linkItem(atPath: path, toPath: kept)
         summary.keptPath = kept
@@ -101,5 +101,16 @@ public struct DatabaseRestore: Hashable, Sendable {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// The path to keep the replaced database at: one that nothing has, so that nothing is lost.
+  private func keptPath(at date: Date) -> String {
+    let first = "\(path).before-restore-\(BackupFolder.stamp(of: date))"
+    var (kept, number) = (first, 1)
+    while ["", "-wal", "-journal"].contains(where: { FileDescriptor.exists(kept + $0) }) {
+      number += 1
+      kept = "\(first)-\(number)"
+    }
+    return kept
   }
 }
