@@ -165,6 +165,29 @@ struct LoadTests {
     }
   }
 
+  @Test("what is wrong with a table is said in a few lines, however many columns it has")
+  func columns() async throws {
+    try await GeocoderTestServer.run { server in
+      let csv = ["Content-Type": "text/csv"]
+      let names = (0..<50_000).map { "column \($0)" }
+      let row = Array(repeating: "x", count: names.count).joined(separator: ",")
+      let table = names.joined(separator: ",") + "\n" + row
+      for path in ["/geocode", "/geocode?column=none", "/onthemap/geocode"] {
+        let reply = try await server.send(.post, path, table + "\n", headers: csv)
+        #expect(reply.status == 400)
+        #expect(reply.bytes.count < 2_000, "\(path)")
+        #expect(reply.text.contains("and 49980 more"), "\(path)")
+      }
+      let long = String(repeating: "x", count: 5_000)
+      let two = try await server.send(
+        .post, "/geocode?column=none", "a,\(long)\n1,2\n", headers: csv)
+      #expect(two.bytes.count < 500)
+      let few = try await server.send(.post, "/geocode?column=c", "a,b\n1,2\n", headers: csv)
+      let sentence = "There is no column \"c\". The columns are \"a\", \"b\"."
+      #expect(try few.value("error")?.string == sentence)
+    }
+  }
+
   @Test("a client has two streams at a time, and others have theirs")
   func streamsPerClient() throws {
     let counter = StreamCounter()

@@ -7,11 +7,11 @@ extension TableColumns.Fault: CustomStringConvertible {
     case .noColumn(let name, let columns):
       let isCode = name.utf8.count == 2 && name.utf8.allSatisfy { (0x41...0x5A).contains($0) }
       return "there is no column \(name.debugDescription); the columns are "
-        + columns.map(\.debugDescription).joined(separator: ", ")
+        + Self.list(columns)
         + (isCode ? "; to search only one country, use --only-country \(name)" : "")
     case .cannotGuess(let columns):
       return "no place column detected; pass --column with one of "
-        + columns.map(\.debugDescription).joined(separator: ", ")
+        + Self.list(columns)
     case .halfPoint:
       return "pass both --latitude and --longitude"
     case .fixedWidth:
@@ -20,5 +20,14 @@ extension TableColumns.Fault: CustomStringConvertible {
     case .placeAndPoint:
       return "--latitude and --longitude exclude --column, --city and so on"
     }
+  }
+
+  /// The maximum number of columns that a message names: some screens of a terminal.
+  private static let namedCount = 100
+
+  private static func list(_ columns: [String]) -> String {
+    let names = columns.prefix(namedCount).map(\.debugDescription).joined(separator: ", ")
+    let count = columns.count - namedCount
+    return count > 0 ? "\(names) and \(count) more" : names
   }
 }

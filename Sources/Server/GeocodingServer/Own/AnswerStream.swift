@@ -89,9 +89,28 @@ final class AnswerStream: Sendable {
     return switch failure {
     case .inputOutput(let error): "\(error)"
     case .table(let error): "\(error)"
-    case .columns(let fault): "\(fault)"
+    case .columns(let fault): Self.sentence(fault)
     case .compressed(let fault): "\(fault)"
     case .resume(let fault): "\(fault)"
+    }
+  }
+
+  /// The fault of the columns, and how to fix it; a table may have any number of columns.
+  private static func sentence(_ fault: TableColumns.Fault) -> String {
+    func list(_ columns: [String]) -> String {
+      let limit = 20
+      let names = columns.prefix(limit).map(\.shortened).joined(separator: ", ")
+      return columns.count > limit ? "\(names) and \(columns.count - limit) more" : names
+    }
+    return switch fault {
+    case .noColumn(let name, let columns):
+      "There is no column \(name.shortened). The columns are \(list(columns))."
+    case .cannotGuess(let columns):
+      "No column is known to have places. Name it with column=; the columns are \(list(columns))."
+    case .fixedWidth:
+      "The columns of this table have fixed widths. Save it as CSV, or pass column=1 if each line is a "
+        + "place."
+    case .halfPoint, .placeAndPoint: "Name either columns of a place or both of a point."
     }
   }
 
