@@ -279,7 +279,9 @@ let package = Package(
       [
         "CZlib", "Cryptography", "Links", "TextTools", network("HTTPTypes", of: "swift-http-types"),
         network("Hummingbird", of: "hummingbird"), network("Logging", of: "swift-log"),
-        network("NIOCore", of: "swift-nio"), network("NIOHTTPTypes", of: "swift-nio-extras"),
+        network("NIOCore", of: "swift-nio"), network("NIOHTTP1", of: "swift-nio"),
+        network("NIOHTTPTypes", of: "swift-nio-extras"),
+        network("NIOHTTPTypesHTTP1", of: "swift-nio-extras"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
         network("UnixSignals", of: "swift-service-lifecycle"),
       ]),

@@ -200,6 +200,95 @@ struct BoundsTests {
     }
   }
 
+  // A server that kept the connection would keep it until the limit.
+  @Test(
+    "a connection of HTTP/1.0 ends with the reply, unless it is to be kept",
+    .timeLimit(.minutes(5)),
+    arguments: [
+      ("GET /health/live", ""), ("GET /nothing", ""), ("HEAD /health/live", ""),
+      ("GET /health/live", "Connection: close\r\n"), ("GET /health/live", "Connection: TE\r\n"),
+      ("POST /v1/session", "Content-Length: 2\r\nExpect: 100-continue\r\n"),
+    ])
+  func oldVersion(request: String, fields: String) async throws {
+    try await TestServer.run(.live, settings: { $0.http.idleTimeout = .seconds(3_600) }) { server in
+      let port = try #require(server.client.port)
+      let reply = try await RawConnection.open(port: port) { connection in
+        try await connection.send("\(request) HTTP/1.0\r\nHost: localhost\r\n\(fields)\r\n{}")
+        return try await connection.rest()
+      }
+      #expect(reply.hasPrefix("HTTP/1.0 "), "\(reply)")
+      #expect(reply.lowercased().contains("connection: close\r\n"))
+      #expect(!reply.contains("HTTP/1.1") && !reply.lowercased().contains("transfer-encoding"))
+    }
+  }
+
+  @Test(
+    "a connection of HTTP/1.0 that is to be kept is kept, and one of HTTP/1.1 anyway",
+    .timeLimit(.minutes(5)),
+    arguments: [("1.0", "Keep-Alive"), ("1.0", "foo, keep-alive"), ("1.1", "foo")])
+  func keptOldVersion(version: String, option: String) async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let head =
+        "GET /health/live HTTP/\(version)\r\nHost: localhost\r\nConnection: \(option)\r\n\r\n"
+      let reply = try await RawConnection.open(port: port) { connection in
+        var text = ""
+        for number in 1...3 {
+          try await connection.send(head)
+          while text.ranges(of: "{\"status\":\"ok\"}").count < number {
+            text += try await connection.next()
+          }
+        }
+        return text
+      }
+      #expect(reply.ranges(of: "HTTP/\(version) 200 OK").count == 3)
+      #expect(
+        reply.lowercased().ranges(of: "connection: keep-alive").count == (version == "1.0" ? 3 : 0))
+    }
+  }
+
+  @Test(
+    "the authority of a whole address counts, not that of Host",
+    arguments: [
+      ("http://localhost/health/live", "localhost", "200"),
+      ("http://localhost/health/live", "evil.example", "200"),
+      ("HTTP://localhost:1/health/live?x=1", "evil.example", "200"),
+      ("https://127.0.0.1/health/live", "evil.example", "200"),
+      ("http://evil.example/health/live", "localhost", "421"),
+      ("http://evil.example", "localhost", "421"),
+      ("http://evil.example?/health/live", "localhost", "421"),
+      ("http://localhost@evil.example/health/live", "localhost", "400"),
+      ("http:///health/live", "localhost", "400"),
+      ("http://localhost/nothing", "localhost", "404"),
+      ("/http://evil.example/", "localhost", "404"),
+    ])
+  func wholeAddresses(target: String, host: String, status: String) async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let reply = try await RawConnection.open(port: port) { connection in
+        try await connection.send(
+          "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        return try await connection.rest()
+      }
+      #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(reply)")
+    }
+  }
+
+  @Test("a whole address does not replace Host where there is none, or two")
+  func wholeAddressWithoutHost() async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      for fields in ["", "Host: localhost\r\nHost: localhost\r\n"] {
+        let reply = try await RawConnection.open(port: port) { connection in
+          try await connection.send(
+            "GET http://localhost/health/live HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n")
+          return try await connection.rest()
+        }
+        #expect(reply.hasPrefix("HTTP/1.1 400 "), "\(reply)")
+      }
+    }
+  }
+
   @Test("a client that waits for permission to send its body gets it")
   func permission() async throws {
     try await TestServer.run(.live) { server in

@@ -94,6 +94,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    RequestLineHandler.add(to: context.pipeline.syncOperations)
     let own = context.channel
     state.begin { own.close(promise: nil) }
     counter.set(state, of: own)
