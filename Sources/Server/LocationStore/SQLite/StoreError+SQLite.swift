@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// An error of a database, as an error of a store.
@@ -13,6 +14,9 @@ extension StoreError {
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_FULL: self = .full
+      // A file as large as the process may make one (`ulimit -f`) fails as a damaged disk does.
+      case .SQLITE_IOERR
+      where error.extendedResultCode == .SQLITE_IOERR_WRITE && FileSizeLimit.isSet(): self = .full
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
       case .SQLITE_NOTADB: self = .notADatabase(path: path)
       case .SQLITE_CORRUPT: self = .damaged(reason: Self.reason(error))
@@ -29,5 +33,19 @@ extension StoreError {
   /// The message without the statement and its arguments, which contain personal data.
   private static func reason(_ error: DatabaseError) -> String {
     "\(error.message ?? "no message") (SQLite \(error.extendedResultCode.rawValue))"
+  }
+}
+
+/// The largest file that the process may write.
+enum FileSizeLimit {
+  /// Whether there is one.
+  static func isSet() -> Bool {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let code = unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      let code = unsafe getrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+    return code == 0 && limit.rlim_cur < rlim_t.max / 2
   }
 }
