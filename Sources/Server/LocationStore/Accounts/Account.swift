@@ -83,6 +83,8 @@ public struct NewAccount: Hashable, Sendable {
 
   /// Makes the data of a new account, without checking it.
   ///
+  /// Letters of full width and blanks of the names become usual ones.
+  ///
   /// - Parameters:
   ///   - email: the e-mail address to sign in with, at most 254 bytes.
   ///   - password: the password, 8 characters to 1,024 bytes; nil for none.
@@ -95,8 +97,8 @@ public struct NewAccount: Hashable, Sendable {
   ) {
     self.email = email
     self.password = password
-    self.firstName = firstName
-    self.lastName = lastName
+    self.firstName = PersonName.normalized(firstName)
+    self.lastName = PersonName.normalized(lastName)
     self.role = role
   }
 
@@ -137,9 +139,18 @@ public struct NewAccount: Hashable, Sendable {
     guard !CommonPasswords.contains(password, of: words) else { throw .commonPassword }
   }
 
-  /// The problem of a name, by the rules for the names of posts; nil if there is none.
+  /// The problem of a name, by the rules for the names of posts, and for words of several alphabets; nil if
+  /// there is none.
   package static func fault(ofName text: String, _ field: PostFinding.Field) -> PostFinding? {
-    PostValidator(geocoder: nil).findings(onName: text, field).first { $0.severity == .error }
+    let finding = PostValidator(geocoder: nil).findings(onName: text, field).first {
+      $0.severity == .error
+    }
+    if let finding { return finding }
+    guard PersonName.mixesAlphabets(PersonName.normalized(text)) else { return nil }
+    let title = field == .lastName ? "last name" : "first name"
+    return PostFinding(
+      .error, field, code: .nameUnlikely,
+      message: "A word of the \(title) has letters of several alphabets. Write it with one.")
   }
 
   /// Whether a text can be the name of an account.

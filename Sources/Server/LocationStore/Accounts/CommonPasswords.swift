@@ -7,8 +7,8 @@ enum CommonPasswords {
 
   /// Whether a password is on the list, repeats or counts, or consists of what others know.
   ///
-  /// Letters that are written as digits, and digits and signs at the end, make no difference:
-  /// `P@ssw0rd1!` is `password`.
+  /// Letters that are written as digits, digits and signs at the end, and full width make no difference:
+  /// `P@ssw0rd1!` and `ｐａｓｓｗｏｒｄ` are `password`.
   ///
   /// - Parameters:
   ///   - password: the password.
@@ -16,11 +16,11 @@ enum CommonPasswords {
   /// - Returns: whether the password is easy to guess.
   /// - Complexity: reads a list of 5,000 passwords at the first use, then O(*n*) in the password.
   static func contains(_ password: String, of words: [String]) -> Bool {
-    let lower = password.lowercased()
+    let lower = PlainLetters.plain(password).lowercased()
     let bare = bare(lower)
     if isRun(lower) || Set(lower).count <= 2 { return true }
     let words = words.flatMap { word in [word, String(word.prefix { $0 != "@" })] } + ["onthemap"]
-    let known = words.map { $0.lowercased() }.filter { !$0.isEmpty }
+    let known = words.map { PlainLetters.plain($0).lowercased() }.filter { !$0.isEmpty }
     let joined = [known.joined(), known.reversed().joined()] + pairs(of: known)
     if (known + joined).contains(where: { $0 == lower || $0 == bare }) { return true }
     return list.withLock { list in

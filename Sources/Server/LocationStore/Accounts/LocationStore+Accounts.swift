@@ -122,7 +122,11 @@ extension LocationStore {
   }
 
   /// Changes the names of an account, and those of its posts that have its old names.
+  ///
+  /// - Throws: ``StoreError/badName(_:reason:)`` if they look like those of another account.
   package func setNames(_ first: String, _ last: String, of account: Account) async throws {
+    let (first, last) = (PersonName.normalized(first), PersonName.normalized(last))
+    try await checkLookalikes(first, last, of: account)
     try await write { database in
       try database.execute(
         "UPDATE account SET firstName = ?, lastName = ? WHERE id = ?", [first, last, account.id])
@@ -157,12 +161,14 @@ extension LocationStore {
 
   /// Stores an account whose data has been checked.
   ///
-  /// - Throws: ``StoreError/emailTaken(_:)``; ``APIError/badLink`` if the invitation does not work.
+  /// - Throws: ``StoreError/emailTaken(_:)``; ``APIError/badLink`` if the invitation does not work;
+  ///   ``StoreError/badName(_:reason:)`` if the names look like those of another account.
   package func addAccount(
     _ new: NewAccount, hash: PasswordHash?, facebookID: String?, invitation: Secret? = nil,
     at now: Timestamp
   ) async throws -> Account {
-    try await write { database in
+    try await checkLookalikes(new.firstName, new.lastName, of: nil)
+    return try await write { database in
       if let invitation { try Self.useInvitation(invitation, at: now, in: database) }
       let isTaken: Bool? = try database.value(
         "SELECT EXISTS (SELECT 1 FROM account WHERE lower(email) = ?)",

@@ -103,6 +103,9 @@ extension APIError {
       case .busy: self = .busy
       case .full: self = .storageFull
       case .emailTaken: self = .emailTaken
+      case .badName(_, let reason):
+        let finding = PostFinding(.error, .firstName, code: .nameUnlikely, message: reason)
+        self = .badSignUp(.name(field: "first_name", finding))
       case .notWritable: self = .notWritable
       case .unavailable(_, let mayBeStored): self = .unavailable(mayBeStored: mayBeStored)
       case .unstorableText: self = .unstorableText

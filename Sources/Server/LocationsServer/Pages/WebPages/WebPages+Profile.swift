@@ -12,7 +12,11 @@ extension WebPages {
       try NewAccount.check(names: form["first_name"], form["last_name"])
       // One change costs as much as a post: it changes the map too.
       try await api.quotas.countPosts(1, of: visitor.account, client: context.client, at: api.now())
-      try await api.store.setNames(form["first_name"], form["last_name"], of: visitor.account)
+      do {
+        try await api.store.setNames(form["first_name"], form["last_name"], of: visitor.account)
+      } catch {
+        throw APIError(error)
+      }
     } catch let apiError as APIError {
       return try await accountPage(
         request, visitor, error: sentence(apiError, in: language(of: request)))
