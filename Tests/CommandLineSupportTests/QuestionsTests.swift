@@ -27,7 +27,7 @@ struct QuestionsTests {
     #expect(questions.ask("Name:") == nil)
     #expect(questions.choose("Springfield?", among: ["Illinois", "Missouri"]) == nil)
     #expect(!questions.confirm("Really?", isYesByDefault: true))
-    #expect(try output.contents().hasPrefix("Name: Name: \nSpringfield?\n"))
+    #expect(try output.contents().hasPrefix("Name: Name: Springfield?\n"))
   }
 
   @Test("a pipe is nobody to ask")

@@ -17,7 +17,7 @@ struct AddOnCommandTests {
     let built = try Command.run(
       ["build", "places", "-", "--output", "\(folder.path)/mine.gaz"], input: Array(table.utf8))
     #expect(built.status == 0)
-    #expect(built.notes.contains("1 places of 1 rows"))
+    #expect(built.notes.contains("1 place of 1 row,"))
     try body(folder.path)
   }
 
@@ -36,6 +36,22 @@ struct AddOnCommandTests {
       #expect(rows.text.contains("47.61"))
       let info = try Command.run(["info", "--verify"] + addOn)
       #expect(info.text.contains("mine.gaz: 1 places"))
+    }
+  }
+
+  @Test("a build removes the partial files of builds that were killed, and no others")
+  func removesPartials() throws {
+    try inFolder { folder in
+      // No process has the first number, and the second is that of the first process of the system.
+      let (killed, living) = ("\(folder)/mine.gaz.4194305.partial", "\(folder)/mine.gaz.1.partial")
+      let other = "\(folder)/yours.gaz.4194305.partial"
+      for file in [killed, living, other] { try Data().write(to: URL(filePath: file)) }
+      let built = try Command.run(
+        ["build", "places", "-", "--output", "\(folder)/mine.gaz"], input: Array(table.utf8))
+      #expect(built.status == 0)
+      #expect(!FileManager.default.fileExists(atPath: killed))
+      #expect(FileManager.default.fileExists(atPath: living))
+      #expect(FileManager.default.fileExists(atPath: other))
     }
   }
 

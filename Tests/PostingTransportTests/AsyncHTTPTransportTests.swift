@@ -168,7 +168,8 @@ struct AsyncHTTPTransportTests {
       ""
     }
     let plainHost = "localhost:\(plain.port)"
-    #expect(try await failure("https", plainHost) == .notTLS(plainHost))
+    #expect(
+      try await failure("https", plainHost) == .notTLS("\(plainHost) does not speak https"))
     await plain.stop()
   }
 
@@ -203,6 +204,37 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test(
+    "a handshake that fails is told by what BoringSSL says",
+    arguments: [
+      (
+        "sslError([Error: 268435703 error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER at x.cc:1])",
+        .notTLS("a.org does not speak https")
+      ),
+      (
+        "sslError([Error: 268436526 error:1000042e:SSL routines:OPENSSL_internal:TLSV1_ALERT_PROTOCOL_VERSION at x.cc:1])",
+        .notTLS("the TLS handshake with a.org failed (TLSV1_ALERT_PROTOCOL_VERSION)")
+      ),
+      (
+        "sslError([EOF during handshake])",
+        .notConnected("a.org closed the connection during the TLS handshake")
+      ),
+      ("sslError([])", .notTLS("the TLS handshake with a.org failed")),
+    ] as [(String, TransportError)])
+  func handshakes(reason: String, error: TransportError) {
+    #expect(TransportError.handshakeFailed(at: "a.org", reason) == error)
+  }
+
+  @Test("a server that ends the connection where TLS begins: nothing was sent")
+  func endsHandshake() async throws {
+    let server = try await LoopbackServer.start(greeting: "") { _ in "" }
+    let host = "localhost:\(server.port)"
+    #expect(
+      try await failure("https", host)
+        == .notConnected("\(host) closed the connection during the TLS handshake"))
+    await server.stop()
+  }
+
+  @Test(
     "the reason by the dates of a certificate",
     arguments: [
       (nil, nil, "no authority that this machine trusts has signed it"),
@@ -212,7 +244,7 @@ struct AsyncHTTPTransportTests {
     ] as [(Int?, Int?, String)])
   func dates(start: Int?, end: Int?, reason: String) {
     #expect(
-      CertificateFault.reason(
+      TLSFault.reason(
         validFrom: start, until: end, at: Date(timeIntervalSince1970: 1_000)) == reason)
   }
 
@@ -223,6 +255,6 @@ struct AsyncHTTPTransportTests {
       ("[::1]:80", "::1", 80), ("127.0.0.1:1", "127.0.0.1", 1), ("a.org:x", "a.org:x", 443),
     ])
   func authorities(authority: String, name: String, port: Int) {
-    #expect(CertificateFault.host(of: authority) == (name, port))
+    #expect(TLSFault.host(of: authority) == (name, port))
   }
 }

@@ -28,7 +28,8 @@ final class LoopbackServer: Sendable {
     port = UInt16(channel.localAddress?.port ?? 0)
   }
 
-  /// Starts a server; one with a greeting says that to the first bytes that come, whatever they are.
+  /// Starts a server; one with a greeting says that to the first bytes that come, whatever they are, or
+  /// closes the connection if it is empty.
   static func start(
     host: String = "127.0.0.1", tls: NIOSSLContext? = nil, greeting: String? = nil,
     _ answer: @escaping Answer
@@ -69,7 +70,11 @@ final class LoopbackServer: Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       if let greeting {
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: greeting)), promise: nil)
+        if greeting.isEmpty {
+          context.close(promise: nil)
+        } else {
+          context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: greeting)), promise: nil)
+        }
         return
       }
       request += String(buffer: unwrapInboundIn(data))

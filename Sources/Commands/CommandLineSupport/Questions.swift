@@ -70,11 +70,7 @@ package struct Questions: Sendable {
     var line: [UInt8] = []
     var byte: [UInt8] = [0]
     while line.count < Self.limitByteCount {
-      guard waitsForInput() else {
-        // What is written next begins a line.
-        try? output.write([0x0A])
-        return nil
-      }
+      guard waitsForInput() else { return nil }
       guard let count = try? input.read(into: &byte) else { return nil }
       if count == 0, line.isEmpty { return nil }
       if count == 0 || byte[0] == 0x0A { break }

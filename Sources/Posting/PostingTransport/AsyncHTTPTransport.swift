@@ -113,7 +113,7 @@ public final class AsyncHTTPTransport: Sendable {
       let failure = TransportError(error, host: host, limits)
       guard case .notTrusted = failure else { throw failure }
       throw .notTrusted(
-        await CertificateFault.reason(for: error, at: host, limit: limits.connecting))
+        await TLSFault.reason(for: error, at: host, limit: limits.connecting))
     }
   }
 
@@ -164,16 +164,36 @@ extension TransportError {
       } else {
         self = .notConnected(host)
       }
-    case let error where CertificateFault.isFault(error): self = .notTrusted("")
-    case is NIOSSLError: self = .notTLS(host)
+    case let error where TLSFault.isFault(error): self = .notTrusted("")
+    case NIOSSLError.handshakeFailed(let reason):
+      self = Self.handshakeFailed(at: host, "\(reason)")
     case is HTTPParserError: self = .notHTTP(host)
     case is NIOTooManyBytesError: self = .replyTooLong(limitByteCount: limits.replyByteCount)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self = .notConnected("\(host): \(error.reasonText)")
+    case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode): self = .closed
     case let error as IOError: self = .cut(error.reasonText)
     case is SocketAddressError: self = .hostNotFound(host)
     default: self = .cut("\(type(of: error))")
     }
+  }
+}
+
+extension TransportError {
+  /// The error of a TLS handshake that failed, by the words of BoringSSL.
+  static func handshakeFailed(at host: String, _ reason: String) -> TransportError {
+    // A proxy that starts again ends handshakes, too.
+    if reason.contains("EOF") {
+      return .notConnected("\(host) closed the connection during the TLS handshake")
+    }
+    // The first bytes of a reply in another protocol are read as the version of TLS.
+    if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains(where: reason.contains) {
+      return .notTLS("\(host) does not speak https")
+    }
+    let words: [Substring] = reason.split { !($0.isUppercase || $0.isNumber || $0 == "_") }
+    let code = words.filter { $0.contains("_") }.max { $0.count < $1.count }
+    return .notTLS(
+      "the TLS handshake with \(host) failed" + (code.map { " (\($0))" } ?? ""))
   }
 }
 

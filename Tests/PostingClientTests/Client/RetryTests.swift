@@ -178,7 +178,7 @@ struct RetryTests {
   func tellsProtocols() async {
     for (error, reason) in [
       (.notTrusted("it has expired on 2026-01-02"), .notTrusted("it has expired on 2026-01-02")),
-      (.notTLS("a.org:1"), .otherProtocol("a.org:1 does not speak https")),
+      (.notTLS("a.org:1 does not speak https"), .otherProtocol("a.org:1 does not speak https")),
     ] as [(TransportError, LocationsError.OfflineReason)] {
       let server = ScriptedServer([.failure(error)])
       await #expect(throws: LocationsError.offline(reason)) {
@@ -193,7 +193,8 @@ struct RetryTests {
     arguments: [
       (.notHTTP("a.org:22"), .offline(.otherProtocol("a.org:22 does not speak http"))),
       (.closed, .offline(.otherProtocol("127.0.0.1:8080 closed the connection without a reply"))),
-      (.cut("x"), .timedOut(isInDoubt: false)), (.timedOut, .timedOut(isInDoubt: false)),
+      (.cut("x"), .offline(.otherProtocol("127.0.0.1:8080 closed the connection without a reply"))),
+      (.timedOut, .timedOut(isInDoubt: false)),
       (.cancelled, .cancelled(isInDoubt: false)),
     ] as [(TransportError, LocationsError)])
   func logsInWithoutDoubt(error: TransportError, expected: LocationsError) async {

@@ -58,7 +58,7 @@ struct BuildAddresses: ParsableCommand {
     var reading = AddressReaderOptions()
     reading.format = format
     if let columns { reading.columns = try AddressReaderOptions.columns(columns) }
-    try build.run("addresses") { (options) throws(AddOnBuildError) in
+    try build.run("address", "addresses") { (options) throws(AddOnBuildError) in
       try AddressesBuilder.build(options, reading: reading)
     }
   }

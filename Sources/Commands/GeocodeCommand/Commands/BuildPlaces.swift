@@ -28,5 +28,5 @@ struct BuildPlaces: ParsableCommand {
 
   @OptionGroup var build: BuildCommandOptions
 
-  func run() throws { try build.run("places", PlacesBuilder.build) }
+  func run() throws { try build.run("place", "places", PlacesBuilder.build) }
 }

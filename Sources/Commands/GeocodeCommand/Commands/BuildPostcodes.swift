@@ -23,5 +23,5 @@ struct BuildPostcodes: ParsableCommand {
 
   @OptionGroup var build: BuildCommandOptions
 
-  func run() throws { try build.run("postal codes", PostcodesBuilder.build) }
+  func run() throws { try build.run("postal code", "postal codes", PostcodesBuilder.build) }
 }

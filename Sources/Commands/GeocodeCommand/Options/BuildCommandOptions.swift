@@ -38,11 +38,13 @@ struct BuildCommandOptions: ParsableArguments {
   /// Builds the add-on and prints how many rows were used and skipped.
   ///
   /// - Parameters:
-  ///   - entries: what the add-on has, in the plural.
+  ///   - entry: what the add-on has, in the singular.
+  ///   - entries: the same in the plural.
   ///   - make: builds it.
   /// - Throws: the status to exit with, when it is not success.
   func run(
-    _ entries: String, _ make: (BuildOptions) throws(AddOnBuildError) -> BuiltAddOn
+    _ entry: String, _ entries: String,
+    _ make: (BuildOptions) throws(AddOnBuildError) -> BuiltAddOn
   ) throws(ExitCode) {
     var uses = FileUses()
     for file in files { uses.read(file, as: "the input") }
@@ -91,9 +93,13 @@ struct BuildCommandOptions: ParsableArguments {
       throw ExitStatus.report(error)
     }
     ExitStatus.note(
-      "\(output): \(TableProgress.grouped(built.report.entryCount)) \(entries) of "
-        + "\(TableProgress.grouped(built.report.rowCount)) rows, "
+      "\(output): \(Self.counted(built.report.entryCount, entry, entries)) of "
+        + "\(Self.counted(built.report.rowCount, "row", "rows")), "
         + "\(TableProgress.grouped(built.bytes.count)) bytes")
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(TableProgress.grouped(count)) \(count == 1 ? one : many)"
   }
 
   /// The line that shows progress.

@@ -88,9 +88,10 @@ struct ImportCommandRun {
       for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
         if importer.mustStop { ImportCommand.exit(withError: ExitStatus.interrupted) }
         importer.stop()
+        sink.closeLine()
+        ExitStatus.note("finishing requests in flight; press Ctrl-C again to abort")
         // A question that is open is not answered any more.
         bell?.ring()
-        ExitStatus.note("finishing requests in flight; press Ctrl-C again to abort")
       }
     }
     let clock = ContinuousClock.now

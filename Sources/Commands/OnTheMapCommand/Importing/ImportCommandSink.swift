@@ -127,6 +127,9 @@ final class ImportCommandSink: ImportSink {
     closeLine()
     guard questions.canBeAsked else { return nil }
     let questions = questions
+    // The question ends with the space for the answer.
+    setLineOpen(true)
+    defer { setLineOpen(false) }
     // It blocks, and may be the only thread on which tasks can hear a signal.
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -137,7 +140,12 @@ final class ImportCommandSink: ImportSink {
     }
   }
 
-  private func closeLine() {
+  private func setLineOpen(_ isOpen: Bool) {
+    state.withLock { $0.isLineOpen = isOpen }
+  }
+
+  /// Ends a line of progress, or a question without an answer: what is written next begins a line.
+  func closeLine() {
     state.withLock { state in
       if state.isLineOpen { try? FileDescriptor.standardError.write([0x0A]) }
       state.isLineOpen = false

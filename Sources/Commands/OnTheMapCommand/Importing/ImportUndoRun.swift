@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import FileGeocoding
 import Files
 import Importing
 import PostingClient
@@ -31,18 +32,22 @@ struct ImportUndoRun {
         }
         try confirm(Self.question(counts))
         let showsProgress = FileDescriptor.standardError.isTerminal
-        defer { if showsProgress { TerminalProgress.show("") } }
-        let summary = try await ImportUndo(client: connection.client, ledger: ledger).run {
-          if showsProgress {
-            let done = $0.deleted + $0.restored + $0.gone
-            TerminalProgress.show("\(done) of \(count)")
+        let grouped = TableProgress.grouped
+        let undo = ImportUndo(client: connection.client, ledger: ledger)
+        let summary: ImportUndo.Summary
+        do {
+          defer { if showsProgress { TerminalProgress.show("") } }
+          summary = try await undo.run {
+            if showsProgress {
+              let done = $0.deleted + $0.restored + $0.gone
+              TerminalProgress.show("\(grouped(done)) of \(grouped(count))")
+            }
           }
         }
-        if showsProgress { TerminalProgress.show("") }
         for line in summary.failed { ExitStatus.note(line) }
         print(
-          "\(summary.deleted) deleted, \(summary.restored) restored, \(summary.gone) gone already, "
-            + "\(summary.failed.count) failed")
+          "\(grouped(summary.deleted)) deleted, \(grouped(summary.restored)) restored, "
+            + "\(grouped(summary.gone)) gone already, \(grouped(summary.failed.count)) failed")
         if !kept.isEmpty { print(kept) }
         if !summary.failed.isEmpty { throw ExitStatus.invalid }
       } catch let error as ImportError {
@@ -62,10 +67,14 @@ struct ImportUndoRun {
   /// What will be done, as a question.
   static func question(_ counts: Ledger.UndoCounts) -> String {
     var acts: [String] = []
-    if counts.created > 0 { acts.append("delete \(counts.created.counted("post"))") }
-    if counts.changed > 0 { acts.append("restore \(counts.changed.counted("post"))") }
+    if counts.created > 0 { acts.append("delete \(Self.posts(counts.created))") }
+    if counts.changed > 0 { acts.append("restore \(Self.posts(counts.changed))") }
     let text = acts.joined(separator: " and ")
     return text.prefix(1).uppercased() + text.dropFirst() + "?"
+  }
+
+  private static func posts(_ count: Int) -> String {
+    "\(TableProgress.grouped(count)) \(count == 1 ? "post" : "posts")"
   }
 
   /// What stays; empty if that is nothing.
@@ -74,7 +83,7 @@ struct ImportUndoRun {
     case 0: ""
     case 1: "1 post stays: the import found it on the server and left it as it was."
     default:
-      "\(counts.found) posts stay: the import found them on the server and left them as they were."
+      "\(posts(counts.found)) stay: the import found them on the server and left them as they were."
     }
   }
 

@@ -76,7 +76,8 @@ final class AnswerOutput<Sink: ByteSink>: Sendable {
       state.lastProgress = seconds
       state.isProgressShown = true
       return TableProgress(totalByteCount: progress.totalByteCount).line(
-        count: state.lineCount, noun: "queries", byteCount: state.inputByteCount,
+        count: state.lineCount, noun: state.lineCount == 1 ? "query" : "queries",
+        byteCount: state.inputByteCount,
         seconds: seconds)
     }
     if let line { show(line) }

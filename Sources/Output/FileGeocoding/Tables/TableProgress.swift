@@ -19,7 +19,7 @@ package struct TableProgress {
   ///   - seconds: how long that took.
   /// - Returns: a line without its end.
   package func line(rows: Int, byteCount: Int, seconds: Double) -> String {
-    line(count: rows, noun: "rows", byteCount: byteCount, seconds: seconds)
+    line(count: rows, noun: rows == 1 ? "row" : "rows", byteCount: byteCount, seconds: seconds)
   }
 
   /// The line for anything that is counted, such as queries.

@@ -75,12 +75,11 @@ extension LocationsClient {
       case .failure(.notConnected(let reason)): failure = .offline(.notConnected(reason))
       // Both last: nobody is asked to wait for them.
       case .failure(.notTrusted(let reason)): throw .offline(.notTrusted(reason))
-      case .failure(.notTLS(let host)):
-        throw .offline(.otherProtocol("\(host) does not speak https"))
+      case .failure(.notTLS(let reason)): throw .offline(.otherProtocol(reason))
       case .failure(.notHTTP(let host)) where request.changesNothing:
         failure = .offline(.otherProtocol("\(host) does not speak http"))
       // A log-in is the first that is sent to a server.
-      case .failure(.closed) where request.isLogIn:
+      case .failure(.closed) where request.isLogIn, .failure(.cut) where request.isLogIn:
         failure = .offline(
           .otherProtocol("\(request.authority ?? "") closed the connection without a reply"))
       case .failure(.timedOut), .failure(.cut), .failure(.closed), .failure(.replyTooLong),

@@ -30,7 +30,7 @@ public enum TransportError: Error, Hashable, Sendable {
   case notConnected(String)
   /// The certificate of the server is not accepted, with the reason; nothing was sent.
   case notTrusted(String)
-  /// What listens there does not speak TLS; nothing was sent.
+  /// What listens there does not speak TLS, or not as this client does; with the reason; nothing was sent.
   case notTLS(String)
   /// What came instead of a reply is not HTTP; the request may have arrived.
   case notHTTP(String)
@@ -38,7 +38,7 @@ public enum TransportError: Error, Hashable, Sendable {
   case timedOut
   /// The connection broke before the end of the reply; the request may have arrived.
   case cut(String)
-  /// The server closed the connection before it sent anything; the request may have arrived.
+  /// The server closed the connection without a reply; the request may have arrived.
   case closed
   /// The reply exceeds the limit.
   case replyTooLong(limitByteCount: Int)

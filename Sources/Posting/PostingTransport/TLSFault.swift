@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 
 /// Why the certificate of a server is not accepted.
-enum CertificateFault {
+enum TLSFault {
   /// Whether an error says that a certificate is not accepted.
   static func isFault(_ error: any Error) -> Bool {
     switch error {
