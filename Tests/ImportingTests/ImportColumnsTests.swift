@@ -37,6 +37,9 @@ struct ImportColumnsTests {
     let columns = try ImportColumns(header: header)
     #expect(columns.placeColumns == [3, 2])
     #expect(columns.lines[1] == "\"street\" is not used")
+    let saved = columns.mapping
+    #expect(saved == [.fullName: "name", .postcode: "zip", .city: "city", .link: "link"])
+    #expect(try ImportColumns(header: header, mapping: saved) == columns)
     let mapped = try ImportColumns(header: header, mapping: [.street: "street"])
     #expect(mapped.placeColumns == [1, 3, 2])
     #expect(ColumnRole(word: "street") == .street && ColumnRole(word: "zip") == .postcode)

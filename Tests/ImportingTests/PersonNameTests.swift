@@ -94,6 +94,10 @@ struct PersonNameTests {
       ("Name,Surname", "Maria Anna,Rossi", "Maria Anna", "Rossi"),
       ("Name,Surname", "Anna Rossi,Rossi", "Anna", "Rossi"),
       ("Full name,First name", "Anna Maria Rossi,Anna Maria", "Anna Maria", "Rossi"),
+      ("Voornaam,Tussenvoegsel,Achternaam", "Vincent,van,Gogh", "Vincent", "van Gogh"),
+      ("Voornaam,Tussenvoegsel,Naam", "Jan,,Smit", "Jan", "Smit"),
+      ("Nombre,Primer apellido,Segundo apellido", "Ana,García,Lorca", "Ana", "García Lorca"),
+      ("Nombre,Apellido paterno,Apellido materno", "Ana,Ruiz,", "Ana", "Ruiz"),
       ("Nombre,Email", "Ana García,x", "Ana", "García"), ("이름,Email", "김철수,x", "철수", "김"),
     ])
   func columns(header: String, row: String, first: String, last: String) async throws {

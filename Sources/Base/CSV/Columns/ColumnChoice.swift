@@ -32,6 +32,13 @@ struct ColumnChoice {
         && record[index].contains("S")
       if !certain || isStreet { readings[index] = nil }
     }
+    for index in readings.indices where readings[index]?.isOnlyBesideOwn == true {
+      let hasOther = readings.indices.contains { other in
+        guard other != index, let reading = readings[other] else { return false }
+        return reading.owner == readings[index]?.owner && ColumnRole.places.contains(reading.role)
+      }
+      if !hasOther { readings[index] = nil }
+    }
     // "Kraj" is a country in Polish and a region in Czech, where "stát" is the country.
     if roles.contains(.region),
       readings.contains(where: { $0?.role == .country })
@@ -54,7 +61,9 @@ struct ColumnChoice {
     var addresses: [HeaderOwner: [ColumnRole: Int]] = [:]
     var owners: [HeaderOwner] = []
     for (index, reading) in readings.enumerated() {
-      guard let reading, Self.placeRoles.contains(reading.role), !reading.isPoint else { continue }
+      guard let reading, Self.placeRoles.contains(reading.role), !reading.isPoint,
+        reading.pair == nil
+      else { continue }
       if addresses[reading.owner] == nil { owners.append(reading.owner) }
       let known = addresses[reading.owner]?[reading.role]
       if known.flatMap({ readings[$0]?.distance }) ?? .max > reading.distance {
@@ -67,6 +76,14 @@ struct ColumnChoice {
       if weights.0 != weights.1 { return weights.0 > weights.1 }
       if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
       return first < second
+    }
+    let unknown = unknownAddress()
+    if let unknown, best.map({ Self.weight(addresses[owners[$0]]) < 3 }) ?? true {
+      // What says nothing of its owner may belong to it.
+      let plain = addresses[.plain] ?? [:]
+      columns.merge(unknown) { mine, _ in mine }
+      if plain.keys.allSatisfy({ unknown[$0] == nil }) { columns.merge(plain) { mine, _ in mine } }
+      return
     }
     guard let best, var chosen = addresses[owners[best]] else { return }
     placeOwner = owners[best]
@@ -93,6 +110,23 @@ struct ColumnChoice {
     columns.merge(chosen) { mine, _ in mine }
   }
 
+  /// The columns of an address whose owner is no known word, if there is one such address: two parts
+  /// at least have the same words in common, and one of them is the city or the whole address.
+  private func unknownAddress() -> [ColumnRole: Int]? {
+    var addresses: [Pair: [ColumnRole: Int]] = [:]
+    for (index, reading) in readings.enumerated() {
+      guard let reading, let rest = reading.pair, Self.placeRoles.contains(reading.role) else {
+        continue
+      }
+      let pair = Pair(owner: reading.owner, rest: rest)
+      if addresses[pair]?[reading.role] == nil {
+        addresses[pair, default: [:]][reading.role] = index
+      }
+    }
+    let whole = addresses.values.filter { $0.count > 1 && Self.weight($0) >= 3 }
+    return whole.count == 1 ? whole.first : nil
+  }
+
   /// How much an address says: one with a city comes before one without.
   private static func weight(_ address: [ColumnRole: Int]?) -> Int {
     guard let address else { return 0 }
@@ -103,12 +137,14 @@ struct ColumnChoice {
 
   // MARK: Coordinates
 
+  /// What columns have in common that belong together.
+  private struct Pair: Hashable {
+    let owner: HeaderOwner
+    let rest: String
+  }
+
   /// Chooses a pair of coordinates, or a column with both where nothing else says the place.
   mutating func choosePoint() {
-    struct Pair: Hashable {
-      let owner: HeaderOwner
-      let rest: String
-    }
     var pairs: [Pair: [ColumnRole: Int]] = [:]
     var order: [Pair] = []
     for (index, reading) in readings.enumerated() {

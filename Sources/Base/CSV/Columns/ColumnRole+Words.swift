@@ -41,7 +41,7 @@ extension ColumnRole {
       "tätort", "település", "helység", "עיר", "יישוב", "ישוב", "bandar", "khuvực", "thịtrấn",
       "cityfrom", "町", "시", "ortschaft", "postort", "poststed", "nomcommune", "nomdecommune",
       "libellecommune",
-      "居住城市", "现居城市", "所在市", "都市名", "市名",
+      "居住城市", "现居城市", "所在市", "都市名", "市名", "posttown",
     ],
     .county: [
       "county", "district", "admin2", "adm2", "landkreis", "kreis", "bezirk", "département",
@@ -73,12 +73,12 @@ extension ColumnRole {
       "państwo", "panstwo", "země", "zeme", "stát", "maa", "ország", "orszag", "țară", "tara",
       "страна", "країна", "държава", "χώρα", "χωρα", "ülke", "ulke", "国", "国名", "國家", "国家",
       "나라", "국가", "دولة", "الدولة", "देश", "ประเทศ", "quốcgia", "negara",
-      "מדינה", "ארץ", "국가명", "countryfrom", "البلد", "居住国",
+      "מדינה", "ארץ", "국가명", "countryfrom", "البلد", "بلد", "居住国",
     ],
     .address: [
       "address", "fulladdress", "streetaddress", "addr", "adresse", "anschrift",
       "dirección", "direccion", "endereço", "endereco", "indirizzo", "adres", "адрес", "адреса",
-      "住所", "地址", "주소", "عنوان", "पता", "formattedaddress", "详细地址", "詳細地址", "收货地址", "收件地址",
+      "住所", "地址", "주소", "عنوان", "पता", "formattedaddress", "ご住所", "详细地址", "詳細地址", "收货地址", "收件地址",
       "addressformatted",
       "completeaddress", "adressecomplète", "adressecomplete", "vollständigeadresse",
       "direccióncompleta", "direccioncompleta", "indirizzocompleto", "endereçocompleto",
@@ -95,7 +95,8 @@ extension ColumnRole {
       "vej", "katu", "katuosoite", "lähiosoite", "gatuadress", "gateadresse", "utca", "strada",
       "stradă", "улица", "вулиця", "οδός", "οδος", "sokak", "cadde", "通り", "街道", "거리",
       "도로명", "شارع", "الشارع", "सड़क", "jalan", "đường", "ถนน", "stras", "רחוב",
-      "addressline", "lineone", "streetaddressline", "libellevoie", "line1", "nomvoie",
+      "addressline", "lineone", "streetaddressline", "firstaddressline", "libellevoie", "line1",
+      "nomvoie",
       "addressstreet",
     ],
     .postcode: [
@@ -135,7 +136,8 @@ extension ColumnRole {
     ],
     .lastName: [
       "lastname", "last", "surname", "familyname", "family", "nachname", "familienname", "nom",
-      "nomdefamille", "apellido", "apellidos", "sobrenome", "apelido", "últimonome", "cognome",
+      "nomdefamille", "apellido", "apellidos", "primerapellido", "apellidopaterno", "apellido1",
+      "sobrenome", "apelido", "últimonome", "cognome",
       "achternaam", "nazwisko", "příjmení", "prijmeni", "etternavn", "efternamn", "efternavn",
       "sukunimi", "vezetéknév", "nume", "numedefamilie", "фамилия", "прізвище", "фамилно",
       "επώνυμο",

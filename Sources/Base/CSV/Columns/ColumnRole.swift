@@ -54,7 +54,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   ///   - roles: the roles that come into question.
   public init?(header: String, among roles: Set<ColumnRole> = Set(allCases)) {
     guard let reading = HeaderReading(header, among: roles), !reading.isOnlyBesideOthers,
-      reading.pair == nil
+      !reading.isOnlyBesideOwn, reading.pair == nil
     else { return nil }
     self = reading.role
   }
@@ -67,7 +67,7 @@ public enum ColumnRole: String, Sendable, CaseIterable {
   ///   - roles: the roles that come into question.
   package init?(plainHeader header: String, among roles: Set<ColumnRole> = Set(allCases)) {
     guard let reading = HeaderReading(header, among: roles), reading.owner.isPlain,
-      reading.pair == nil, Self.key(header) != "st"
+      !reading.isOnlyBesideOwn, reading.pair == nil, Self.key(header) != "st"
     else { return nil }
     self = reading.role
   }

@@ -10,9 +10,10 @@ struct HeaderOwner: Hashable, Sendable {
     case home
     /// No owner is named: "City", "Address: City".
     case plain
+    /// Where a house stands: before ``person``, because its owner may live elsewhere.
+    case physical
     /// A person by the part played: "Attendee City".
     case person
-    case physical
     case mailing
     case shipping
     case billing
@@ -83,8 +84,11 @@ struct HeaderOwner: Hashable, Sendable {
   private static let words: [Kind: [String]] = [
     .current: ["current", "present", "actual", "aktuell", "aktuelle", "aktueller", "actuelle"],
     .home: [
-      "home", "residential", "residence", "household", "personal", "private", "privat",
+      "home", "preferred", "res", "residential", "residence", "household", "personal", "private",
+      "privat",
       "résidence", "residencia", "residenza", "residência", "domicile", "wohnsitz", "お住まいの",
+      "zamieszkania",
+      "проживания", "الإقامة", "woonachtig",
     ],
     .plain: [
       "address", "addr", "adresse", "location", "loc", "geo", "default", "primary", "prim", "main",
@@ -96,9 +100,10 @@ struct HeaderOwner: Hashable, Sendable {
       "respondent", "volunteer", "author", "researcher", "resident", "subscriber", "user", "kunde",
       "kunden", "mitglied", "cliente", "person", "provider", "host", "owner", "tenant", "seller",
       "speaker", "teacher", "instructor", "mentor", "founder", "leader", "organizer", "artist",
-      "player", "voter", "lead", "prospect", "worker", "learner", "passenger", "driver",
+      "player", "voter", "lead", "prospect", "invitee", "constituent", "nominee", "worker",
+      "learner", "passenger", "driver",
     ],
-    .physical: ["physical", "sa", "practice"],
+    .physical: ["physical", "situs", "sa", "practice"],
     .mailing: ["mailing", "mail", "postal", "correspondence", "po", "permanent", "post"],
     .shipping: [
       "shipping", "ship", "delivery", "lieferung", "lieferadresse", "lieferanschrift", "livraison",
@@ -118,7 +123,7 @@ struct HeaderOwner: Hashable, Sendable {
     .work: [
       "work", "business", "company", "office", "employer", "organization", "organisation", "org",
       "firm", "firma", "corporate", "headquarters", "hq", "professional", "institution",
-      "affiliation", "geschäftlich", "beruflich",
+      "affiliation", "legal", "registered", "reg", "geschäftlich", "beruflich",
     ],
     .other: ["other", "alternate", "alternative", "secondary", "second", "additional"],
     .sender: ["sender", "shipper", "absender", "expéditeur", "remitente", "mittente"],

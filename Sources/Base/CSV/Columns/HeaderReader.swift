@@ -46,13 +46,16 @@ struct HeaderReader {
     let words = segments.flatMap { $0 }
     let (owner, rest) = Self.owner(of: words)
     if let reading = core(rest) {
-      if let owner, HeaderWords.isOtherThing(reading.role, words, of: owner) { return nil }
-      return reading.owned(by: owner ?? .plain)
+      guard let owner else { return reading }
+      if HeaderWords.isOtherThing(reading.role, words, of: owner) { return nil }
+      var owned = reading.owned(by: owner)
+      owned?.isOnlyBesideOwn = HeaderWords.mayBeStatus(words)
+      return owned
     }
     // "City where you live"
     let named = rest.filter { !HeaderWords.questionsOfPlace.contains($0) }
     if named.count < rest.count, let reading = core(named) { return reading }
-    return combination(segments, owner: owner) ?? coordinate(words)
+    return combination(segments, owner: owner) ?? coordinate(words) ?? part(rest)
   }
 
   /// The reading of words without owners.
@@ -191,6 +194,27 @@ struct HeaderReader {
       guard !rest.contains(where: HeaderWords.otherThings.contains) else { return nil }
       rest.removeAll { HeaderWords.coordinateForms.contains($0) || $0 == "84" || $0 == "83" }
       return HeaderReading(role: role, pair: rest.isEmpty ? nil : rest.joined(separator: " "))
+    }
+    return nil
+  }
+
+  /// A part of an address whose owner is no word that is known: "Situs City", beside "Situs State".
+  private func part(_ words: [String]) -> HeaderReading? {
+    guard words.count > 1, !words.contains(where: HeaderWords.otherThings.contains) else {
+      return nil
+    }
+    for count in 1...min(2, words.count - 1) {
+      for (rest, owner) in [
+        (words.dropFirst(count), words.prefix(count)), (words.dropLast(count), words.suffix(count)),
+      ] {
+        let (known, named) = Self.owner(of: rest)
+        guard let reading = core(named), reading.role != .location, !reading.isPoint,
+          ColumnRole.partsOfPlaces.contains(reading.role), !reading.isOnlyBesideOthers
+        else { continue }
+        return HeaderReading(
+          role: reading.role, owner: known ?? .plain, distance: reading.distance,
+          pair: owner.joined(separator: " "))
+      }
     }
     return nil
   }

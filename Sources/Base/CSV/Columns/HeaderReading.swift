@@ -15,9 +15,12 @@ struct HeaderReading: Sendable {
   var distance = 0
   /// Whether the header names a part of a place only beside columns that certainly do: "ST".
   var isOnlyBesideOthers = false
+  /// Whether another column must have the same owner: "Current State" beside "Current City".
+  var isOnlyBesideOwn = false
   /// Whether latitude and longitude stand in the column together.
   var isPoint = false
-  /// What a pair of coordinates has in common that means nothing else: "ARP" of "ARP Latitude".
+  /// Words that mean nothing here, which the columns of a pair of coordinates or of an address have in
+  /// common: "ARP" of "ARP Latitude", "Situs" of "Situs City".
   var pair: String?
 
   /// Reads a header.

@@ -73,6 +73,8 @@ struct HeaderText {
     let (before, here) = (characters[index - 1], characters[index])
     guard before.isLetter || before.isNumber else { return false }
     if isDigit(before) != isDigit(here) { return true }
+    // "ホームページURL"
+    if isEastAsian(before) != isEastAsian(here) { return true }
     guard here.isUppercase else { return false }
     if before.isLowercase { return true }
     // "POCity" is "PO City": the last capital belongs to the next word.
@@ -81,6 +83,10 @@ struct HeaderText {
 
   /// The numerals of Chinese are numbers, too, and belong to their words.
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+  private static func isEastAsian(_ character: Character) -> Bool {
+    character.unicodeScalars.first.map { (0x3040...0xD7A3).contains($0.value) } ?? false
+  }
 
   /// ASCII for its wide forms: "ＺＩＰ" is "ZIP".
   private static func halfWidth(_ character: Character) -> Character {

@@ -6,7 +6,8 @@ enum HeaderWords {
     "provide", "give", "share", "tell", "us", "do", "does", "of", "in", "to", "for", "at",
     "and", "my", "our", "me", "optional", "required", "currently", "now", "add", "paste", "list",
     "live", "living", "lives", "reside", "residing", "based", "located", "stay",
-    "wie", "ist", "lautet", "dein", "deine", "deiner", "deinem", "ihr", "ihre", "ihrer", "der",
+    "wat", "jouw", "naar", "na", "на", "wie", "ist", "lautet", "dein", "deine", "deiner", "deinem",
+    "ihr", "ihre", "ihrer", "der",
     "die", "das", "des", "bitte", "eingeben", "welche", "welcher", "welchem", "wohnst", "wohnen",
     "lebst", "leben", "du", "sie", "zu", "zur", "zum",
     "quel", "quelle", "est", "votre", "ta", "ton", "le", "la", "dans", "habitez", "habites", "vous",
@@ -60,7 +61,7 @@ enum HeaderWords {
   }
 
   /// Forms that are run together with what they are of.
-  static let endings = ["abbr", "abbrev", "name", "code", "nm", "cd"]
+  static let endings = ["abbr", "abbrev", "name", "code", "nm", "cd", "名"]
 
   /// How far the words of a role are from those that say it best.
   ///
@@ -78,7 +79,7 @@ enum HeaderWords {
     "coordy",
   ]
 
-  private static let names: Set<String> = ["name", "names", "nm", "text", "full"]
+  private static let names: Set<String> = ["name", "names", "nm", "text", "full", "desc", "名"]
 
   /// Forms of coordinates.
   static let coordinateForms: Set<String> = [
@@ -90,22 +91,30 @@ enum HeaderWords {
   /// Forms of links.
   static let linkForms: Set<String> = [
     "url", "link", "address", "profile", "page", "web", "personal", "public", "project", "social",
-    "media", "html", "member", "value", "http", "https", "own", "online", "homepage",
+    "media", "profil", "profilu", "profilo", "perfil", "profiel", "الموقع", "html", "member",
+    "value", "http", "https", "own", "online", "homepage",
   ]
 
-  /// Whether an owner makes a role another thing: "Main Street" is the name of a street, "Payment
-  /// State" says whether somebody has paid, a "Business District" is in a city.
+  /// Whether an owner makes a role another thing: "Main Street" is the name of a street, a "Business
+  /// District" is in a city.
   static func isOtherThing(
     _ role: ColumnRole, _ words: [String], of owner: HeaderOwner
   ) -> Bool {
     switch role {
     case .address: words.contains("mail")
     case .street: words.contains(where: namesOfStreets.contains)
-    case .region: words.last == "state" && words.contains(where: ownersOfStatus.contains)
-    case .county: owner.kind == .venue || owner.kind == .work
+    // "Preferred Name" is a nickname more often.
+    case .fullName: words.contains("preferred")
+    case .county:
+      words.contains("district") && (owner.kind == .venue || owner.kind == .work)
     case .link: owner.kind == .venue || words.contains("map")
     default: false
     }
+  }
+
+  /// Whether "state" may be that of a matter: "Current State", "Incident State".
+  static func mayBeStatus(_ words: [String]) -> Bool {
+    words.last == "state" && words.contains(where: ownersOfStatus.contains)
   }
 
   private static let namesOfStreets: Set<String> = [
@@ -121,6 +130,10 @@ enum HeaderWords {
   static let otherThings: Set<String> = [
     "birth", "born", "geburt", "naissance", "nacimiento", "nascita", "old", "previous", "former",
     "ip", "dms", "min", "minutes", "sec", "seconds", "rad", "radians", "utm", "error", "accuracy",
+    "emergency", "spouse", "parent", "mother", "father", "partner", "kin", "death", "died",
+    "incorporation", "citizenship", "order", "payment", "status", "time", "date", "email", "id",
+    "calling", "phone", "census", "tract", "type", "source", "number", "count", "population",
+    "note",
     "precision", "plane", "feet", "ft", "metres", "meters", "ref", "direction", "hemisphere",
     "zone", "numeric", "fips",
   ]

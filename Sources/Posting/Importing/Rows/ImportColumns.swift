@@ -37,6 +37,8 @@ public struct ImportColumns: Hashable, Sendable {
   public let unusedPlaces: [Int]
   /// The parts of a place that have a column, in the order in which posts name them.
   let parts: [ColumnRole]
+  /// The columns with other parts of the last name.
+  let lastNameParts: LastNameParts
 
   /// Finds the columns by their names in the usual languages, and as the mapping says.
   ///
@@ -71,14 +73,19 @@ public struct ImportColumns: Hashable, Sendable {
       columns[.latitude] = nil
       columns[.longitude] = nil
     }
-    self.columns = columns
-    parts = Self.parts(of: columns, mapping)
+    let used = Self.parts(of: columns, mapping)
+    parts = used
+    // A saved mapping has no street that this import leaves out.
+    self.columns = columns.filter {
+      !ColumnRole.wholePlaces.contains($0.key) || used.contains($0.key)
+    }
+    lastNameParts = LastNameParts(header, self.columns)
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
     let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
-    let parts: [(part: Part, isThere: Bool)] = [
+    let needed: [(part: Part, isThere: Bool)] = [
       (.name, hasName), (.place, hasPlace), (.link, columns[.link] != nil),
     ]
-    let missing = parts.filter { !$0.isThere }.map(\.part)
+    let missing = needed.filter { !$0.isThere }.map(\.part)
     guard missing.isEmpty else { throw .missing(missing, columns: header) }
   }
 
@@ -137,6 +144,9 @@ public struct ImportColumns: Hashable, Sendable {
   /// The role of each column, one line each, to be shown before anything is sent.
   public var lines: [String] {
     header.indices.map { index in
+      if index == lastNameParts.before || index == lastNameParts.after {
+        return "\(header[index].debugDescription) is a part of the last name"
+      }
       let role = columns.first { $0.value == index && $0.key != .key }?.key
       let isUsed = role.map { !ColumnRole.places.contains($0) || isPlace($0, index) } ?? false
       let name = header[index].isEmpty ? "column \(index + 1)" : header[index].debugDescription

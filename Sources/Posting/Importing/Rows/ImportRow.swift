@@ -100,7 +100,10 @@ struct RowReader: Sendable {
     let roles = columns.columns
     var draft = PostDraft()
     let name = name(
-      first: value(roles[.firstName]), last: value(roles[.lastName]),
+      first: value(roles[.firstName]),
+      last: Self.lastName(
+        value(columns.lastNameParts.before), value(roles[.lastName]),
+        value(columns.lastNameParts.after)),
       full: value(roles[.fullName]))
     draft.firstName = name.first
     draft.lastName = name.last

@@ -37,6 +37,12 @@ extension RowReader {
     }
   }
 
+  /// The last name of the columns that have its parts; nil if no column has it.
+  static func lastName(_ before: String?, _ name: String?, _ after: String?) -> String? {
+    guard let name, !name.isEmpty else { return name }
+    return [before, name, after].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// Whether the header of a column is a word for a whole name.
   private func isName(_ column: Int?) -> Bool {
     column.flatMap { ColumnRole(header: columns.header[$0]) } == .fullName
