@@ -30,7 +30,7 @@ public struct FacebookGraph: Sendable {
   /// - Parameter accessToken: the token.
   /// - Returns: the user; nil if the API refuses the token, or if it belongs to another app.
   /// - Throws: `TransportError` if the API cannot be reached; `JSONFault` or
-  ///   ``StoreError/failed(reason:)`` if its reply is not valid.
+  ///   `StoreError.failed(reason:)` if its reply is not valid.
   public func identity(of accessToken: String) async throws -> FacebookIdentity? {
     // Tokens are printable ASCII; other characters are not allowed in a header field.
     guard accessToken.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
