@@ -87,7 +87,7 @@ struct FairServerTests {
             }
           }
           while server.api.searches.waitingCount == 0 { await Task.yield() }
-          for path in ["/health/live", "/health/ready", "/v1/StudentLocation", "/metrics"] {
+          for path in ["/health/live", "/v1/StudentLocation", "/metrics"] {
             let reply = try await server.send(.get, path)
             #expect(reply.status == 200, "\(path)")
           }

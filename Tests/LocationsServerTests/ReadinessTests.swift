@@ -85,7 +85,7 @@ struct ReadinessTests {
   func shares() async throws {
     let looks = Counter()
     let gate = AsyncStream.makeStream(of: Void.self)
-    let probe = StoreProbe(age: .seconds(3_600)) {
+    let probe = StoreProbe(age: .seconds(3_600), limit: .seconds(3_600)) {
       looks.count.add(1, ordering: .relaxed)
       for await _ in gate.stream { break }
       throw StoreError.full
@@ -102,7 +102,9 @@ struct ReadinessTests {
     }
     await #expect(throws: StoreError.full) { try await probe.check() }
     #expect(looks.count.load(ordering: .relaxed) == 1)
-    let other = StoreProbe(age: .zero) { looks.count.add(1, ordering: .relaxed) }
+    let other = StoreProbe(age: .zero, limit: .seconds(3_600)) {
+      looks.count.add(1, ordering: .relaxed)
+    }
     try await other.check()
     try await other.check()
     #expect(looks.count.load(ordering: .relaxed) == 3)
