@@ -35,13 +35,19 @@ package struct ByteReader {
     return longNumber()
   }
 
+  /// A number whose first byte says that more follow.
   private mutating func longNumber() -> Int {
-    var value = 0
-    for shift in stride(from: 0, to: 35, by: 7) {
-      let next = byte()
-      value |= Int(next & 0x7F) << shift
-      if next < 0x80 { break }
+    var value = Int(view[offset] & 0x7F)
+    var next = offset &+ 1
+    var shift = 7
+    while shift < 35 {
+      let byte = view[next]
+      next &+= 1
+      value |= Int(byte & 0x7F) &<< shift
+      if byte < 0x80 { break }
+      shift &+= 7
     }
+    offset = next
     return value
   }
 

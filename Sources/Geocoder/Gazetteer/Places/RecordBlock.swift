@@ -49,8 +49,11 @@ package final class RecordBlock: Sendable {
     }
   }
 
-  private static func records(_ count: Int, _ reader: inout ByteReader) -> [Record] {
+  private static func records(_ count: Int, _ source: inout ByteReader) -> [Record] {
     var records = [Record](repeating: Record(), count: count)
+    // A copy stays in registers.
+    var reader = source
+    defer { source = reader }
     for index in 0..<count { records[index].population = reader.number() }
     var id = 0
     for index in 0..<count {
@@ -66,8 +69,10 @@ package final class RecordBlock: Sendable {
     return records
   }
 
-  private static func extras(_ count: Int, _ reader: inout ByteReader) -> [Extra] {
+  private static func extras(_ count: Int, _ source: inout ByteReader) -> [Extra] {
     var extras = [Extra](repeating: Extra(), count: count)
+    var reader = source
+    defer { source = reader }
     for index in 0..<count {
       let codes = reader.run()
       extras[index].codes = codes.offset..<codes.offset + codes.length
