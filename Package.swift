@@ -448,7 +448,7 @@ let package = Package(
       "GeocodingServerTests",
       [
         "AddOnBuilding", "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "SeededRandom",
-        "TextTools", network("HTTPTypes", of: "swift-http-types"),
+        "TextTools", "TurnTaking", network("HTTPTypes", of: "swift-http-types"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"),
       ]),
@@ -470,7 +470,7 @@ let package = Package(
       [
         "Cryptography", "Gazetteer", "Geocoding", "HTTPServing", "Links", "LocationStore",
         "LocationsServer", "PageRendering", "PostValidation", "PostingClient", "SeededRandom",
-        "TestSchemas", "TextTools", network("GRDB", of: "GRDB.swift"),
+        "TestSchemas", "TextTools", "TurnTaking", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"), network("NIOPosix", of: "swift-nio"),
@@ -506,6 +506,9 @@ let package = Package(
 
     // A schema for each test, in the PostgreSQL database of the tests.
     module("TestSchemas", at: "Tests/TestSchemas", ["LocationStore"]),
+
+    // What tests of shared work need: a door that others wait at, and a limiter that is full.
+    module("TurnTaking", at: "Tests/TurnTaking", ["HTTPServing"]),
 
     suite("TextToolsTests", ["SeededRandom", "TextTools"]),
   ],

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Files
 import Foundation
+import Synchronization
 import Testing
 
 #if os(Linux)
@@ -59,19 +60,20 @@ import Testing
     ) throws -> Result<String, PasswordSource.Failure> {
       let program = terminal.program.number
       let isDone = DispatchSemaphore(value: 0)
-      nonisolated(unsafe) var result: Result<String, PasswordSource.Failure> = .failure(.empty)
+      let result = Mutex(Result<String, PasswordSource.Failure>.failure(.empty))
       // A thread of its own: it waits for what is typed.
       Thread.detachNewThread {
-        unsafe result = Result { () throws(PasswordSource.Failure) in
+        let answer = Result { () throws(PasswordSource.Failure) in
           try PasswordSource.hiddenLine(at: program, prompt: "Password")
         }
+        result.withLock { $0 = answer }
         isDone.signal()
       }
       #expect(try terminal.shown(until: "Password: ") == "Password: ")
       #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
       try terminal.person.write(Array(typed.utf8))
       isDone.wait()
-      return unsafe result
+      return result.withLock { $0 }
     }
 
     @Test(

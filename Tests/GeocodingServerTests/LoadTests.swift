@@ -2,6 +2,7 @@ import HTTPTypes
 import Synchronization
 import TextTools
 import Testing
+import TurnTaking
 
 @testable import GeocodingServer
 @testable import HTTPServing
@@ -9,48 +10,6 @@ import Testing
 @Suite("what one client of the geocoder can take", .timeLimit(.minutes(5)))
 struct LoadTests {
   private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
-
-  /// Lets those who wait go on.
-  private actor Door {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
-
-    func open() {
-      isOpen = true
-      for continuation in waiting { continuation.resume() }
-      waiting = []
-    }
-  }
-
-  /// Runs a test while others have all turns at the geocoder.
-  private static func whileBusy(
-    _ server: GeocoderTestServer, _ test: () async throws -> Void
-  ) async throws {
-    let door = Door()
-    let work = server.routes.work
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<work.limit {
-        let begun = Door()
-        group.addTask {
-          try await work.run(for: "other \(number)") {
-            await begun.open()
-            await door.wait()
-          }
-        }
-        await begun.wait()
-      }
-      do { try await test() } catch {
-        await door.open()
-        throw error
-      }
-      await door.open()
-      try await group.waitForAll()
-    }
-  }
 
   /// A form with queries that take next to no time.
   private static func queries(_ count: Int) -> String {
@@ -116,7 +75,7 @@ struct LoadTests {
     try await GeocoderTestServer.run { server in
       // In the cache before.
       _ = try await server.send(.get, "/geocode?q=Oslo")
-      try await Self.whileBusy(server) {
+      try await server.routes.work.whileFull {
         for path in [
           "/health", "/metrics", "/openapi.json", "/assets/app.css", "/geocode?q=Oslo",
         ] {
@@ -139,7 +98,7 @@ struct LoadTests {
   func turns(path: String) async throws {
     try await GeocoderTestServer.run { server in
       let asking = Mutex<Task<Int, any Error>?>(nil)
-      try await Self.whileBusy(server) {
+      try await server.routes.work.whileFull {
         asking.withLock { $0 = Task { try await server.send(.get, path).status } }
         while server.routes.work.waitingCount == 0 { await Task.yield() }
       }
@@ -151,7 +110,7 @@ struct LoadTests {
   func streams() async throws {
     try await GeocoderTestServer.run { server in
       let asking = Mutex<Task<ServerReply, any Error>?>(nil)
-      try await Self.whileBusy(server) {
+      try await server.routes.work.whileFull {
         asking.withLock {
           $0 = Task {
             try await server.send(

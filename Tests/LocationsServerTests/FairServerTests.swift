@@ -7,6 +7,7 @@ import PostValidation
 import Synchronization
 import TextTools
 import Testing
+import TurnTaking
 
 @testable import HTTPServing
 @testable import LocationStore
@@ -14,51 +15,6 @@ import Testing
 
 @Suite("one client does not keep others from the server", .timeLimit(.minutes(5)))
 struct FairServerTests {
-  /// Lets those who wait go on.
-  private actor Door {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
-
-    func open() {
-      isOpen = true
-      for continuation in waiting { continuation.resume() }
-      waiting = []
-    }
-  }
-
-  /// Runs a test while others have all turns of a limiter.
-  private static func whileFull(
-    _ work: WorkLimiter, _ test: () async throws -> Void
-  ) async throws {
-    let door = Door()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<work.limit {
-        let begun = Door()
-        group.addTask {
-          try await work.run(for: "other \(number)") {
-            await begun.open()
-            await door.wait()
-          }
-        }
-        await begun.wait()
-      }
-      do { try await test() } catch {
-        await door.open()
-        throw error
-      }
-      await door.open()
-      try await group.waitForAll()
-    }
-  }
-
-  private final class Counter: Sendable {
-    let count = Atomic<Int>(0)
-  }
-
   private typealias Sending = Mutex<Task<Int, any Error>?>
 
   @Test("posts and pages look places up in the turns of their client, and live answers meanwhile")
@@ -77,7 +33,7 @@ struct FairServerTests {
       ] as [(HTTPRequest.Method, String, String?)] {
         let sending = Sending(nil)
         let isPage = path.hasPrefix("/places")
-        try await Self.whileFull(server.api.searches) {
+        try await server.api.searches.whileFull {
           sending.withLock {
             $0 = Task {
               try await server.send(
@@ -104,7 +60,7 @@ struct FairServerTests {
     try await TestServer.run(.live, geocoder: geocoder) { server in
       let port = try #require(server.client.port)
       let connections = server.api.guardian.connections
-      try await Self.whileFull(server.api.searches) {
+      try await server.api.searches.whileFull {
         let form =
           "queries={" + (0..<100).map { "\"\($0)\":{\"query\":\"Oslo\"}" }.joined(separator: ",")
           + "}"
@@ -131,7 +87,7 @@ struct FairServerTests {
     try await hasher.prepare()
     let hash = try await hasher.hash("correct horse", for: "bob")
     let signedIn = Mutex<Task<Bool, any Error>?>(nil)
-    try await Self.whileFull(hasher.work) {
+    try await hasher.work.whileFull {
       let refused = Counter()
       let greedy = (0..<4).map { number in
         Task {
@@ -162,7 +118,7 @@ struct FairServerTests {
   func lists() async throws {
     try await TestServer.run { server in
       let sending = Sending(nil)
-      try await Self.whileFull(server.api.conditionalLists) {
+      try await server.api.conditionalLists.whileFull {
         sending.withLock {
           $0 = Task {
             try await server.send(.get, "/v1/StudentLocation?order=lastName,firstName").status

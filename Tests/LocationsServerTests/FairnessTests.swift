@@ -3,6 +3,7 @@ import Foundation
 import SeededRandom
 import Synchronization
 import Testing
+import TurnTaking
 
 @testable import HTTPServing
 
@@ -91,26 +92,6 @@ struct FairnessTests {
       }
       #expect(queue.count == known.count)
     }
-  }
-
-  /// Lets those who wait go on.
-  private actor Door {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
-
-    func open() {
-      isOpen = true
-      for continuation in waiting { continuation.resume() }
-      waiting = []
-    }
-  }
-
-  private final class Counter: Sendable {
-    let count = Atomic<Int>(0)
   }
 
   private actor Order {

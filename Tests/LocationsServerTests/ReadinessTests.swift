@@ -4,6 +4,7 @@ import HTTPTypes
 import Synchronization
 import TestSchemas
 import Testing
+import TurnTaking
 
 @testable import HTTPServing
 @testable import LocationStore
@@ -11,10 +12,6 @@ import Testing
 
 @Suite("a server is ready when posts can be read and written", .timeLimit(.minutes(5)))
 struct ReadinessTests {
-  private final class Counter: Sendable {
-    let count = Atomic<Int>(0)
-  }
-
   /// Changes the database as its operator would.
   private static func run(_ statement: String, in server: TestServer) throws {
     if let schema = server.database.schema {

@@ -1,25 +1,10 @@
 import Testing
+import TurnTaking
 
 @testable import HTTPServing
 
 @Suite("work that takes long runs a few at a time")
 struct WorkLimiterTests {
-  /// Lets those who wait go on.
-  private actor Door {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
-
-    func open() {
-      isOpen = true
-      for continuation in waiting { continuation.resume() }
-      waiting = []
-    }
-  }
-
   /// Counts what runs.
   private actor Meter {
     private var runningCount = 0

@@ -1,6 +1,7 @@
 import CommandRunning
 import Files
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("An import keeps the files of its user, and uses the columns of an address")
@@ -82,8 +83,10 @@ struct ImportFileTests {
 }
 
 /// Collects what is written to it.
-private final class CollectedBytes: ByteSink, @unchecked Sendable {
-  private(set) var bytes: [UInt8] = []
+private final class CollectedBytes: ByteSink {
+  private let collected = Mutex<[UInt8]>([])
 
-  func write(_ bytes: [UInt8]) throws(InputOutputError) { self.bytes += bytes }
+  var bytes: [UInt8] { collected.withLock { $0 } }
+
+  func write(_ bytes: [UInt8]) throws(InputOutputError) { collected.withLock { $0 += bytes } }
 }
