@@ -51,9 +51,14 @@ struct HeaderOwner: Hashable, Sendable {
   }
 
   /// The owner and the rest of a word that is run together: "billingcity".
+  ///
+  /// The longest owner is taken.
   static func split(_ word: String) -> (owner: HeaderOwner, rest: String)? {
-    for (start, kind) in kinds where start.utf8.count >= 4 && word.hasPrefix(start) {
-      let rest = String(word.dropFirst(start.count))
+    for count in stride(from: min(longest, word.count), to: 0, by: -1) {
+      let start = String(word.prefix(count))
+      guard start.utf8.count >= 4 else { return nil }
+      guard let kind = kinds[start] else { continue }
+      let rest = String(word.dropFirst(count))
       // "Workplace" and "homeland" are words of their own.
       guard rest.utf8.count >= 3, !["land", "place", "town", "page", "site"].contains(rest),
         !ColumnRole.roles(of: rest).isEmpty
@@ -80,6 +85,9 @@ struct HeaderOwner: Hashable, Sendable {
     for (kind, words) in words { for word in words { kinds[word] = kind } }
     return kinds
   }()
+
+  /// The number of characters of the longest word.
+  private static let longest = kinds.keys.reduce(0) { max($0, $1.count) }
 
   private static let words: [Kind: [String]] = [
     .current: ["current", "present", "actual", "aktuell", "aktuelle", "aktueller", "actuelle"],
