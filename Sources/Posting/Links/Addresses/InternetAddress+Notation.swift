@@ -38,10 +38,14 @@ extension InternetAddress: LosslessStringConvertible {
 
   /// The eight 16-bit pieces of an IPv6 address.
   private var pieces: [UInt16] {
-    let bytes = self.bytes
-    return stride(from: 0, to: bytes.count, by: 2).map {
-      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    guard case .v6(let high, let low) = self else { return [] }
+    func pieces(_ half: UInt64) -> [UInt16] {
+      [
+        UInt16(half >> 48), UInt16(half >> 32 & 0xFFFF), UInt16(half >> 16 & 0xFFFF),
+        UInt16(half & 0xFFFF),
+      ]
     }
+    return pieces(high) + pieces(low)
   }
 
   /// The IPv6 serialiser: `::` replaces the first of the longest runs of two or more zeros.

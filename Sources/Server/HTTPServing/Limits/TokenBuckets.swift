@@ -23,8 +23,15 @@ package struct TokenBuckets: Sendable {
         text.append(0xFF)
       }
       let digest = SHA256.digest(of: text)
-      high = digest[0..<8].reduce(0) { $0 << 8 | UInt64($1) }
-      low = digest[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
+      high = Self.number(digest, from: 0)
+      low = Self.number(digest, from: 8)
+    }
+
+    /// The number of eight bytes, the highest first.
+    private static func number(_ bytes: [UInt8], from start: Int) -> UInt64 {
+      var number: UInt64 = 0
+      for index in start..<start + 8 { number = number << 8 | UInt64(bytes[index]) }
+      return number
     }
 
     /// The 16 bytes of the key.
