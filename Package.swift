@@ -29,10 +29,13 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser",
   condition: .when(traits: ["CommandLineTools"]))
 
-/// The settings of the geocoder's modules for the tests, where Tools/lib/build-debug asks for them.
+/// The modules that answer queries, and their settings for the tests, where Tools/lib/build-debug asks for
+/// them.
 ///
-/// Optimised, they compare with exhaustive searches in less time. Assertions hold as in any debug build.
-let geocoderSettings: [SwiftSetting] =
+/// Optimised, they compare with exhaustive searches in less time than their compilation takes longer. Of the
+/// other modules none does. Assertions hold as in any debug build.
+let answering = ["Geocoder/Gazetteer", "Geocoder/Borders", "Geocoder/Geocoding"]
+let answeringSettings: [SwiftSetting] =
   Context.environment["OTM_OPTIMIZED_GEOCODER"] == nil
   ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
 
@@ -42,7 +45,7 @@ func module(
 ) -> Target {
   .target(
     name: name(of: place), dependencies: dependencies, path: "Sources/\(place)",
-    swiftSettings: settings + (place.hasPrefix("Geocoder/") ? geocoderSettings : []),
+    swiftSettings: settings + (answering.contains(place) ? answeringSettings : []),
     linkerSettings: linking)
 }
 

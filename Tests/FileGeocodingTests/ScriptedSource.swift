@@ -33,7 +33,7 @@ final class RecordingSink: ByteSink {
     self.refusesAfter = refusesAfter
   }
 
-  var text: String { String(decoding: writes.joined(), as: UTF8.self) }
+  var text: String { String(decoding: writes.reduce(into: []) { $0 += $1 }, as: UTF8.self) }
 
   func write(_ bytes: [UInt8]) throws(InputOutputError) {
     guard writes.count < refusesAfter else { throw .outputClosed }

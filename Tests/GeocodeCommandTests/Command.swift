@@ -6,7 +6,7 @@ enum Command {
   /// What a process wrote, and how it ended.
   typealias Outcome = CommandRunner.Outcome
 
-  /// The executable, which lies beside the tests.
+  /// The executable.
   static var executable: URL { get throws { CommandRunner("geocode").executable } }
 
   /// Runs the command.

@@ -16,9 +16,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/test/logs"
-# A step's `reason` is why it takes more than a minute on two idle cores.
-Step = collections.namedtuple("Step", "name command needs reason environment",
-                              defaults=[(), None, {}])
+# A step's `reason` is why it takes more than a minute on two idle cores. `nice` is how far it gives way to
+# others, as in nice(1).
+Step = collections.namedtuple("Step", "name command needs reason environment nice",
+                              defaults=[(), None, {}, 0])
+# The builds and the tests in Swift come one after the other and take the longest. What runs beside them takes
+# the time that they leave; a browser gets more of it, because its tests wait for replies.
+BESIDE, PATIENT = 3, 10
 # Builds keep both cores busy; tests of pages and packages wait for a browser, a server or a registry.
 MOST_AT_ONCE = 3
 LAST_LINES = 150
@@ -73,10 +77,11 @@ class Gate:
     def perform(self, step):
         start = time.monotonic()
         cpu = 0
+        command = ["nice", "-n", str(step.nice), *step.command] if step.nice else step.command
         with self.log(step).open("wb") as log:
             try:
                 process = subprocess.Popen(
-                    step.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
+                    command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
                     stderr=subprocess.STDOUT, env=environment(step.environment))
                 _, status, usage = os.wait4(process.pid, 0)
                 code = process.returncode = os.waitstatus_to_exitcode(status)
@@ -140,6 +145,8 @@ TEST_ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": None, "NO_COLOR": "1"}
 def steps(options, has_postgresql):
     """The steps, in the order in which they begin if nothing holds them up: the longest first."""
     onthemap = str(ROOT / ".build/test/debug/onthemap")
+    # As it is shipped; see CommandRunner.
+    geocode = str(ROOT / ".build/offline/release/geocode")
     built = {"ONTHEMAP": onthemap}
     durability = ["Tools/check", "durability", "--rounds", "2", "--writes", "300", "--seed", "1",
                   "--command", onthemap]
@@ -157,21 +164,22 @@ def steps(options, has_postgresql):
         Step("release build",
              ["bash", "-ec", "for product in geocode onthemap-c check-promises; do "
               "Tools/lib/build-release $product; done"],
-             reason="compiles the geocoder once more, optimised as a whole"),
+             reason="compiles the geocoder once more, optimised as a whole", nice=PATIENT),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
                        "Tests/ToolsTests"]),
         *[Step(f"pages {half} of 2", ["Tools/check", "pages", "--half", str(half)], ["build"],
-               environment=built, reason="a real browser opens every page in every state")
+               environment=built, reason="a real browser opens every page in every state", nice=BESIDE)
           for half in (1, 2)],
-        Step("tests", tests(options), ["build of tests"], environment=TEST_ENVIRONMENT,
+        Step("tests", tests(options), ["build of tests", "release build"],
+             environment={**TEST_ENVIRONMENT, "GEOCODE": geocode},
              reason="some compare with exhaustive searches, in a debug build"),
         Step("answers", ["Tools/check", "answers"], ["release build"]),
         Step("library", ["Tools/check", "library"], ["release build"]),
         Step("python", ["Tools/check", "python"], ["library"],
-             reason="installs pandas, polars, duckdb and others from the package index once"),
+             reason="installs pandas, polars, duckdb and others from the package index once", nice=PATIENT),
         Step("instructions", ["Tools/check", "instructions"], ["release build"],
-             reason="valgrind runs the geocoder a hundred times slower"),
-        Step("promises", ["Tools/check", "promises"], ["release build"]),
+             reason="valgrind runs the geocoder a hundred times slower", nice=PATIENT),
+        Step("promises", ["Tools/check", "promises"], ["release build"], nice=PATIENT),
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
