@@ -23,6 +23,8 @@ public struct HTTPSettings: Sendable {
   /// Whether the rate limit also applies to clients on this machine.
   public var limitsLoopback = false
   /// The maximum number of open connections; further ones wait.
+  ///
+  /// The last sixteenth is a reserve: there, each new connection closes one of the client with the most.
   public var connectionLimit = 1024
   /// The maximum number of open connections of one client; further ones are closed.
   ///

@@ -26,7 +26,8 @@ package struct RequestGuard: Sendable {
     self.metrics = metrics
     self.logger = logger
     self.now = now
-    connections = ConnectionCounter(limit: settings.connectionLimitPerClient)
+    connections = ConnectionCounter(
+      limit: settings.connectionLimit, clientLimit: settings.connectionLimitPerClient)
     hosts = AcceptedHosts(settings)
     let burst = settings.requestsPerSecond.map { max(1, $0 * 2) } ?? 1
     self.burst = burst
