@@ -97,8 +97,8 @@ public struct NewAccount: Hashable, Sendable {
   ) {
     self.email = email
     self.password = password
-    self.firstName = PersonName.normalized(firstName)
-    self.lastName = PersonName.normalized(lastName)
+    self.firstName = AccountName.normalized(firstName)
+    self.lastName = AccountName.normalized(lastName)
     self.role = role
   }
 
@@ -146,7 +146,7 @@ public struct NewAccount: Hashable, Sendable {
       $0.severity == .error
     }
     if let finding { return finding }
-    guard PersonName.mixesAlphabets(PersonName.normalized(text)) else { return nil }
+    guard AccountName.mixesAlphabets(AccountName.normalized(text)) else { return nil }
     let title = field == .lastName ? "last name" : "first name"
     return PostFinding(
       .error, field, code: .nameUnlikely,

@@ -125,7 +125,7 @@ extension LocationStore {
   ///
   /// - Throws: ``StoreError/badName(_:reason:)`` if they look like those of another account.
   package func setNames(_ first: String, _ last: String, of account: Account) async throws {
-    let (first, last) = (PersonName.normalized(first), PersonName.normalized(last))
+    let (first, last) = (AccountName.normalized(first), AccountName.normalized(last))
     try await checkLookalikes(first, last, of: account)
     try await write { database in
       try database.execute(

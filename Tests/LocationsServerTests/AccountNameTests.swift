@@ -5,7 +5,7 @@ import Testing
 @testable import LocationsServer
 
 @Suite("names of people are not made to deceive")
-struct PersonNameTests {
+struct AccountNameTests {
   @Test(
     "blanks and letters in other forms become usual ones",
     arguments: [
@@ -14,8 +14,8 @@ struct PersonNameTests {
       ("Ａｄａ", "Ada"), ("Ada 𝟐", "Ada 2"), ("Ådä", "Ådä"), ("Аня", "Аня"), ("愛", "愛"), ("", ""),
     ])
   func normalizes(name: String, form: String) {
-    #expect(PersonName.normalized(name) == form)
-    #expect(PersonName.normalized(form) == form)
+    #expect(AccountName.normalized(name) == form)
+    #expect(AccountName.normalized(form) == form)
   }
 
   @Test(
@@ -27,7 +27,7 @@ struct PersonNameTests {
       ("Ng'ang'a", false), ("O’Neil", false), ("Ada 2", false), ("אדה", false), ("آدا", false),
     ])
   func mixes(name: String, isMixed: Bool) {
-    #expect(PersonName.mixesAlphabets(name) == isMixed)
+    #expect(AccountName.mixesAlphabets(name) == isMixed)
     #expect(NewAccount.isName(name) != isMixed)
   }
 
@@ -40,8 +40,8 @@ struct PersonNameTests {
       ("Ανα", "Ava", true), ("Olga", "Ольга", false), ("Ada", "Ada M", false),
     ])
   func looks(one: String, other: String, areAlike: Bool) {
-    #expect(PersonName.lookAlike(one, other) == areAlike)
-    #expect(PersonName.lookAlike(other, one) == areAlike)
+    #expect(AccountName.lookAlike(one, other) == areAlike)
+    #expect(AccountName.lookAlike(other, one) == areAlike)
   }
 
   @Test("nobody signs up with, or changes to, what looks like the name of another account")

@@ -1,9 +1,9 @@
-/// Names of people, as they are told apart.
+/// The names that accounts may have.
 ///
 /// People share names, so two accounts may have the same. But no name may only look like that of another account,
 /// or have letters of several alphabets in one word: such names are made to deceive (Unicode Technical Standard
 /// 39, sections 4 and 5). Host names have the same rules.
-package enum PersonName {
+package enum AccountName {
   /// A name as it is stored: with letters of full width and the mathematical alphabets as plain ones, a
   /// space for other blanks and several of them, and none around.
   package static func normalized(_ name: String) -> String {
@@ -91,7 +91,7 @@ extension LocationStore {
         ]
       ) { row in
         let (otherFirst, otherLast): (String, String) = (try row[0], try row[1])
-        return PersonName.lookAlike(name, "\(otherFirst) \(otherLast)")
+        return AccountName.lookAlike(name, "\(otherFirst) \(otherLast)")
       }.contains(true)
     }
     guard !isTaken else {
