@@ -69,6 +69,14 @@ extension ExitStatus {
     }
   }
 
+  /// Ends the command if its input is the file that it prints to: that would destroy the input, or let it grow
+  /// for ever.
+  static func checkIsNotOutput(_ input: FileDescriptor) throws(ExitCode) {
+    guard input.isSameFile(as: .standardOutput) else { return }
+    note("\(InputOutputError.inputIsOutput)")
+    throw usage
+  }
+
   /// Says on standard error why a server did not do it.
   ///
   /// - Returns: the status to exit with.

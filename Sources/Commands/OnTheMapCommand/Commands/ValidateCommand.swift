@@ -179,17 +179,20 @@ struct ValidateCommand: AsyncParsableCommand {
   private static func reading<Result>(
     _ path: String, _ body: (FileDescriptor) async throws(InputOutputError) -> Result
   ) async throws(ExitCode) -> Result {
+    let file: FileDescriptor
     do throws(InputOutputError) {
-      if path == "-" { return try await body(.standardInput) }
-      let file = try FileDescriptor.reading(path)
-      defer { file.close() }
+      file = path == "-" ? .standardInput : try .reading(path)
+    } catch {
+      ExitStatus.note("\(error)")
+      throw ExitStatus.noInput
+    }
+    defer { if path != "-" { file.close() } }
+    try ExitStatus.checkIsNotOutput(file)
+    do throws(InputOutputError) {
       return try await body(file)
     } catch {
       switch error {
       case .outputClosed: throw ExitStatus.outputClosed
-      case .cannotOpen:
-        ExitStatus.note("\(error)")
-        throw ExitStatus.noInput
       default:
         ExitStatus.note("\(error)")
         throw ExitStatus.inputOutput

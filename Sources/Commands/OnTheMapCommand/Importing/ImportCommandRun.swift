@@ -56,6 +56,7 @@ struct ImportCommandRun {
   func start(_ validator: PostValidator, client: LocationsClient?, owner: Owner?) async throws {
     let input = path == "-" ? FileDescriptor.standardInput : try open(path)
     defer { if path != "-" { input.close() } }
+    try ExitStatus.checkIsNotOutput(input)
     var origin = ImportReport.Origin(tableName: path)
     origin.date = Timestamp(Date()).text
     origin.server = owner?.server ?? ""
