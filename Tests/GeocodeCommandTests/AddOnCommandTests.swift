@@ -35,7 +35,7 @@ struct AddOnCommandTests {
       let rows = try Command.run(["csv"] + addOn, input: Array("city\nZyxtopia\n".utf8))
       #expect(rows.text.contains("47.61"))
       let info = try Command.run(["info", "--verify"] + addOn)
-      #expect(info.text.contains("mine.gaz: 1 places"))
+      #expect(info.text.contains("mine.gaz: 1 place,"))
     }
   }
 

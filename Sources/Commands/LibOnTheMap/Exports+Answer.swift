@@ -84,7 +84,8 @@
       }
       // A size of C beyond the largest Int arrives as a negative number.
       guard object.answer.results.indices.contains(index) else {
-        throw .argument("there are \(object.answer.results.count) results, and no result \(index)")
+        throw .argument(
+          "the answer has no result \(index); number of results: \(object.answer.results.count)")
       }
       return (object, field)
     }

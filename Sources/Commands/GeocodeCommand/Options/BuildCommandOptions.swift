@@ -107,7 +107,7 @@ struct BuildCommandOptions: ParsableArguments {
     switch progress {
     case .reading(let rows, let bytes, let all):
       let share = all.map { $0 > 0 ? " (\(min(100, bytes * 100 / $0)) %)" : "" } ?? ""
-      return "\(TableProgress.grouped(rows)) rows, \(TableProgress.grouped(bytes)) bytes\(share)"
+      return "\(counted(rows, "row", "rows")), \(counted(bytes, "byte", "bytes"))\(share)"
     case .arranging(let count, let all):
       return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) sorted"
     }

@@ -38,7 +38,7 @@ struct OpenCommand: AsyncParsableCommand {
         try await client.posts(.init(limit: 1, skip: number - 1))
       }
       guard let post = posts.first else {
-        ExitStatus.note("there are fewer than \(number) posts")
+        ExitStatus.note(number == 1 ? "there are no posts" : "there are fewer than \(number) posts")
         throw ExitStatus.invalid
       }
       // A shell or a browser gets the link, so an invalid one is not passed on.

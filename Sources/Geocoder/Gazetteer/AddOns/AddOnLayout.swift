@@ -74,6 +74,16 @@ public enum AddOnKind: Int, Sendable, CaseIterable {
     case .addresses: "addresses"
     }
   }
+
+  /// The word for a number of entries: `place` for 1, else `places`.
+  public func noun(for count: Int) -> String {
+    guard count == 1 else { return name }
+    return switch self {
+    case .places: "place"
+    case .postcodes: "postcode"
+    case .addresses: "address"
+    }
+  }
 }
 
 /// What a base place is that an add-on refers to.

@@ -1,3 +1,4 @@
+import Gazetteer
 import TextTools
 
 extension GazetteerSummary {
@@ -42,8 +43,10 @@ extension GazetteerSummary {
     guard !addOns.isEmpty else { return }
     buffer.append("\nAdd-ons\n")
     for addOn in addOns {
+      let kind = AddOnKind.allCases.first { $0.name == addOn.kind }
+      let noun = kind?.noun(for: addOn.entryCount) ?? addOn.kind
       buffer.append(
-        flat: "  \(addOn.name): \(Self.grouped(addOn.entryCount)) \(addOn.kind), "
+        flat: "  \(addOn.name): \(Self.grouped(addOn.entryCount)) \(noun), "
           + "\(Self.grouped(addOn.byteCount)) bytes")
       buffer.append(.newline)
       for source in addOn.sources {
