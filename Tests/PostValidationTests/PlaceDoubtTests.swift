@@ -37,6 +37,26 @@ struct PlaceDoubtTests {
   }
 
   @Test(
+    "not whether the city or its country is meant, if both are at one spot of the map",
+    arguments: [
+      "Hong Kong", "Singapore", "Monaco", "Gibraltar", "Macau", "Vatican City", "Hong Kong, HK",
+      "Singapore, Singapore", "Monaco, Monaco", "San Marino", "Oaxaca",
+    ])
+  func isOneSpot(place: String) throws {
+    let report = try report(on: place)
+    #expect(report.placeDoubt == nil, "\(report.findings)")
+  }
+
+  @Test(
+    "but whether the city or the country or region around it is meant, if they are far apart",
+    arguments: ["Djibouti", "New York"])
+  func isTwoSpots(place: String) throws {
+    let doubt = try #require(try report(on: place).placeDoubt)
+    #expect(doubt.code == .placeAmbiguous)
+    #expect(doubt.candidates.count == 2)
+  }
+
+  @Test(
     "but nobody is asked about a clear one",
     arguments: [
       "Seattle, WA", "London, England", "Costa Rica", "méxico df", "München", "Washington, DC",

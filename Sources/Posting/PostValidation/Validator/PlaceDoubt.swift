@@ -18,6 +18,8 @@ package enum PlaceDoubt: Equatable, Sendable {
 
   /// Below this probability of the best place, its author is asked, and an import holds the row.
   package static let likelyConfidence = 0.8
+  /// Up to this distance a city and the country or region of its name are one answer.
+  private static let samePlaceKilometres = 10.0
   /// The maximum number of places to choose from.
   private static let candidateLimit = 5
 
@@ -27,7 +29,7 @@ package enum PlaceDoubt: Equatable, Sendable {
   package static func doubts(about answer: GeocodingAnswer) -> [PlaceDoubt] {
     guard let best = answer.results.first else { return [] }
     var doubts: [PlaceDoubt] = []
-    if !answer.rivals.isEmpty {
+    if !rivals(in: answer).isEmpty {
       doubts.append(.ambiguous)
     } else if best.confidence < likelyConfidence {
       doubts.append(.unlikely)
@@ -42,9 +44,23 @@ package enum PlaceDoubt: Equatable, Sendable {
   /// The places to choose from, the most probable first.
   package func candidates(in answer: GeocodingAnswer) -> [Placemark] {
     switch self {
-    case .ambiguous: Array((answer.results.prefix(1) + answer.rivals).prefix(Self.candidateLimit))
+    case .ambiguous:
+      Array((answer.results.prefix(1) + Self.rivals(in: answer)).prefix(Self.candidateLimit))
     case .unlikely: Array(answer.results.prefix(Self.candidateLimit))
     case .coarser, .wordsIgnored, .corrected: Array(answer.results.prefix(1))
+    }
+  }
+
+  /// The places that may be meant instead of the best.
+  ///
+  /// A city and its country or region are one answer if they have the same name and nearly the same point, as in
+  /// "Singapore": either puts the post on the same spot of the map.
+  private static func rivals(in answer: GeocodingAnswer) -> [Placemark] {
+    guard let best = answer.results.first else { return [] }
+    return answer.rivals.filter { rival in
+      rival.name != best.name || rival.countryCode != best.countryCode
+        || rival.precision == best.precision
+        || rival.coordinate.distance(to: best.coordinate) > samePlaceKilometres
     }
   }
 
@@ -69,12 +85,13 @@ extension PlaceDoubt {
   func finding(about answer: GeocodingAnswer) -> PostFinding? {
     guard let best = answer.results.first else { return nil }
     let query = Excerpt(answer.query)
+    let rivals = Self.rivals(in: answer)
     let (code, message): (PostFinding.Code, String) =
       switch self {
       case .ambiguous:
         (
           .placeAmbiguous,
-          "\(query) could be \(answer.rivals.count + 1) places; \(best.label) is the most probable."
+          "\(query) could be \(rivals.count + 1) places; \(best.label) is the most probable."
         )
       case .unlikely: (.placeUncertain, "\(query) may not mean \(best.label).")
       case .coarser:
