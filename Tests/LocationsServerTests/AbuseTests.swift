@@ -19,7 +19,7 @@ struct AbuseTests {
     settings.http.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self)
   }
 
-  @Test("who guesses at one address keeps nobody from signing in at another")
+  @Test("guesses at one address do not block sign-ins at another")
   func lockOut() async throws {
     try await TestServer.run(.live, settings: Self.trustTests) { server in
       _ = try await server.account("bob@example.org")

@@ -32,7 +32,7 @@ struct AccountNameTests {
   }
 
   @Test(
-    "names that only look the same are told from those that are the same",
+    "names that look alike are distinguished from equal names",
     arguments: [
       ("Ada", "ada", false), ("Ada", "Ada", false), ("Ada", "Eve", false), ("Ian", "Lan", false),
       ("Ida", "lda", true), ("Bill", "BiII", true), ("Bob", "B0b", false), ("BOB", "B0B", true),
@@ -44,7 +44,7 @@ struct AccountNameTests {
     #expect(AccountName.lookAlike(other, one) == areAlike)
   }
 
-  @Test("nobody signs up with, or changes to, what looks like the name of another account")
+  @Test("sign-up and renaming refuse a name that looks like that of another account")
   func accounts() async throws {
     try await TestServer.run(settings: { $0.signUp = .open }) { server in
       _ = try await server.account("ada@example.org")

@@ -69,7 +69,7 @@ struct AccountTests {
     }
   }
 
-  @Test("who signs up waits for approval where the server asks for it")
+  @Test("new accounts wait for approval if the server requires it")
   func approval() async throws {
     try await TestServer.run(settings: { $0.signUp = .approve }) { server in
       _ = try await server.account("mo@example.org", role: .moderator)
@@ -141,7 +141,7 @@ struct AccountTests {
     #expect(!CommonPasswords.contains(password, of: ["new@example.org", "New", "One"]))
   }
 
-  @Test("a link sets a new password once, ends all sessions, and tells nobody else anything")
+  @Test("a reset link works once, ends all sessions, and reveals nothing to others")
   func reset() async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org")

@@ -19,7 +19,7 @@ struct BackupTests {
   }
 
   @Test(
-    "only such names are copies",
+    "only file names of this form are copies",
     arguments: [
       ("locations-2026-11-22T23-30-00Z.sqlite", true),
       ("locations-2028-02-29T00-00-00Z.sqlite", true),
@@ -115,7 +115,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a copy at once and at each interval, without drift; failures are told and tried again")
+  @Test("a copy at once and at each interval, without drift; failures are logged and retried")
   func runs() async throws {
     let folder = try TemporaryFolder()
     let schedule = BackupSchedule(

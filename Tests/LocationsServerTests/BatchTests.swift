@@ -24,7 +24,7 @@ struct BatchTests {
   }
 
   @Test(
-    "each part succeeds or fails by itself, in order, under each mount",
+    "each part succeeds or fails on its own, in order, under each mount",
     arguments: [
       ("/1", "/1/classes/StudentLocation"), ("/parse", "/parse/classes/StudentLocation"),
       ("/v1", "/v1/StudentLocation"),
@@ -165,7 +165,7 @@ struct BatchTests {
   }
 
   @Test(
-    "what is no batch is refused as a whole",
+    "a malformed batch is refused as a whole",
     arguments: [
       ("{}", 135), ("[]", 111), (#"{"requests":{}}"#, 111), (#"{"requests":[]}"#, 107),
       (#"{"requests":[1]}"#, 111), (#"{"requests":[{}]}"#, 135),
@@ -186,7 +186,7 @@ struct BatchTests {
     }
   }
 
-  @Test("fifty parts are taken and fifty-one are not, and strangers get nothing")
+  @Test("50 parts are accepted, 51 are refused, and requests without a session too")
   func bounds() async throws {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")

@@ -15,7 +15,7 @@ import Links
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("what comes from outside is bounded")
+@Suite("input from clients is bounded")
 struct BoundsTests {
   @Test("a client has its rate, and others theirs")
   func limitsRate() async throws {
@@ -65,7 +65,7 @@ struct BoundsTests {
     #expect(limiter.take(1, from: ["guesser"], at: Timestamp(milliseconds: -1)) != nil)
   }
 
-  @Test("addresses, methods and types that are not taken are told apart")
+  @Test("a long target, a wrong method and a wrong type have statuses of their own")
   func refusesWithStatus() async throws {
     try await TestServer.run { server in
       let long = "/v1/StudentLocation?uniqueKey=" + String(repeating: "x", count: 9000)
@@ -374,7 +374,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("a request that was begun is ended when the server is asked to stop")
+  @Test("the server finishes requests in flight before it stops")
   func drains() async throws {
     let database = try TestDatabase()
     let store = try database.open()
@@ -416,7 +416,7 @@ struct BoundsTests {
     try store.close()
   }
 
-  @Test("neither log nor counters hold what people send")
+  @Test("log and metrics contain nothing that clients send")
   func keepsSecrets() async throws {
     let database = try TestDatabase()
     let store = try database.open()

@@ -114,7 +114,7 @@ struct DatabaseCopyTests {
     try source.close()
   }
 
-  @Test("goes on after an interruption, and nobody opens half a copy")
+  @Test("continues after an interruption; an incomplete copy cannot be opened")
   func goesOn() async throws {
     let database = try TestDatabase()
     let source = try await Self.filled(database.folder.path("source.sqlite"))

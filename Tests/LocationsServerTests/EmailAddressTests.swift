@@ -44,7 +44,7 @@ struct EmailAddressTests {
     }
   }
 
-  @Test("what the database tells apart are two accounts, each with its own address")
+  @Test("addresses that differ in the database belong to different accounts")
   func tellsApart() async throws {
     try await TestServer.run { server in
       let large = try await server.account("É@example.org")

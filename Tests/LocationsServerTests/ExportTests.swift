@@ -24,7 +24,7 @@ struct ExportTests {
   }
 
   @Test(
-    "all posts, hidden ones too, and nobody else's",
+    "all own posts, also hidden ones, and no others",
     arguments: [0, 1, 999, 1_000, 1_001, 2_000, 2_345])
   func posts(count: Int) async throws {
     try await TestServer.run { server in

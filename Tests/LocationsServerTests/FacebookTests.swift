@@ -6,7 +6,7 @@ import Testing
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("a Facebook token stands for somebody only when it is of this app")
+@Suite("a Facebook token is accepted only if it was issued for this app")
 struct FacebookTests {
   /// An API that knows one token.
   private static func graph(app: String, status: Int = 200) -> FacebookGraph {
@@ -30,7 +30,7 @@ struct FacebookTests {
     #expect(identity == FacebookIdentity(id: "42", firstName: "Ada", lastName: "Lovelace"))
   }
 
-  @Test("nobody for a token of another app, or one that is none", arguments: ["token", "x", "a b"])
+  @Test("a token of another app, or an invalid one, is refused", arguments: ["token", "x", "a b"])
   func unknown(token: String) async throws {
     let graph = Self.graph(app: token == "token" ? "78" : "77")
     #expect(try await graph.identity(of: token) == nil)

@@ -13,7 +13,7 @@ import TurnTaking
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("one client does not keep others from the server", .timeLimit(.minutes(5)))
+@Suite("one client does not block the others", .timeLimit(.minutes(5)))
 struct FairServerTests {
   private typealias Sending = Mutex<Task<Int, any Error>?>
 
@@ -54,7 +54,7 @@ struct FairServerTests {
     }
   }
 
-  @Test("who is gone is not searched for any longer")
+  @Test("the search ends when its client closes the connection")
   func gone() async throws {
     let geocoder = Geocoder(try Gazetteer.bundled())
     try await TestServer.run(.live, geocoder: geocoder) { server in
@@ -80,7 +80,7 @@ struct FairServerTests {
     }
   }
 
-  @Test("whoever signs in as often as it can does not keep others from signing in")
+  @Test("a client that signs in at its limit does not block other clients")
   func hashes() async throws {
     let hasher = PasswordHasher(
       cost: .init(logRounds: 1, blockSize: 8, parallelism: 1), limit: 1, waitingLimit: 4)

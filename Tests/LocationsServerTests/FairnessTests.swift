@@ -23,7 +23,7 @@ struct FairnessTests {
     #expect(queue.removeFirst() == nil)
   }
 
-  @Test("who comes late takes the turn after the one that is next")
+  @Test("a new client gets its turn after the next one")
   func late() {
     var queue = FairQueue<Int>()
     for number in 0..<100 { queue.append(number, under: ["many"]) }

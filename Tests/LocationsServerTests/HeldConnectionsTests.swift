@@ -82,7 +82,7 @@ struct HeldConnectionsTests {
     #expect(held.count == 2)
   }
 
-  @Test("what has ended or is unknown changes nothing")
+  @Test("connections that have ended or are unknown change nothing")
   func unknown() {
     var held = Self.held([1: "a"])
     held.remove(2)

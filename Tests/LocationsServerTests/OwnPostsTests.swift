@@ -84,7 +84,7 @@ struct OwnPostsTests {
   }
 
   @Test(
-    "what is no key or no page is refused",
+    "an invalid key or page is refused",
     arguments: [
       ("", 142), ("a b", 142), (String(repeating: "k", count: 129), 142), ("ключ", 142),
     ])

@@ -117,7 +117,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("are kept by no cache, framed and embedded by nobody, and tell nobody where one was")
+  @Test("forbid caching, framing and embedding, and send no referrer")
   func headers() async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org", role: .moderator)
@@ -154,7 +154,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("ask who guesses to wait, wherever a password is asked for")
+  @Test("limit guesses in every form with a password")
   func guessing() async throws {
     for path in ["/login", "/account/password", "/account/delete"] {
       try await TestServer.run { server in
@@ -198,7 +198,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("let nobody delete or change the posts of others")
+  @Test("refuse to delete or change the posts of others")
   func othersPosts() async throws {
     try await TestServer.run { server in
       let (_, adasKey) = try await server.account("ada@example.org")
@@ -220,7 +220,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("are moderated by moderators alone, who do not block one another")
+  @Test("are moderated only by moderators, who cannot block each other")
   func moderators() async throws {
     try await TestServer.run { server in
       let (key, adasKey) = try await server.account("ada@example.org")
@@ -274,7 +274,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("count what nobody can guess for the address alone")
+  @Test("count wrong passkeys by address only")
   func limits() async throws {
     let limiter = LogInLimiter { RateLimiter($1) }
     let clock = TestClock()

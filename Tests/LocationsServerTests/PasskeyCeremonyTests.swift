@@ -122,7 +122,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("none is made without the password, for programs, or for who is not signed in")
+  @Test("none is made without the password, with an API key, or without a session")
   func whoMakes() async throws {
     try await TestServer.run { server in
       let (_, key) = try await server.account("ada@example.org")
@@ -185,7 +185,7 @@ struct PasskeyCeremonyTests {
     ("nobody's", { $0.user = "" }),
   ]
 
-  @Test("nobody is signed in by one that is not as it must be", arguments: wrongs.indices)
+  @Test("an invalid answer does not sign in", arguments: wrongs.indices)
   func wrong(index: Int) async throws {
     try await TestServer.run { server in
       let (right, _) = try await Self.registered(server)
@@ -215,7 +215,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("it stays its owner's: nobody else adds it again, or removes it")
+  @Test("other accounts can neither add nor remove it")
   func ownership() async throws {
     try await TestServer.run { server in
       let (authenticator, ada) = try await Self.registered(server)
@@ -234,7 +234,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("whoever is blocked or removed is not signed in")
+  @Test("blocked and removed accounts are not signed in")
   func blocked() async throws {
     try await TestServer.run { server in
       var (authenticator, _) = try await Self.registered(server)

@@ -75,7 +75,7 @@ struct PasskeyTests {
       + [UInt8](repeating: 2, count: 32)
   }
 
-  @Test("know what an authenticator says")
+  @Test("read the data of an authenticator")
   func authenticatorData() throws {
     let data = try #require(AuthenticatorData(Self.made()))
     #expect(data.siteDigest == [UInt8](repeating: 9, count: 32))

@@ -134,7 +134,7 @@ struct PostTests {
   }
 
   @Test(
-    "what is no post is refused with Parse's code, and nothing is stored",
+    "an invalid post is refused with Parse's code, and nothing is stored",
     arguments: [
       ("", 400, 107), ("{", 400, 107), ("[]", 400, 111), ("null", 400, 111),
       (String(repeating: "[", count: 5000), 400, 107),
@@ -261,7 +261,7 @@ struct PostTests {
     }
   }
 
-  @Test("what was sent comes back as it was, whatever the letters")
+  @Test("text of any script comes back unchanged")
   func keepsText() async throws {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")
@@ -300,7 +300,7 @@ struct PostTests {
     }
   }
 
-  @Test("a private server shows nothing to strangers")
+  @Test("a private server shows nothing without a session")
   func isPrivate() async throws {
     try await TestServer.run(settings: { $0.isPrivate = true }) { server in
       let ada = try await server.account("ada@example.org")

@@ -14,7 +14,7 @@
   @Suite("errors of PostgreSQL")
   struct PostgreSQLErrorTests {
     /// The states are those of appendix A of the manual.
-    @Test("tell what the client can do")
+    @Test("become errors by what the client can do")
     func states() {
       func error(_ state: String) -> StoreError {
         PostgreSQLError(state: state, message: "no").storeError
@@ -52,7 +52,7 @@
       }
     }
 
-    @Test("that nobody can read are refused without telling what they contain")
+    @Test("that are malformed are refused without repeating their content")
     func refuses() {
       for text in [
         "postgresql:map", "postgresql://ada:tul%ip@host/map", "postgresql://[::1/tulip",
@@ -179,7 +179,7 @@
       try store.close()
     }
 
-    @Test("say that a write may be stored if nobody can tell, and the next write is stored")
+    @Test("say that the outcome of a write is unknown, and the next write is stored")
     func doubt() throws {
       let database = try TestDatabase()
       try database.open().close()

@@ -50,7 +50,7 @@ struct ProxyTests {
     #expect(try Self.client(headers) == name)
   }
 
-  @Test("who is no trusted proxy says nothing about the client")
+  @Test("forwarding headers of an untrusted peer are ignored")
   func mistrusts() throws {
     let headers = [("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.2")]
     #expect(try Self.client(headers, peer: "198.51.100.7") == "198.51.100.7")
@@ -189,7 +189,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("a method that nobody knows is refused with those that are there")
+  @Test("an unknown method is refused with the list of allowed ones")
   func methods() async throws {
     try await TestServer.run { server in
       for (path, allowed) in [

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A connection that sends what it is told, byte for byte.
+/// A connection that sends given text, byte for byte.
 struct RawConnection: Sendable {
   private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 

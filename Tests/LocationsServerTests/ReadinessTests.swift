@@ -62,7 +62,7 @@ struct ReadinessTests {
     try await LocationStore.look(at: store.database)
   }
 
-  @Test("looks are no changes: what is cached stays")
+  @Test("a readiness check does not clear caches")
   func changesNothing() async throws {
     let database = try TestDatabase()
     let store = try database.open()
@@ -78,7 +78,7 @@ struct ReadinessTests {
     }
   }
 
-  @Test("all who ask share a look, and its answer holds for a while")
+  @Test("concurrent requests share one check, whose answer is kept for a while")
   func shares() async throws {
     let looks = Counter()
     let gate = AsyncStream.makeStream(of: Void.self)
@@ -107,7 +107,7 @@ struct ReadinessTests {
     #expect(looks.count.load(ordering: .relaxed) == 3)
   }
 
-  @Test("who asks waits a bounded time")
+  @Test("a request waits at most a bounded time")
   func bounds() async throws {
     let gate = AsyncStream.makeStream(of: Void.self)
     let probe = StoreProbe(age: .zero, limit: .milliseconds(1)) {

@@ -134,7 +134,7 @@ struct RequestIDTests {
     }
   }
 
-  @Test("replies are kept for thirty days, and not for ever")
+  @Test("replies are kept for thirty days, then removed")
   func prunes() async throws {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")

@@ -43,7 +43,7 @@ struct RestoreTests {
     return contents
   }
 
-  @Test("to a new path: mode 0600, and what it holds is told")
+  @Test("to a new path: mode 0600, and the counts are returned")
   func restoresNew() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
@@ -163,7 +163,7 @@ struct RestoreTests {
     }
   }
 
-  @Test("what is no sound backup is refused, and the database is as it was")
+  @Test("a damaged backup is refused, and the database stays unchanged")
   func refusesUnsound() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.sqlite")

@@ -35,7 +35,7 @@ struct SessionTests {
     }
   }
 
-  @Test("a wrong password and an unknown account are told the same")
+  @Test("a wrong password and an unknown account get the same error")
   func refusesWrongCredentials() async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org")
@@ -174,7 +174,7 @@ struct SessionTests {
     }
   }
 
-  @Test("who guesses is slowed down, and the owner elsewhere is not locked out")
+  @Test("guesses are slowed down, and the owner at another address is not locked out")
   func limitsAttempts() async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org")
@@ -213,7 +213,7 @@ struct SessionTests {
     }
   }
 
-  @Test("the store knows no token and no password")
+  @Test("the store contains neither tokens nor passwords")
   func storesDigests() async throws {
     try await TestServer.run { server in
       let ada = try await server.account("ada@example.org")

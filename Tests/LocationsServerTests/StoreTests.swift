@@ -6,7 +6,7 @@ import Testing
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("the store keeps what it has acknowledged, and nothing else")
+@Suite("the store keeps every acknowledged write, and nothing else")
 struct StoreTests {
   private static let new = NewAccount(
     email: "ada@example.org", password: nil, firstName: "Ada", lastName: "Lovelace")
@@ -38,7 +38,7 @@ struct StoreTests {
     try reopened.close()
   }
 
-  @Test("what is no store of this program is refused and left as it was", .onSQLite)
+  @Test("a file that is not a store of this program is refused and left unchanged", .onSQLite)
   func refusesOtherFiles() throws {
     let folder = try TemporaryFolder()
     let text = folder.path("text")
@@ -108,7 +108,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("when a commit fails nobody is told that it succeeded")
+  @Test("a failed commit is never reported as a success")
   func failedCommit() async throws {
     let database = try TestDatabase()
     let store = try database.open()
@@ -127,7 +127,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("a full disk is told as one, and loses nothing", .onSQLite)
+  @Test("a full disk is reported as such, and loses nothing", .onSQLite)
   func fullDisk() async throws {
     let folder = try TemporaryFolder()
     let store = try LocationStore(path: folder.path("a.sqlite"))
@@ -189,7 +189,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("what another process changes is noticed, and one's own changes are no news")
+  @Test("changes of other processes are noticed, own changes are not reported")
   func noticesOthers() async throws {
     let database = try TestDatabase()
     let store = try database.open()
@@ -214,7 +214,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("the accounts of those who post are remembered, until one changes")
+  @Test("accounts of authors are cached until one changes")
   func remembersAccounts() async throws {
     let database = try TestDatabase()
     let store = try database.open()

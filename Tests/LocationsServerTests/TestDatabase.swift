@@ -55,7 +55,7 @@ extension LocationStore {
     return try result.get()
   }
 
-  /// Waits until it knows of the changes that others have made so far.
+  /// Waits until it has received the changes that others have made so far.
   ///
   /// SQLite is asked. PostgreSQL tells: the call ends with the first news after those of the start.
   func noticeOthers(after change: () async throws -> Void) async throws {

@@ -14,7 +14,7 @@ import Testing
 @testable import LocationStore
 @testable import LocationsServer
 
-/// A clock that stands still until it is told to move.
+/// A clock that moves only when a test advances it.
 final class TestClock: Sendable {
   /// 2026-01-02T03:04:05.678Z.
   static let start = Date(timeIntervalSince1970: 1_767_323_045.678)

@@ -7,7 +7,7 @@ import Testing
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("a where asks for what it says")
+@Suite("the conditions of a where")
 struct WhereTests {
   @Test(
     "what is not supported is refused by name",

@@ -59,7 +59,7 @@ struct WorkLimiterTests {
     try await limiter.run(for: "a") {}
   }
 
-  @Test("who is cancelled while waiting gives up the place, and what fails gives it back")
+  @Test("cancelled waiting work leaves the queue, and failed work releases its slot")
   func cancels() async throws {
     let limiter = WorkLimiter(limit: 1, waitingLimit: 1)
     let (door, started) = (Door(), Door())
