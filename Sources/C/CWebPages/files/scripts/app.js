@@ -27,7 +27,7 @@ function cookie(name) {
   return found ? found.slice(name.length + 1) : "";
 }
 
-/** What the server says to somebody's mistake, in his language where the catalogue has it. */
+/** The message for an error code, in the language of the page if the catalogue has it. */
 export function wording(code, words) {
   return texts["refused_" + code] ?? words;
 }
@@ -41,7 +41,7 @@ function refusal(response, answer) {
   return wording(states[response.status], answer.error ?? text("error_notunderstood"));
 }
 
-/** Calls a route of the API and gives what it answers. */
+/** Calls a route of the API; returns the parsed reply. */
 export async function call(
   path, { method = "GET", body, headers = {}, timeout = 20000, signsIn = false } = {},
 ) {
@@ -63,7 +63,7 @@ export async function call(
   } catch {
     throw new CallError("unreachable", text("error_unreachable"));
   }
-  // Replies of sessions begin with bytes that keep them from being run as a script.
+  // Session replies begin with bytes that prevent their use as a script.
   if (reply.startsWith(")]}'")) reply = reply.slice(5);
   let answer = {};
   try {
@@ -72,7 +72,7 @@ export async function call(
     throw new CallError("refused", text("error_notunderstood"), { status: response.status });
   }
   if (response.ok) return answer;
-  // 209: the session is over; 119 before anything else is tried: nobody is signed in.
+  // 209: the session has ended; 119 without a session cookie: not signed in.
   if (!signsIn && (answer.code === 209 || (answer.code === 119 && !cookie("XSRF-TOKEN")))) {
     throw new CallError("expired", text("login_expired"));
   }
@@ -88,7 +88,7 @@ export function signInAgain() {
   location.assign("/login?why=expired&next=" + encodeURIComponent(location.pathname));
 }
 
-/** Shows or hides what went wrong. */
+/** Shows or hides an error message. */
 export function showError(message, id = "error") {
   const place = document.getElementById(id);
   place.textContent = message ?? "";
@@ -106,9 +106,9 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Text that somebody wrote, apart from the direction of what is around it. */
+/** Text of a user, isolated from the writing direction of the text around it. */
 export function bdi(value) {
-  // Characters that turn the direction of what follows have no place in a line of ours.
+  // Remove characters that change the writing direction of the text after them.
   return element("bdi", {}, String(value ?? "").replace(/[\u202A-\u202E\u2066-\u2069]/g, ""));
 }
 
@@ -122,12 +122,12 @@ export function safeLink(link) {
   }
 }
 
-/** What tells an address from others: host and path. */
+/** The host and path of an address, to display and compare. */
 export function pageOf(address) {
   return address.host + address.pathname.replace(/\/$/, "");
 }
 
-/** A link to somebody's page: in a new tab that does not learn from where. */
+/** A link to the page of a user: opens a new tab, and sends no referrer. */
 export function linkTo(link, label) {
   const address = safeLink(link);
   if (!address) return bdi(link);
@@ -136,7 +136,7 @@ export function linkTo(link, label) {
   return anchor;
 }
 
-/** Lets a click anywhere in an element open a link, and not only one on the link itself. */
+/** Opens a link on a click anywhere in an element. */
 export function openEverywhere(whole, link) {
   const address = safeLink(link);
   if (!address) return;

@@ -12,7 +12,7 @@ export class Completion {
    * @param field the field.
    * @param list the empty list below it.
    * @param find gives the texts that complete one, from the server.
-   * @param taken is called when somebody has chosen one.
+   * @param taken is called when the user chooses a text.
    */
   constructor(field, list, { find, taken }) {
     Object.assign(this, { field, list, find, taken });
@@ -81,7 +81,7 @@ export class Completion {
       this.list.hidden = labels.length === 0;
       this.field.setAttribute("aria-expanded", String(labels.length > 0));
     } catch {
-      // Completion is a help; what is wrong is said when the place is looked up.
+      // Without completion the field still works; the search for the place reports the error.
       this.close();
     }
   }

@@ -13,7 +13,7 @@ const lastCountryZoom = 7;
 /** Antarctica is on the map from this zoom on. */
 export const uninhabited = { latitude: -60, zoom: 1.5 };
 
-/** What comes with each further tile: the zoom from which on a level is fetched. */
+/** The levels of label tiles, and the zoom from which each is fetched. */
 const levels = [{ level: 4, zoom: 4.5 }, { level: 6, zoom: 6.5 }, { level: 8, zoom: 8.5 }];
 
 const measuring = document.createElement("canvas").getContext("2d");
@@ -111,7 +111,7 @@ export class Labels {
     for (const [name, latitude, longitude, least, kind] of this.wanted()) {
       // Names of countries that do not fit are left out below; there are never many.
       if (least > zoom + (kind === 0 ? 1 : 0.25) || (kind === 0 && zoom > lastCountryZoom)) continue;
-      // Where nobody lives the land is not drawn from far away either.
+      // Antarctica is not drawn at this zoom, so it gets no names.
       if (latitude < uninhabited.latitude && zoom < uninhabited.zoom) continue;
       const point = map.latLngToContainerPoint([latitude, longitude]);
       const { x, y } = point;
@@ -146,8 +146,8 @@ export class Labels {
 }
 
 /**
- * Where a name may stand, the best first: a city's beside its dot, another on what it names, and where that
- * is large some rows higher or lower.
+ * The possible positions of a name, the best first: that of a city beside its dot, that of an area on the
+ * area, and some rows higher or lower if the area is large.
  */
 function places(x, y, width, kind, mostRows) {
   const height = kind === 0 ? 20 : 17;

@@ -1,16 +1,16 @@
-// Signing in by the API's route, so that what goes wrong can be told apart.
+// Signs in through the API, whose error codes select the message.
 
 import { call, showError, text } from "./app.js";
 import { canHavePasskeys, usePasskey } from "./passkeys.js";
 
-/** What to tell of an error: what is to be done, or that this way to sign in did not work. */
+/** Shows an error: what to do about it, or that this way to sign in failed. */
 function explain(error, otherwise) {
   if (error.code === 119) showError(text("login_blocked"));
   else if (error.kind === "unreachable" || error.status >= 429) showError(error.message);
   else showError(text(otherwise));
 }
 
-// Who signs out leaves no draft behind for whoever comes next.
+// Sign-out removes the draft, so that the next user of the browser does not see it.
 if (new URLSearchParams(location.search).get("why") === "out") sessionStorage.clear();
 
 const form = document.getElementById("login");
@@ -48,7 +48,7 @@ passkey.addEventListener("click", async () => {
   }
 });
 
-// Facebook's page sends who comes from there back to this one, with a token behind the #.
+// Facebook redirects back to this page, with a token after the #.
 
 const facebook = document.getElementById("facebook");
 const journeyName = "facebook";
@@ -74,7 +74,7 @@ async function comeBack() {
   history.replaceState(null, "", "/login");
   const journey = JSON.parse(sessionStorage.getItem(journeyName) ?? "{}");
   sessionStorage.removeItem(journeyName);
-  // Only for who left from here: nobody is signed in as somebody else by a link.
+  // Accept the token only if this page started the sign-in: a link must not sign in another account.
   if (!journey.state || journey.state !== answer.get("state")) return showError(text("facebook_failed"));
   try {
     await call("/api/session" + (journey.stay ? "" : "?stay=no"), {

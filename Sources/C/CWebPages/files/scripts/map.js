@@ -22,7 +22,7 @@ const lastZoom = 10;
 /** Where people live; the map begins with it. */
 const inhabited = [[-56, -168], [72, 178]];
 
-/** From hundredths of a degree, each vertex as its difference from the one before. */
+/** Decodes vertices: hundredths of a degree, each as the difference from the previous one. */
 function vertices(flat) {
   const found = [];
   for (let index = 0, x = 0, y = 0; index < flat.length; index += 2) {
@@ -52,8 +52,8 @@ function length(feature) {
 function layers(data) {
   const isLong = (river) => length(river) > 1200;
   const countries = data.countries.map((polygons) => area("country", polygons));
-  // A high window shows more than the world: where nobody lives there is the sea, and not the edge that
-  // Mercator's map has in Antarctica.
+  // A high window shows more than the world: draw sea there, not the edge of Antarctica in Mercator's
+  // projection.
   const isInhabited = (country) => country.getBounds().getNorth() > uninhabited.latitude;
   return [
     [0, L.layerGroup(countries.filter(isInhabited))],
@@ -85,7 +85,7 @@ class Ground {
         this.name = name;
       }
     } catch (error) {
-      // From far away it cannot do without; from near what is there goes on.
+      // The first outline is required; without a finer one the coarser outline stays.
       if (!this.name) throw error;
     }
     const zoom = this.map.getZoom();
@@ -155,7 +155,7 @@ export function marker(latlng, count, name) {
 
 const nearness = 30;
 
-/** Pins on a map, those that would cover one another as one with their number. */
+/** Pins on a map; pins that would overlap are one pin with their number. */
 export class Pins {
   constructor(map, describe, nameOf) {
     this.map = map;
@@ -177,7 +177,7 @@ export class Pins {
     this.map.labels.draw();
   }
 
-  /** As near as all of them allow. */
+  /** Zooms in as far as all posts stay visible. */
   showAll() {
     const bounds = L.latLngBounds(this.posts.map((post) => [post.latitude, post.longitude]));
     if (bounds.isValid()) {
@@ -185,7 +185,7 @@ export class Pins {
     }
   }
 
-  /** Groups what is near on the screen at this zoom. */
+  /** Groups posts that are close on the screen at this zoom. */
   groups() {
     const groups = [];
     for (const post of this.posts) {
@@ -235,7 +235,7 @@ export class Pins {
       .setLatLng(latlng)
       .setContent(content)
       .openOn(this.map);
-    // Who came by the keyboard goes on with the link, and back to the pin.
+    // Keyboard users continue at the link, and return to the pin.
     content.querySelector("a")?.focus({ preventScroll: true });
     popup.on("remove", () => {
       if (before?.isConnected && this.map.getContainer().contains(before)) {

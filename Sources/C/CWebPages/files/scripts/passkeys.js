@@ -1,8 +1,8 @@
-// Passkeys: what the browser's authenticator makes and signs, as the server reads it.
+// Passkeys: creates them and signs with them, in the form that the server reads.
 
 import { call } from "./app.js";
 
-/** Whether this browser can have passkeys for this server: they are for names, not for addresses. */
+/** Whether passkeys work here: they need a host name, not an IP address, and a secure context. */
 export function canHavePasskeys() {
   return "PublicKeyCredential" in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 }
@@ -17,7 +17,7 @@ function base64url(buffer) {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** Makes a passkey for who is signed in and knows the password. */
+/** Creates a passkey for the signed-in user, who must enter the password. */
 export async function makePasskey(password) {
   const options = await call("/passkeys/options", { method: "POST", body: { password } });
   const made = await navigator.credentials.create({

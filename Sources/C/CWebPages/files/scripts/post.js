@@ -1,4 +1,4 @@
-// Posting in two steps. What is typed is kept until it is posted or cancelled, also over signing in again.
+// Posting in two steps. The draft is kept until it is posted or cancelled, also through a new sign-in.
 
 import { accountKey, call, element, showError, signInAgain, text, wording } from "./app.js";
 import { Completion } from "./completion.js";
@@ -52,7 +52,7 @@ function offerPlaces(places, question) {
   candidates.replaceChildren(...places.map((found) => {
     const button = element("button", { type: "button", class: "choice" }, found.label);
     button.addEventListener("click", () => {
-      // Whoever reads the post shall not have to guess again.
+      // Store the full label, so that readers see which place is meant.
       place.value = found.label;
       keepDraft();
       goOn(found);
@@ -201,7 +201,7 @@ async function submit() {
     const worst = findings.find((finding) => finding.severity === "error");
     offer(findings.find((finding) => finding.field === "mediaURL" && finding.repair)?.repair);
     if (error.kind === "expired") return leaveToSignIn();
-    // Somebody else has signed in meanwhile, in another tab: nothing is posted in his name.
+    // Another user has signed in meanwhile, in another tab: do not post under that name.
     if (error.code === 119) return showLinkError(text("form_elsewhere"));
     if (!link.value.trim() && worst) showLinkError(text("post_nolink"));
     else showLinkError(worst ? wording(worst.code, worst.message) : error.message);
