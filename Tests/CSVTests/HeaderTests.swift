@@ -114,6 +114,10 @@ struct HeaderTests {
       "Latitude error", "Location source", "Main Street", "Church Street", "School Street",
       "Payment State", "Current State", "Incident State", "School District", "Business District",
       "Map link", "Event URL", "Card State", "Site Number", "Zip extension",
+      "Account State", "Nom de l'entreprise", "Nome da empresa", "会社名", "商品名", "Drop address",
+      "Stat", "Ten", "Szerokość", "Länge der Strecke",
+      "Nom d'utilisateur", "Nome utente", "Dirección de correo", "Lange", "Długość", "Called",
+      "Llamas", "担当者名", "Rechnungsnummer", "Call country", "Nearest town",
     ])
   func others(header: String) {
     #expect(ColumnRole(header: header) == nil)
@@ -164,6 +168,29 @@ struct HeaderTests {
       ("GPS coordinates", .location), ("Address (City)", .city), ("Name (First)", .firstName),
     ])
   func combinations(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == role)
+  }
+
+  @Test(
+    "Owners, questions and adjectives of other languages",
+    arguments: [
+      ("Nom de l'élève", ColumnRole.lastName), ("Prénom de l’adhérente", .firstName),
+      ("Ville de l'étudiant", .city), ("Città dell'iscritto", .city),
+      ("Nombre de la alumna", .firstName), ("Cognome del partecipante", .lastName),
+      ("Achternaam deelnemer", .lastName), ("Miasto uczestnika", .city),
+      ("申込者氏名", .fullName), ("参加者住所", .address), ("応募者名", .fullName),
+      ("Come ti chiami?", .fullName), ("Hoe heet je?", .fullName),
+      ("Comment vous appelez-vous ?", .fullName), ("Wie heißen Sie?", .fullName),
+      ("Nome intero", .fullName), ("Ganzer Name", .fullName), ("Prénom complet", .fullName),
+      ("Zeměpisná šířka", .latitude), ("Długość geogr.", .longitude),
+      ("LOCALITA", .city), ("MUNICIPIO", .city), ("PRIJMENI", .lastName),
+      ("Rechnungs-Ort", .city), ("Rechnungsstadt", .city), ("Postanschrift Ort", .city),
+      ("Mastodon profile", .link), ("Link do strony WWW", .link), ("Adresse internet", .link),
+      ("ブログのURL", .link), ("Home_City__c", .city), ("Personal_URL__pc", .link),
+      ("Surname / Family name", .lastName), ("Site Address", .address), ("Staat/regio", .region),
+      ("Land/regio", .country),
+    ])
+  func languages(header: String, role: ColumnRole) {
     #expect(ColumnRole(header: header) == role)
   }
 

@@ -1,6 +1,22 @@
 extension ColumnRole {
   /// The roles that have a word, in the order in which they come into question.
-  static func roles(of word: String) -> [ColumnRole] { rolesByWord[word] ?? [] }
+  ///
+  /// Headers in capitals often have no accents: "LOCALITA" is "località".
+  static func roles(of word: String) -> [ColumnRole] {
+    if let roles = rolesByWord[word] { return roles }
+    // "Stat", "Ten" and "Lange" are not the words of Czech, Vietnamese and German.
+    return word.count < 6 ? [] : rolesByPlainWord[HeaderText.withoutAccents(word)] ?? []
+  }
+
+  /// The roles by words without accents.
+  private static let rolesByPlainWord: [String: [ColumnRole]] = {
+    var roles: [String: [ColumnRole]] = [:]
+    for (word, itsRoles) in rolesByWord.sorted(by: { $0.key < $1.key }) {
+      let plain = HeaderText.withoutAccents(word)
+      if plain != word { roles[plain, default: []] += itsRoles }
+    }
+    return roles
+  }()
 
   private static let rolesByWord: [String: [ColumnRole]] = {
     var roles: [String: [ColumnRole]] = [:]
@@ -28,6 +44,9 @@ extension ColumnRole {
       "居住地", "現住所地", "所在城市",
     ],
     .city: [
+      "localidade", "povoação", "freguesia", "località", "frazione", "borgo", "pueblo",
+      "bourg", "dorf", "wohngemeinde", "plaatsnaam", "dorp", "wieś", "gmina",
+      "miastozamieszkania", "市区郡", "居住都市", "villederésidence", "lieudhabitation",
       "city", "cityname", "town", "hometown", "municipality", "village", "citytown", "cityortown",
       "settlement", "locality", "suburb", "ort", "ortsname", "stadt", "gemeinde", "wohnort",
       "ville", "commune", "localité", "localite", "ciudad", "municipio", "localidad", "población",
@@ -44,11 +63,15 @@ extension ColumnRole {
       "居住城市", "现居城市", "所在市", "都市名", "市名", "posttown",
     ],
     .county: [
+      "shire",
+      "concelho", "hrabstwo", "郡",
       "county", "district", "admin2", "adm2", "landkreis", "kreis", "bezirk", "département",
       "departement", "arrondissement", "distrito", "condado", "comarca", "powiat", "район", "okres",
       "ilçe", "ilce", "ctyname", "adminname2", "adm2name", "县", "縣", "区", "구",
     ],
     .region: [
+      "distritoregião", "região", "都道府県名", "estadoprovincia", "bundeslandregion", "landkreis",
+      "regiune", "地域", "地方",
       "region", "state", "province", "stateprovince", "provincestate", "stateorprovince",
       "statename", "regionname", "admin1", "adm1", "prefecture", "territory", "bundesland",
       "canton", "région", "província", "provincia", "provincie", "estado", "región",
@@ -112,12 +135,16 @@ extension ColumnRole {
       "zippostal", "zipplus4", "zip4", "postzip",
     ],
     .latitude: [
+      "szerokośćgeogr", "szerokośćgeograficzna", "zeměpisnášířka", "leveysaste",
+      "latitudnorte", "breddgrad", "breddegrad", "enlem", "北緯",
       "latitude", "lat", "latdd", "declat", "latdec", "y", "geolat", "decimallatitude", "intptlat",
       "pointy", "ycoord", "ycoordinate", "coordy", "gpslat",
       "ylat", "breite",
       "breitengrad", "latitud", "latitudine", "breedtegraad", "широта", "緯度", "纬度", "위도",
     ],
     .longitude: [
+      "długośćgeogr", "długośćgeograficzna", "zeměpisnádélka", "pituusaste",
+      "längdgrad", "lengdegrad", "længdegrad", "boylam", "東経",
       "longitude", "lon", "lng", "long", "londd", "declon", "londec", "x", "geolon", "geolng",
       "decimallongitude", "intptlon", "intptlong", "pointx", "xcoord", "xcoordinate", "coordx",
       "gpslon", "gpslng", "gpslong", "xlon", "xlong", "länge", "laenge", "längengrad",
@@ -125,6 +152,8 @@ extension ColumnRole {
       "longitudine", "lengtegraad", "долгота", "経度", "经度", "經度", "경도",
     ],
     .firstName: [
+      "nomepróprio", "prénoms", "voornamen", "roepnaam", "vornamen", "primernombre", "名ファーストネーム",
+      "ファーストネーム",
       "firstname", "firstnames", "first", "givennames", "forenames", "givenname", "given",
       "forename", "vorname", "rufname", "prénom",
       "prenom", "nombre", "nombres", "nombredepila", "primeironome", "nome", "voornaam", "imię",
@@ -135,6 +164,8 @@ extension ColumnRole {
       "ชื่อจริง", "ชื่อ", "μικρόόνομα", "kutsumanimi",
     ],
     .lastName: [
+      "nomusuel", "nomdusage", "familienaam", "geslachtsnaam", "zuname", "primeroapellido",
+      "últimosobrenome", "ラストネーム", "苗字姓", "姓漢字",
       "lastname", "last", "surname", "familyname", "family", "nachname", "familienname", "nom",
       "nomdefamille", "apellido", "apellidos", "primerapellido", "apellidopaterno", "apellido1",
       "sobrenome", "apelido", "últimonome", "cognome",
@@ -147,6 +178,11 @@ extension ColumnRole {
       "الاسمالأخير", "الاسمالاخير", "الكنية", "اللقب",
     ],
     .fullName: [
+      "vorundzuname", "vorundfamilienname",
+      "volledigenaam", "氏名漢字", "名前漢字", "fullnames", "imięnazwisko", "nazwiskoiimię", "nomprénom",
+      "prénomnom", "apellidosynombre", "apellidosynombres", "cognomeenome", "naamenvoornaam",
+      "voornaamenachternaam", "vornamenachname", "vornameundnachname", "nachnamevorname",
+      "nomeeapelido", "nomeeapelidos",
       "name", "fullname", "firstandlastname", "firstlastname", "firstandlast", "namesurname", "收货人",
       "收件人", "받는사람", "받는분", "수령인", "受取人", "宛名",
       "vorundnachname", "nameundvorname", "namevorname", "nometprénom",
@@ -162,6 +198,13 @@ extension ColumnRole {
       "الاسمالكامل", "お名前",
     ],
     .link: [
+      "witryna", "witryny", "stránky",
+      "www", "internetadresse", "adresseinternet", "internetadres", "internetauftritt",
+      "webauftritt", "webpräsenz",
+      "wwwadresse", "páginapessoal", "páginapersonal", "paginapersonale", "pagepersonnelle",
+      "pageweb", "webpagina", "adreswww", "adresinternetowy", "stronadomowa", "サイト", "ブログ",
+      "ポートフォリオ", "portafolio", "portflio", "portfólio", "linkdosite", "url地址", "個人サイト", "公式サイト",
+      "webサイト", "webauftritt",
       "link", "links", "linkedin", "github", "portfolio", "blog", "websites", "weblink", "sito",
       "webaddress", "webstránka", "webovástránka", "url", "website", "web", "site", "webpage",
       "homepage", "mediaurl", "uri",

@@ -46,7 +46,11 @@ struct HeaderOwner: Hashable, Sendable {
 
   /// The owner that a word names; nil for all other words.
   static func owner(_ word: String) -> HeaderOwner? {
-    guard let kind = kinds[word] else { return nil }
+    guard
+      let kind = kinds[word] ?? plainKinds[HeaderText.withoutAccents(word)]
+        // "Rechnungs-PLZ"
+        ?? (word.hasSuffix("ungs") ? kinds[String(word.dropLast())] : nil)
+    else { return nil }
     return HeaderOwner(kind: kind, name: kind == .person ? word : "")
   }
 
@@ -58,9 +62,12 @@ struct HeaderOwner: Hashable, Sendable {
       let start = String(word.prefix(count))
       guard start.utf8.count >= 4 else { return nil }
       guard let kind = kinds[start] else { continue }
-      let rest = String(word.dropFirst(count))
-      // "Workplace" and "homeland" are words of their own.
-      guard rest.utf8.count >= 3, !["land", "place", "town", "page", "site"].contains(rest),
+      var rest = String(word.dropFirst(count))
+      let isLinked = start.hasSuffix("ung") && rest.hasPrefix("s")
+      if isLinked { rest.removeFirst() }
+      // "Workplace" and "homeland" are words of their own; "Rechnungsland" is not.
+      let isWord = !isLinked && ["land", "place", "town", "page", "site"].contains(rest)
+      guard rest.utf8.count >= 3, !isWord,
         !ColumnRole.roles(of: rest).isEmpty
       else { continue }
       return (HeaderOwner(kind: kind, name: kind == .person ? start : ""), rest)
@@ -89,13 +96,18 @@ struct HeaderOwner: Hashable, Sendable {
   /// The number of characters of the longest word.
   private static let longest = kinds.keys.reduce(0) { max($0, $1.count) }
 
+  private static let plainKinds = Dictionary(
+    kinds.map { (HeaderText.withoutAccents($0.key), $0.value) }, uniquingKeysWith: { one, _ in one }
+  )
+
   private static let words: [Kind: [String]] = [
     .current: ["current", "present", "actual", "aktuell", "aktuelle", "aktueller", "actuelle"],
     .home: [
       "home", "preferred", "res", "residential", "residence", "household", "personal", "private",
       "privat",
       "résidence", "residencia", "residenza", "residência", "domicile", "wohnsitz", "お住まいの",
-      "zamieszkania",
+      "wohnadresse", "privatadresse", "zamieszkania", "habitation", "habitación", "abitazione",
+      "moradia", "bydliště",
       "проживания", "الإقامة", "woonachtig",
     ],
     .plain: [
@@ -109,10 +121,27 @@ struct HeaderOwner: Hashable, Sendable {
       "kunden", "mitglied", "cliente", "person", "provider", "host", "owner", "tenant", "seller",
       "speaker", "teacher", "instructor", "mentor", "founder", "leader", "organizer", "artist",
       "player", "voter", "lead", "prospect", "invitee", "constituent", "nominee", "worker",
-      "learner", "passenger", "driver",
+      "learner", "passenger", "driver", "signer", "delegate", "recruiter", "supporter", "fan",
+      "teilnehmer", "teilnehmerin", "teilnehmende", "teilnehmenden", "schüler", "schülerin",
+      "gast", "spender", "besteller", "käufer", "ansprechpartner", "kontakt", "person",
+      "adhérent", "adhérente", "membre", "élève", "étudiant", "étudiante", "participante",
+      "client", "bénévole", "inscrit", "acheteur", "donateur",
+      "socio", "socia", "miembro", "alumno", "alumna", "asistente", "contacto",
+      "comprador", "voluntario", "interesado", "titular",
+      "participante", "aluno", "aluna", "membro", "sócio", "contato",
+      "contacto", "voluntário", "inscrito",
+      "partecipante", "iscritto", "iscritta", "studente", "studentessa", "contatto",
+      "volontario", "acquirente", "deelnemer", "deelneemster", "lid", "klant", "contactpersoon",
+      "leerling", "vrijwilliger", "uczestnik", "uczestnika", "uczestniczki", "klienta",
+      "klient", "członka", "członek", "ucznia", "studenta", "kontaktu", "gościa",
+      "参加者", "申込者", "会員", "申請者", "応募者", "出席者", "購入者", "顧客",
     ],
     .physical: ["physical", "situs", "sa", "practice"],
-    .mailing: ["mailing", "mail", "postal", "correspondence", "po", "permanent", "post"],
+    .mailing: [
+      "mailing", "mail", "postal", "correspondence", "po", "permanent", "post", "postanschrift",
+      "postadresse", "postale",
+      "corrispondenza", "correspondência", "korespondencyjny",
+    ],
     .shipping: [
       "shipping", "ship", "delivery", "lieferung", "lieferadresse", "lieferanschrift", "livraison",
       "envío", "envio", "entrega", "spedizione", "recipient", "receiver", "consignee", "empfänger",
@@ -131,6 +160,8 @@ struct HeaderOwner: Hashable, Sendable {
     .work: [
       "work", "business", "company", "office", "employer", "organization", "organisation", "org",
       "firm", "firma", "corporate", "headquarters", "hq", "professional", "institution",
+      "account", "konto", "firmenadresse", "geschäftsadresse", "entreprise", "société", "empresa",
+      "azienda", "bedrijf", "firmy", "会社", "勤務先",
       "affiliation", "legal", "registered", "reg", "geschäftlich", "beruflich",
     ],
     .other: ["other", "alternate", "alternative", "secondary", "second", "additional"],

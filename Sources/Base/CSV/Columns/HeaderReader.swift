@@ -18,7 +18,9 @@ struct HeaderReader {
     if let first = text.words.first, HeaderWords.questionsOfYesOrNo.contains(first) { return nil }
     if text.bracketed.contains(where: HeaderWords.otherThings.contains) { return nil }
     let segments = Self.withoutNumbering(text.segments)
-    guard var reading = reading(of: segments) ?? whereabouts(text.words) else {
+    guard
+      var reading = reading(of: segments) ?? whereabouts(text.words) ?? nameInQuestion(text.words)
+    else {
       return nil
     }
     let bracketed = text.bracketed
@@ -44,6 +46,11 @@ struct HeaderReader {
   /// The reading of words in one or more segments: "State/Province", "City, State".
   private func reading(of segments: [[String]]) -> HeaderReading? {
     let words = segments.flatMap { $0 }
+    // In "Lien vers votre site" the site is no owner; "Site Address" is where the site lies.
+    let isLink = words.contains {
+      HeaderOwner.owner($0) == nil && ColumnRole.roles(of: $0).contains(.link)
+    }
+    if isLink, let link = link(words.filter { !HeaderWords.fillers.contains($0) }) { return link }
     let (owner, rest) = Self.owner(of: words)
     if let reading = core(rest) {
       guard let owner else { return reading }
@@ -88,13 +95,41 @@ struct HeaderReader {
     {
       return HeaderReading(role: reading.role, distance: reading.distance + 1)
     }
+    if let name = wholeName(words) { return name }
     if words.count == 1, let reading = runTogether(words[0]) { return reading }
     if words.count == 1, let (owner, rest) = HeaderOwner.split(words[0]), let role = role([rest]),
-      ColumnRole.places.contains(role)
+      ColumnRole.places.contains(role) || role == .fullName
     {
       return HeaderReading(role: role, owner: owner)
     }
+    // "会員名" is the name of a member.
+    if words.count == 1, words[0].last == "名", roles.contains(.fullName),
+      let owner = HeaderOwner.owner(String(words[0].dropLast())), owner.kind == .person
+    {
+      return HeaderReading(role: .fullName, owner: owner)
+    }
+    // "ご住所" and "お名前" are polite forms.
+    if words.count == 1, let first = words[0].first, "おご".contains(first),
+      let role = role([String(words[0].dropFirst())])
+    {
+      return HeaderReading(role: role)
+    }
     return link(words)
+  }
+
+  /// A name with a word that says which: "Nom complet", "Nome próprio".
+  private func wholeName(_ words: [String]) -> HeaderReading? {
+    guard words.count == 2 else { return nil }
+    for (word, name) in [(words[0], words[1]), (words[1], words[0])] {
+      guard let found = role([name]), found.isOfPerson else { continue }
+      if HeaderWords.whole.contains(word), roles.contains(.fullName) {
+        return HeaderReading(role: .fullName)
+      }
+      if HeaderWords.given.contains(word), found != .lastName, roles.contains(.firstName) {
+        return HeaderReading(role: .firstName)
+      }
+    }
+    return nil
   }
 
   /// A form that is run together with the words of a role: "stabbr", "Gemeindename".
@@ -154,13 +189,15 @@ struct HeaderReader {
     let kinds = Set(found)
     let role: ColumnRole
     var isPoint = false
-    if kinds.count == 1, ColumnRole.places.contains(found[0]) || found[0] == .fullName {
+    if kinds.count == 1, found[0] != .key, found[0] != .objectID {
       role = found[0]
     } else if kinds == [.latitude, .longitude] {
       role = .location
       isPoint = true
     } else if found == [.country, .region] {
-      role = .country
+      // "Staat" and "Stato" are states beside a word for regions: "Land/regio" is the country.
+      let isState = parts[0].last.map(HeaderWords.statesOrCountries.contains) ?? false
+      role = isState && roles.contains(.region) ? .region : .country
     } else if found[0] == .region, kinds.isSubset(of: [.region, .county]) {
       role = .region
     } else if !isRunTogether,
@@ -229,13 +266,23 @@ struct HeaderReader {
 
   /// A link by words that are all about links: "LinkedIn profile URL".
   private func link(_ words: [String]) -> HeaderReading? {
+    // "ポートフォリオのリンク" is a link of a portfolio.
+    let words = words.flatMap { $0.split(separator: "の").map(String.init) }
     guard roles.contains(.link),
       words.allSatisfy({ word in
-        HeaderWords.linkForms.contains(word) || ColumnRole.roles(of: word).contains(.link)
+        HeaderWords.linkForms.contains(word) || HeaderWords.networks.contains(word)
+          || ColumnRole.roles(of: word).contains(.link)
       }),
       words.contains(where: { ColumnRole.roles(of: $0).contains(.link) })
+        || words.contains(where: HeaderWords.networks.contains)
+          && words.contains(where: HeaderWords.profiles.contains)
     else { return nil }
-    return HeaderReading(role: .link, distance: 1)
+    // A page of one's own comes before one of a network. The networks that are words for links come in an
+    // order of their own.
+    let isOfNetwork = words.contains {
+      HeaderWords.networks.contains($0) && ColumnRole.roles(of: $0).isEmpty
+    }
+    return HeaderReading(role: .link, distance: isOfNetwork ? 4 : 1)
   }
 
   /// "Where do you live?" asks for a place.
@@ -247,6 +294,18 @@ struct HeaderReader {
       HeaderWords.partsInQuestion.contains($0) || role([$0]) != nil
     }
       ? HeaderReading(role: .location, distance: 1) : nil
+  }
+
+  /// "Wie heißt du?" asks for a name.
+  private func nameInQuestion(_ words: [String]) -> HeaderReading? {
+    guard words.count > 1, roles.contains(.fullName),
+      words.contains(where: HeaderWords.questionsOfName.contains),
+      words.allSatisfy({
+        HeaderWords.questionsOfName.contains($0) || HeaderWords.wordsBesideCalled.contains($0)
+          || HeaderWords.fillers.contains($0)
+      })
+    else { return nil }
+    return HeaderReading(role: .fullName, distance: 1)
   }
 
   /// The owner that words begin or end with, and the other words without fillers.

@@ -23,7 +23,7 @@ struct HeaderText {
       bracketed = []
       return
     }
-    let characters = header.map(Self.halfWidth)
+    let characters = Self.withoutSuffix(header).map(Self.halfWidth)
     var all: [String] = []
     var segments: [[String]] = [[]]
     var bracketed: [String] = []
@@ -50,8 +50,10 @@ struct HeaderText {
         word.append(character)
         continue
       }
-      // "What's" and "Ім'я" are one word each.
-      if "'’ʼ".contains(character), !word.isEmpty { continue }
+      // "What's" and "Ім'я" are one word each; "l'adhérent" and "dell'azienda" are two.
+      if "'’ʼ".contains(character), !word.isEmpty, !Self.elisions.contains(word.lowercased()) {
+        continue
+      }
       end()
       if "([{".contains(character) { depth += 1 }
       if ")]}".contains(character), depth > 0 { depth -= 1 }
@@ -65,7 +67,10 @@ struct HeaderText {
     self.bracketed = bracketed
   }
 
-  private static let brands: Set<String> = ["linkedin", "github", "youtube"]
+  private static let brands: Set<String> = ["linkedin", "github", "gitlab", "youtube", "tiktok"]
+
+  /// Words of French, Italian and Catalan before an apostrophe.
+  static let elisions: Set<String> = ["l", "d", "qu", "dell", "nell", "all", "sull", "dall", "un"]
 
   /// Whether a word begins at a letter after a letter: at a capital, or between letters and digits.
   private static func begins(_ index: Int, in characters: [Character]) -> Bool {
@@ -99,6 +104,30 @@ struct HeaderText {
     else { return character }
     return Character(plain)
   }
+
+  /// A header without the ending of a field that a user of Salesforce has made: "Website__c".
+  private static func withoutSuffix(_ header: String) -> Substring {
+    let suffix = ["__c", "__pc", "__s", "__r"].first { header.hasSuffix($0) }
+    return header.dropLast(suffix?.count ?? 0)
+  }
+
+  /// A word without the accents of its Latin letters: "localita" for "località".
+  static func withoutAccents(_ word: String) -> String {
+    if word.utf8.allSatisfy({ $0 < 0x80 }) { return word }
+    return String(word.map { plainLetters[$0] ?? $0 })
+  }
+
+  private static let plainLetters: [Character: Character] = {
+    var letters: [Character: Character] = [:]
+    for (plain, others) in [
+      ("a", "àáâãäåăą"), ("c", "çćč"), ("d", "ďđ"), ("e", "èéêëěęē"), ("g", "ğ"), ("i", "ìíîïı"),
+      ("l", "ł"), ("n", "ñńň"), ("o", "òóôõöøő"), ("r", "ř"), ("s", "śšşș"), ("t", "ťțţ"),
+      ("u", "ùúûüůű"), ("y", "ýÿ"), ("z", "źżž"),
+    ] as [(Character, String)] {
+      for letter in others { letters[letter] = plain }
+    }
+    return letters
+  }()
 
   /// The lower case, in which the "İ" of Turkish is an i without a dot above the dot.
   private static func lowercased(_ word: String) -> String {

@@ -16,6 +16,21 @@ enum HeaderWords {
     "usted",
     "qual", "em", "você", "mora", "seu", "sua", "da", "di", "quale", "vivi", "abiti", "tuo",
     "tua", "van", "je", "welke", "woon", "woont",
+    "insert", "aus", "kommst", "kommen",
+    "deinen", "deines", "ihrem", "ihren", "é", "o", "os", "viens", "venez", "vienes", "vem",
+    "vieni",
+    "komt", "kom", "al", "alla", "ai",
+    "hi", "hello", "hey", "hallo", "hola", "bonjour", "ciao", "olá", "cześć", "dzień", "dobry",
+    "thanks", "so", "then", "next",
+
+    "i", "uw", "w", "z", "jaka", "jaki", "jakie", "jest",
+    "twoje", "twoja", "twój", "pana", "pani", "podaj", "proszę", "mieszkasz", "wonen",
+    "lo", "los", "las", "les", "un", "una", "une", "nel", "nella", "del", "della",
+    "dello", "dos", "te", "vos", "ma", "mon", "mes", "mi", "mio", "mia", "meu",
+    "minha", "mijn", "mein", "meine", "unser", "unsere", "notre", "nos", "nuestra", "nuestro",
+    "nostro", "nostra", "bitte", "angeben", "indique", "indica", "indiquez", "escribe", "inserisci",
+    "informe", "saisissez", "vul", "ici", "aquí", "qui", "aqui", "hier", "tutaj",
+    "l", "d", "qu", "dell", "nell", "all", "sull", "dall",
   ]
 
   /// The words that ask for a place.
@@ -86,6 +101,9 @@ enum HeaderWords {
     "deg", "degs", "degree", "degrees", "decimal", "dec", "dd", "wgs", "va", "measure", "gps",
     "geo", "map", "prim", "primary", "location", "loc", "address", "generated", "coordinate",
     "coord", "pos", "position", "point", "the", "of", "in",
+    "geographic", "geographical", "geographisch", "geographische", "geografische", "géographique",
+    "geográfica", "geografica", "geograficzna", "zeměpisná", "dezimal", "décimale", "decimale",
+    "grad", "degrés", "grados", "gradi", "graus", "graden", "stopnie", "n", "e",
   ]
 
   /// Forms of links.
@@ -93,7 +111,47 @@ enum HeaderWords {
     "url", "link", "address", "profile", "page", "web", "personal", "public", "project", "social",
     "media", "profil", "profilu", "profilo", "perfil", "profiel", "الموقع", "html", "member",
     "value", "http", "https", "own", "online", "homepage",
+    "www", "internet", "adresse", "adres", "dirección", "indirizzo", "endereço", "page", "página",
+    "pagina", "seite", "personale", "personnel", "personnelle", "pessoal", "persönliche", "eigene",
+    "persoonlijke", "osobista", "internetowa", "internetowy", "domowa", "official", "professional",
+    "do", "al", "alla", "para", "o", "strony", "stronie",
   ]
+
+  /// Words for states of the world, and for states of a country.
+  static let statesOrCountries: Set<String> = ["staat", "stato"]
+
+  /// Verbs of questions for a name, such as "Wie heißt du?".
+  static let questionsOfName: Set<String> = [
+    "heißt", "heisst", "heißen", "heissen", "llamas", "llama", "appelez", "appelles", "appelle",
+    "chiami", "chiama", "chama", "chamas", "heet", "nazywasz", "called",
+  ]
+
+  /// Further words of questions for a name.
+  static let wordsBesideCalled: Set<String> = [
+    "cómo", "como", "comment", "come", "hoe", "jak", "se", "ti", "si", "się", "usted", "tu", "t",
+  ]
+
+  /// Networks whose name stands before a link or a profile.
+  static let networks: Set<String> = [
+    "linkedin", "github", "gitlab", "instagram", "facebook", "twitter", "mastodon", "bluesky",
+    "youtube", "tiktok", "xing", "medium", "behance", "dribbble", "orcid",
+  ]
+
+  /// Words for the page of somebody in a network: "Mastodon profile".
+  static let profiles: Set<String> = [
+    "profile", "profil", "profilo", "profilu", "perfil", "profiel", "page", "página", "pagina",
+    "seite",
+  ]
+
+  /// Words that make a name the whole one: "Nom complet".
+  static let whole: Set<String> = [
+    "full", "complete", "whole", "entire", "complet", "completo", "completa", "intero",
+    "vollständiger", "vollständige", "ganzer", "voller", "volledige", "volle", "pełne", "pełna",
+    "celé", "fullständigt", "fulde", "fullt",
+  ]
+
+  /// Words that make a name the one that comes first: "Nome próprio".
+  static let given: Set<String> = ["próprio", "given", "first", "pila", "propre", "proprio"]
 
   /// Whether an owner makes a role another thing: "Main Street" is the name of a street, a "Business
   /// District" is in a city.
@@ -123,7 +181,7 @@ enum HeaderWords {
   ]
 
   private static let ownersOfStatus: Set<String> = [
-    "current", "present", "incident", "event", "order", "card", "lead",
+    "current", "present", "incident", "event", "order", "card", "lead", "account", "konto",
   ]
 
   /// Words of things that are no part of an address or no number of degrees.
