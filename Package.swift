@@ -444,7 +444,9 @@ let package = Package(
     suite(
       "GazetteerBuildingTests",
       ["Gazetteer", "GazetteerBuilding", "Geography", "SeededRandom", "SmallWorld"]),
-    suite("GazetteerTests", ["Gazetteer", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
+    suite(
+      "GazetteerTests",
+      ["Gazetteer", "GazetteerWriting", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
     suite("GeoFormatsTests", ["Gazetteer", "GeoFormats", "Geocoding", "Geography"]),
     suite("GeocodeCommandTests", ["CommandRunning", "geocode"]),
     suite(

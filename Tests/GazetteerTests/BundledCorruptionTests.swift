@@ -41,9 +41,11 @@ struct BundledCorruptionTests {
     var generator = SeededGenerator(seed: seed)
     let sections = try Bundled.gazetteer().information.sections
     var openedCount = 0
-    for _ in 0..<25 {
+    for round in 0..<25 {
       var damaged = Self.bytes
-      for section in sections where section.byteCount > 0 {
+      // A file whose counts are damaged is mostly refused: every second keeps them.
+      for section in sections
+      where section.byteCount > 0 && (section.name != "PARM" || round.isMultiple(of: 2)) {
         for _ in 0..<Int.random(in: 0...20, using: &generator) {
           let offset = section.offset + Int.random(in: 0..<section.byteCount, using: &generator)
           damaged[offset] ^= UInt8.random(in: 1...255, using: &generator)

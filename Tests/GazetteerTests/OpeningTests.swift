@@ -44,6 +44,8 @@ struct OpeningTests {
     var future = bytes
     future[8] = 0xFE
     future[9] = 0xCA
+    var previous = bytes
+    previous[8] = UInt8(Layout.version - 1)
     let longer = bytes + [0]
     let shorter = Array(bytes.dropLast())
     let cases: [(contents: [UInt8], error: GazetteerError)] = [
@@ -54,6 +56,7 @@ struct OpeningTests {
       ([UInt8](repeating: 0, count: 4_096), .notAGazetteer),
       (other, .notAGazetteer),
       (future, .unsupportedVersion(found: 0xCAFE, supported: Layout.version)),
+      (previous, .unsupportedVersion(found: Layout.version - 1, supported: Layout.version)),
       (longer, .wrongLength(expected: bytes.count, found: longer.count)),
       (shorter, .wrongLength(expected: bytes.count, found: shorter.count)),
     ]
@@ -80,7 +83,7 @@ struct OpeningTests {
       #expect(gazetteer.places(named: "Seattle").first?.place.geonamesID == 5_809_844)
       #expect(gazetteer.information.sections.map(\.name) == order)
     }
-    let withoutText = names.filter { !["INFO", "LANG", "POST"].contains($0) }
+    let withoutText = names.filter { !["INFO", "FILT", "LANG", "POST"].contains($0) }
     let plain = try Gazetteer(contents: file(withoutText))
     #expect(plain.postalCodeCountries.isEmpty && plain.languageCodes.isEmpty)
     #expect(plain.information.sources.isEmpty)

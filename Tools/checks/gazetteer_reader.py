@@ -6,13 +6,13 @@ a check needs is in Tools/checks/format.
 import struct
 import zlib
 
-NEEDED = "PARM FOLD SYMB NAME PROM HIER CRDS NEAR AREA WORD DISP RECS".split()
-OPTIONAL = "INFO LANG POST".split()
+NEEDED = "PARM FOLD SYMB NAME PROM HIER CRDS NEAR AREA WORD DISP FACT CODE TERM DIVS".split()
+OPTIONAL = "INFO FILT LANG POST".split()
 PARAMETERS = """cities counties regions countries areas words posting_width first_wide symbols
 names uses postal_codes translations named_regions""".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
 ADD_ON = dict(zip((1, 2, 4), (
-    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP RECS ANCH".split(), ["TWIN"]),
+    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN"]),
     ("postal codes", ["POST"], []),
     ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), []))))
 ADDRESSES = ("localities", "names", "streets", "houses", "postcodes", "posting_width", "flags", "addresses")
@@ -68,7 +68,7 @@ class Reader:
 
 
 class Blocks:
-    """Sections DISP, RECS, LANG, POST: blocks that are deflated one by one."""
+    """Sections LANG, POST: blocks that are deflated one by one."""
 
     def __init__(self, data):
         self.data, self.count, self.kept = data, u32(data, 0) if data else 0, {}
@@ -94,11 +94,61 @@ class Blocks:
         return found[-1] if found else None
 
 
+class Strings:
+    """Sections DISP, CODE, TERM: tables of strings, each decoded on its own."""
+
+    def __init__(self, data):
+        self.data, self.count, self.tables = data, u32(data, 0), data[4]
+        self.directory = 5 + 2295 * self.tables
+        self.groups = (self.count + 15) // 16
+
+    def group(self, number):
+        """The strings of a group, and where it ends."""
+        at, table = struct.unpack_from("<IB", self.data, self.directory + 5 * number)
+        require(table < self.tables or table == 255, f"symbol table {table}")
+        lengths, at, found = int.from_bytes(self.data[at : at + 8], "little"), at + 8, []
+        for index in range(16):
+            size = lengths >> 4 * index & 15
+            if size == 15:
+                reader = Reader(self.data)
+                reader.at = at
+                size, at = reader.number(), reader.at
+            found.append(self.decode(self.data[at : at + size], table))
+            at += size
+        require(not any(found[max(0, self.count - 16 * number) :]), "strings past the last")
+        return found, at
+
+    def decode(self, codes, table):
+        if table == 255:
+            return codes.decode()
+        text, codes = b"", iter(codes)
+        for code in codes:
+            entry = 5 + 2295 * table + 9 * code
+            size = self.data[entry]
+            text += bytes([next(codes)]) if code == 255 else self.data[entry + 1 : entry + 1 + size]
+        require(len(text) <= 1016 and b"\n" not in text, "a string")
+        return text.decode()
+
+    def __getitem__(self, number):
+        require(number < self.count, f"string {number} of {self.count}")
+        return self.group(number // 16)[0][number % 16]
+
+    def all(self, what):
+        """All strings; what was not read lies between none of them."""
+        found, end = [], self.directory + 5 * self.groups
+        for number in range(self.groups):
+            require(u32(self.data, self.directory + 5 * number) == end, f"group {number} of {what}")
+            strings, end = self.group(number)
+            found += strings
+        require(end == len(self.data), f"length of {what}")
+        return found[: self.count]
+
+
 def sections_of(data):
     """The header's CRC-32 of the inputs, and the sections by name, in their order."""
     require(len(data) >= 32 and data[:8] == b"\x89OTMGAZ\n", "the magic is another")
     version, count, checksum, length, inputs, features = struct.unpack_from("<HHIQII", data, 8)
-    require(version == 2, f"version {version}")
+    require(version == 3, f"version {version}")
     end, found = 32 + 16 * count, {}
     require(1 <= count <= 64, "another number of sections")
     require(features == 0, f"unknown features {features:x}")
@@ -119,7 +169,7 @@ class Gazetteer:
     def __init__(self, path):
         with open(path, "rb") as file:
             self.inputs, self.section = sections_of(file.read())
-        require(len(self.section) >= 12, "another number of sections")
+        require(len(self.section) >= 15, "another number of sections")
         for name in self.section:
             require(name in NEEDED + OPTIONAL or name[0].islower(), f"section {name} is unknown")
         for name in NEEDED:
@@ -134,11 +184,13 @@ class Gazetteer:
         self.first_area = self.first_country + self.countries
         self.places = self.first_area + self.areas
         self.trie, self.fold_table, self.hier = (self.section[s] for s in ("NAME", "FOLD", "HIER"))
-        for name in ("DISP", "RECS", "LANG", "POST"):
+        for name in ("LANG", "POST"):
             setattr(self, name.lower(), Blocks(self.section[name]))
+        self.disp, self.codes, self.terms = (Strings(self.section[s]) for s in ("DISP", "CODE", "TERM"))
         self.region_table = 8 * self.countries
         self.county_table = self.region_table + 12 * (self.regions + 1)
-        require(len(self.hier) == self.county_table + 8 * (self.counties + 1), "length of HIER")
+        self.region_steps = self.county_table + 8 * (self.counties + 1)
+        require(len(self.hier) == self.region_steps + 2 * ((self.cities + 63) // 64 + 1), "length of HIER")
         require(len(self.section["PROM"]) == self.places, "length of PROM")
         for country in range(self.countries):
             require(self.hier[8 * country + 6 : 8 * country + 8] == b"\0\0", "reserved bytes in HIER")
@@ -296,6 +348,22 @@ class Gazetteer:
                 return list(self.postings(postings))
         return []
 
+    def may_be_name(self, codes, is_beginning=False):
+        """Whether the filter passes a name, or the beginning of one."""
+        data, wrap = self.section["FILT"], (1 << 64) - 1
+        if not data or any(not 1 <= code <= 37 for code in codes):
+            return True
+        bits = (len(data) // 8).bit_length() - 1
+        require(6 <= bits <= 18 and len(data) == 8 << bits, "length of FILT")
+        key = 0xA0761D6478BD642F if is_beginning else 0
+        value = 0
+        for code in codes:
+            value = value * 0xD6E8FEB86659FD93 + code & wrap
+        mixed = (value + key) * 0x9E3779B97F4A7C15 & wrap
+        mixed ^= mixed >> 32
+        word = struct.unpack_from("<Q", data, mixed >> 64 - bits << 3)[0]
+        return all(word >> (mixed >> 6 * place & 63) & 1 for place in range(4))
+
     def all_names(self, node=0, path=b""):
         if self.trie[node] & 0x80:
             for name, postings in self.run(node):
@@ -322,7 +390,8 @@ class Gazetteer:
             county = place - self.cities
             region = u32(self.hier, self.county_table + 8 * county + 4)
         else:
-            region = max(r for r in range(self.regions) if city(r) <= place)
+            first, last = struct.unpack_from("<HH", self.hier, self.region_steps + 2 * (place // 64))
+            region = max(r for r in range(first, last + 1) if city(r) <= place)
             inside = range(first_county(region), first_county(region + 1))
             starts = [c for c in inside if u32(self.hier, self.county_table + 8 * c) <= place]
             county = starts[-1] if starts else None
@@ -338,31 +407,47 @@ class Gazetteer:
         return (south + latitude) / 100_000, (west + longitude) / 100_000
 
     def name(self, place):
-        block = self.disp.find(place)
-        return self.disp.block(block).data.split(b"\n")[place - self.disp.entry(block)[0]].decode()
+        return self.disp[place]
+
+    def facts(self, place):
+        """Population, GeoNames id, and the numbers of time zone and feature code."""
+        data = self.section["FACT"]
+        block = u32(data, place // 32 * 4)
+        bases = (0,) + struct.unpack_from("<IHH", data, block)
+        widths = data[block + 8 : block + 12]
+        require(max(widths) <= 57, "a width in FACT")
+        bits = int.from_bytes(data[block + 12 : block + 13 + 4 * sum(widths)], "little")
+        bits, values = bits >> place % 32 * sum(widths), []
+        for base, width in zip(bases, widths):
+            values.append(base + (bits & (1 << width) - 1))
+            bits >>= width
+        return values
 
     def record(self, place):
-        reader = self.recs.block(0)
-        zones, features, types = ([reader.string() for _ in range(reader.number())] for _ in "zft")
-        reader.end("the dictionary of RECS")
-        block = self.recs.find(place)
-        reader, index = self.recs.block(block), place - self.recs.entry(block)[0]
-        count = reader.number()
-        population = [reader.number() for _ in range(count)][index]
-        ids = [reader.signed() for _ in range(count)]
-        zone, feature = ([reader.number() for _ in range(count)][index] for _ in "zf")
-        codes, type, flags, box = "", 0, 0, []
-        more = reader.number()
-        require(more <= 1, "what follows in a block of RECS")
-        if more:
-            for _ in range(index + 1):
-                codes, type, flags = reader.string(), reader.number(), reader.number()
-                require(flags <= 3, f"flags {flags} in RECS")
-                box = [reader.signed() / 1e5 for _ in range(4)] if flags & 2 else []
-        pick = lambda table, number: table[number - 1] if number else None
-        return dict(population=population, id=sum(ids[: index + 1]), time_zone=pick(zones, zone),
-                    feature=pick(features, feature), codes=codes.split(), box=box,
-                    type=pick(types, type), at_seat=bool(flags & 1))
+        population, id, zone, feature = self.facts(place)
+        type, flags, box = self.division(place) if place >= self.cities else (0, 0, [])
+        divisions = range(self.cities, self.first_area)
+        codes = self.codes[place - self.cities] if place in divisions else ""
+        pick = lambda number: self.terms[number] if number else None
+        return dict(population=population, id=id, time_zone=pick(zone), feature=pick(feature),
+                    codes=codes.split(), box=box, type=pick(type), at_seat=bool(flags & 1))
+
+    def division(self, place):
+        """Type, flags and box of a place that is no city."""
+        data, index = self.section["DIVS"], place - self.cities
+        block = u32(data, index // 32 * 4)
+        south, west, type, *widths = struct.unpack_from("<iiH6B", data, block)
+        require(max(widths) <= 57, "a width in DIVS")
+        bits = int.from_bytes(data[block + 16 : block + 17 + 4 * sum(widths)], "little")
+        bits, values = bits >> index % 32 * sum(widths), []
+        for width in widths:
+            values.append(bits & (1 << width) - 1)
+            bits >>= width
+        flags, type, south, west = values[0], type + values[1], south + values[2], west + values[3]
+        require(flags <= 3, f"flags {flags} in DIVS")
+        east = west + values[5] - (36_000_000 if west + values[5] > 18_000_000 else 0)
+        sides = (south, west, south + values[4], east)
+        return type, flags, [side / 1e5 for side in sides] if flags & 2 else []
 
     def languages(self):
         reader = self.lang.block(0)
@@ -465,7 +550,7 @@ class AddOn(Gazetteer):
             setattr(self, name, u32(self.section["PARM"], 4 * index))
         require(u32(self.section["SCAL"], 0) == self.first_wide, "the first wide symbol")
         self.trie, self.places = self.section["NAME"], self.cities
-        self.disp, self.recs = Blocks(self.section["DISP"]), Blocks(self.section["RECS"])
+        self.disp, self.terms = Strings(self.section["DISP"]), Strings(self.section["TERM"])
 
     def open_addresses(self):
         require(len(self.section["APAR"]) == 4 * len(ADDRESSES), "length of APAR")

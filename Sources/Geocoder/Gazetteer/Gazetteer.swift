@@ -8,8 +8,8 @@ internal import Synchronization
 ///     }
 ///
 /// The file is described byte by byte in `Data/FORMAT.md`. It is used where it lies: opening reads
-/// the header and no more, looking up touches the pages it needs, and what is only printed is
-/// inflated block by block when it is asked for.
+/// the header and no more, looking up and printing touch the pages they need, and what is printed
+/// rarely is inflated block by block when it is asked for.
 ///
 /// A gazetteer is immutable and may be shared between any number of tasks.
 public final class Gazetteer: Sendable {
@@ -37,12 +37,19 @@ public final class Gazetteer: Sendable {
   package let words: WordTable
   @usableFromInline let prominences: ByteView
   private let knownStreetWords = Mutex<StreetWords?>(nil)
+  /// What strings may be names of `trie`, if the file says so.
+  let nameFilter: NameFilter?
   let containerNames: ContainerFacts<String>
   let containerCodes: ContainerFacts<String>
   let continents: ContainerFacts<Int?>
-  let displayNames: BlockCache<DisplayNameBlock>
-  let records: BlockCache<RecordBlock>
-  let recordDictionary: BlockCache<RecordDictionary>
+  let displayNames: StringTable
+  let facts: FactTable
+  /// The codes of counties, regions and countries, in this order.
+  let codes: StringTable
+  /// Time zones, feature codes and types of divisions.
+  let terms: StringTable
+  /// Types, seats and boxes from the first county on.
+  let divisions: DivisionTable
   let translationStore: BlockStore
   let translations: BlockCache<TranslationBlock>
   let languages: BlockCache<LanguageDictionary>
@@ -143,11 +150,15 @@ public final class Gazetteer: Sendable {
       regions: parameter(.regionCount), countries: parameter(.countryCount),
       areas: parameter(.areaCount))
     prominences = section(.prominence)
+    nameFilter = NameFilter(section(.nameFilter))
     // The counts are used to allocate and to index: what the sections cannot hold is refused here.
     guard
       hierarchy.byteCount == section(.hierarchy).count,
       prominences.count == hierarchy.placeCount
     else { throw .inconsistent(section: Layout.Section.hierarchy.rawValue) }
+    guard nameFilter != nil || section(.nameFilter).count == 0 else {
+      throw .inconsistent(section: Layout.Section.nameFilter.rawValue)
+    }
     dependencies = Dependencies(hierarchy)
     let containerCount = hierarchy.regionCount + hierarchy.countryCount
     containerNames = ContainerFacts(count: containerCount)
@@ -157,12 +168,12 @@ public final class Gazetteer: Sendable {
     spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
     words = WordTable(section(.words), count: parameter(.wordCount))
-    displayNames = BlockCache(BlockStore(section(.displayNames))) {
-      DisplayNameBlock($0, firstKey: $1)
-    }
-    let recordStore = BlockStore(section(.records))
-    records = BlockCache(recordStore) { RecordBlock($0, firstKey: $1) }
-    recordDictionary = BlockCache(recordStore) { bytes, _ in RecordDictionary(bytes) }
+    displayNames = StringTable(section(.displayNames))
+    facts = FactTable(section(.facts), count: hierarchy.placeCount)
+    codes = StringTable(section(.codes))
+    terms = StringTable(section(.terms))
+    divisions = DivisionTable(
+      section(.divisions), count: hierarchy.placeCount - hierarchy.firstCounty)
     translationStore = BlockStore(section(.translations))
     translations = BlockCache(translationStore) { TranslationBlock($0, firstKey: $1) }
     languages = BlockCache(translationStore) { bytes, _ in LanguageDictionary(bytes) }

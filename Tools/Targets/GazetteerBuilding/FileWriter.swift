@@ -13,12 +13,18 @@ struct FileWriter {
     self.notice = notice
   }
 
+  /// Regions have numbers of two bytes.
+  private static let maxRegionCount = 1 << 16
+
   func bytes() throws(BuildError) -> [UInt8] {
     let lastIndex = arrangement.places.count + arrangement.wordMeanings.count
     var width = 3
     if lastIndex >> (24 - NamePosting.tagBitCount) > 0 { width = 4 }
     guard lastIndex >> (32 - NamePosting.tagBitCount) == 0 else {
       throw .tooMuch(what: "places", limit: 1 << (32 - NamePosting.tagBitCount))
+    }
+    guard arrangement.regions.count <= FileWriter.maxRegionCount else {
+      throw .tooMuch(what: "regions", limit: FileWriter.maxRegionCount)
     }
     let trie = TrieWriter(
       names: names.entries, postingWidth: width, tableCount: ScriptGroup.allCases.count
@@ -35,16 +41,22 @@ struct FileWriter {
     sections[.folding] = names.table.bytes
     sections[.symbols] = trie.tableBytes
     sections[.names] = trie.bytes()
+    sections[.nameFilter] = NameFilterWriter.bytes(names.entries.map(\.codes))
     sections[.prominence] = arrangement.places.map { UInt8($0.prominence) }
     sections[.hierarchy] = hierarchyBytes()
     sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
     sections[.nearness] = SpatialIndexWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.areas] = areaBytes()
     sections[.words] = wordBytes()
-    sections[.displayNames] = DisplayNameWriter.bytes(
-      arrangement.places, cityCount: arrangement.cityCount)
-    sections[.records] = RecordWriter.bytes(
-      arrangement.places, cityCount: arrangement.cityCount)
+    sections[.displayNames] = StringTableWriter.bytes(arrangement.places.map(\.name))
+    let terms = TermTable(arrangement.places)
+    sections[.facts] = FactWriter.bytes(arrangement.places, terms)
+    sections[.codes] = StringTableWriter.bytes(
+      arrangement.places[arrangement.cityCount...]
+        .dropLast(arrangement.sources.areas.count).map { $0.codes.joined(separator: " ") })
+    sections[.terms] = StringTableWriter.bytes(terms.texts)
+    sections[.divisions] = DivisionWriter.bytes(
+      Array(arrangement.places[arrangement.cityCount...]), terms)
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(
       arrangement.sources.postalCodes, regions: arrangement.regions)
@@ -115,6 +127,14 @@ struct FileWriter {
       bytes.append(uint32: regionOfCounty[number])
     }
     for value in [arrangement.cityCount, regions.count] { bytes.append(uint32: value) }
+    var region = 0
+    for city in stride(from: 0, to: arrangement.cityCount, by: Hierarchy.regionStep) {
+      while region + 1 < regions.count, arrangement.firstCityOfRegion[region + 1] <= city {
+        region += 1
+      }
+      bytes.append(uint16: region)
+    }
+    bytes.append(uint16: max(0, regions.count - 1))
     return bytes
   }
 

@@ -46,8 +46,10 @@ struct PlacesWriter {
     writer.set("PROM", places.map { UInt8($0.prominence) })
     writer.set("CRDS", CoordinateWriter.bytes(places))
     writer.set("NEAR", SpatialIndexWriter.bytes(places[...]))
-    writer.set("DISP", DisplayNameWriter.bytes(places, cityCount: places.count))
-    writer.set("RECS", RecordWriter.bytes(places, cityCount: places.count))
+    let terms = TermTable(places)
+    writer.set("DISP", StringTableWriter.bytes(places.map(\.name)))
+    writer.set("FACT", FactWriter.bytes(places, terms))
+    writer.set("TERM", StringTableWriter.bytes(terms.texts))
     writer.set("ANCH", anchors)
     if !twinBytes.isEmpty { writer.set("TWIN", twinBytes) }
     return writer.bytes(inputChecksum: inputChecksum)

@@ -32,7 +32,10 @@ package enum AddOnLayout {
   package static func sections(of kind: AddOnKind) -> (needed: [String], optional: [String]) {
     switch kind {
     case .places:
-      (["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "RECS", "ANCH"], ["TWIN"])
+      (
+        ["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "FACT", "TERM", "ANCH"],
+        ["TWIN"]
+      )
     case .postcodes: (["POST"], [])
     case .addresses: (AddressLayout.Section.allCases.map(\.rawValue), [])
     }

@@ -32,9 +32,9 @@ final class PlaceLayer: Sendable {
   let prominences: ByteView
   let coordinates: CoordinateTable
   let spatialIndex: SpatialIndex
-  let displayNames: BlockCache<DisplayNameBlock>
-  let records: BlockCache<RecordBlock>
-  let recordDictionary: BlockCache<RecordDictionary>
+  let displayNames: StringTable
+  let facts: FactTable
+  let terms: StringTable
   /// For each place the reference to its anchor and that to its twin plus one, four bytes each.
   private let anchors: ByteView
   let twins: TwinTable
@@ -53,12 +53,9 @@ final class PlaceLayer: Sendable {
     prominences = addOn.section("PROM")
     coordinates = CoordinateTable(addOn.section("CRDS"), count: count)
     spatialIndex = SpatialIndex(addOn.section("NEAR"))
-    displayNames = BlockCache(BlockStore(addOn.section("DISP"))) {
-      DisplayNameBlock($0, firstKey: $1)
-    }
-    let recordStore = BlockStore(addOn.section("RECS"))
-    records = BlockCache(recordStore) { RecordBlock($0, firstKey: $1) }
-    recordDictionary = BlockCache(recordStore) { bytes, _ in RecordDictionary(bytes) }
+    displayNames = StringTable(addOn.section("DISP"))
+    facts = FactTable(addOn.section("FACT"), count: count)
+    terms = StringTable(addOn.section("TERM"))
     anchors = addOn.section("ANCH")
     twins = TwinTable(addOn.section("TWIN"), anchors, layer, isSameBase: addOn.isBuilt(over: base))
     guard count <= PlaceLayer.capacity, prominences.count == count, anchors.count == count * 8

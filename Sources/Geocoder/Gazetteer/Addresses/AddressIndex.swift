@@ -29,11 +29,11 @@ package final class AddressIndex: Sendable {
   package let nameCount: Int
   package let postcodeCount: Int
   private let lettersAreCapitals: Bool
-  private let displayNames: BlockCache<DisplayNameBlock>
-  private let localityNames: BlockCache<DisplayNameBlock>
-  private let postcodeNames: BlockCache<DisplayNameBlock>
-  private let suffixes: BlockCache<DisplayNameBlock>
-  private let units: BlockCache<DisplayNameBlock>
+  private let displayNames: BlockCache<LineBlock>
+  private let localityNames: BlockCache<LineBlock>
+  private let postcodeNames: BlockCache<LineBlock>
+  private let suffixes: BlockCache<LineBlock>
+  private let units: BlockCache<LineBlock>
 
   /// Opens the sections of an add-on; nothing where their lengths contradict the counts.
   ///
@@ -58,8 +58,8 @@ package final class AddressIndex: Sendable {
     nameCount = parameter(.nameCount)
     postcodeCount = parameter(.postcodeCount)
     lettersAreCapitals = parameter(.flags) & 1 != 0
-    func names(_ name: AddressLayout.Section) -> BlockCache<DisplayNameBlock> {
-      BlockCache(BlockStore(section(name))) { DisplayNameBlock($0, firstKey: $1) }
+    func names(_ name: AddressLayout.Section) -> BlockCache<LineBlock> {
+      BlockCache(BlockStore(section(name))) { LineBlock($0, firstKey: $1) }
     }
     displayNames = names(.displayNames)
     localityNames = names(.localityNames)
@@ -183,7 +183,7 @@ package final class AddressIndex: Sendable {
 
   /// The names of a locality.
   package func names(ofLocality locality: Int) -> LocalityNames {
-    LocalityNames(localityNames.block(for: locality)?.name(of: locality) ?? "")
+    LocalityNames(localityNames.block(for: locality)?.line(locality) ?? "")
   }
 
   // MARK: - Postal codes
@@ -203,14 +203,14 @@ package final class AddressIndex: Sendable {
 
   /// A postal code as it is written.
   package func postcode(_ number: Int) -> String {
-    postcodeNames.block(for: number)?.name(of: number) ?? ""
+    postcodeNames.block(for: number)?.line(number) ?? ""
   }
 
   // MARK: - Streets
 
   /// The name of a street as its source writes it.
   package func name(_ number: Int) -> String {
-    displayNames.block(for: number)?.name(of: number) ?? ""
+    displayNames.block(for: number)?.line(number) ?? ""
   }
 
   /// Where the streets of a leaf begin, and from where their points are counted.
@@ -281,11 +281,11 @@ package final class AddressIndex: Sendable {
       return String(decoding: [first + UInt8(number - 1)], as: UTF8.self)
     }
     let number = number - AddressLayout.letterCount - 1
-    return suffixes.block(for: number)?.name(of: number) ?? ""
+    return suffixes.block(for: number)?.line(number) ?? ""
   }
 
   /// A flat or the like.
-  package func unit(_ number: Int) -> String { units.block(for: number)?.name(of: number) ?? "" }
+  package func unit(_ number: Int) -> String { units.block(for: number)?.line(number) ?? "" }
 
   // MARK: - Nearness
 

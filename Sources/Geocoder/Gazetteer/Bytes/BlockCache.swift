@@ -8,8 +8,7 @@ final class BlockCache<Block: AnyObject & Sendable>: Sendable {
   private let store: BlockStore
   private let decode: @Sendable ([UInt8], _ firstKey: Int) -> Block
   private let blocks: Mutex<(kept: [Block?], byteCount: Int)>
-  /// How many inflated bytes are kept, decoded: all records of the world, or all names of it in
-  /// many languages.
+  /// How many inflated bytes are kept, decoded: all names of the world in many languages.
   private let capacity = 16 << 20
 
   init(_ store: BlockStore, decode: @escaping @Sendable ([UInt8], Int) -> Block) {

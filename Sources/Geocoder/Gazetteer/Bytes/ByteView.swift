@@ -74,6 +74,11 @@
     unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
+  /// The eight bytes from an offset on of which the caller has made sure that they are inside.
+  @unsafe @inline(__always) func uncheckedUInt64(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
   /// A number of `width` bytes, 1 to 4, little-endian.
   @inlinable @inline(__always) package func number(at offset: Int, width: Int) -> Int {
     Int(truncatingIfNeeded: uint64(at: offset) & ((1 << UInt64(8 * width)) &- 1))

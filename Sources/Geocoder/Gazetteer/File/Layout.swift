@@ -16,7 +16,7 @@ package enum Layout {
   /// The first eight bytes: a byte with its high bit set and a line feed show when a transfer took
   /// the file for text, as PNG does.
   package static let magic: [UInt8] = [0x89, 0x4F, 0x54, 0x4D, 0x47, 0x41, 0x5A, 0x0A]
-  package static let version = 2
+  package static let version = 3
   package static let fixedHeaderByteCount = 32
   package static let sectionEntryByteCount = 16
   /// The most sections that a file may have.
@@ -52,6 +52,8 @@ package enum Layout {
     case symbols = "SYMB"
     /// The trie of names, with their places.
     case names = "NAME"
+    /// Which strings may be names.
+    case nameFilter = "FILT"
     /// The prominence of each place, a byte each.
     case prominence = "PROM"
     /// The hierarchy of cities, counties and regions.
@@ -64,10 +66,16 @@ package enum Layout {
     case areas = "AREA"
     /// Words that are part of how places are written.
     case words = "WORD"
-    /// The names that are shown, in blocks, each deflated.
+    /// The names that are shown.
     case displayNames = "DISP"
-    /// Populations, numbers, time zones, codes: in blocks, each deflated.
-    case records = "RECS"
+    /// Populations, GeoNames ids, time zones and feature codes.
+    case facts = "FACT"
+    /// The codes of divisions and countries.
+    case codes = "CODE"
+    /// The time zones, feature codes and types of divisions that others refer to by number.
+    case terms = "TERM"
+    /// Types, seats and boxes of divisions, countries and areas.
+    case divisions = "DIVS"
     /// Names by language, in blocks, each deflated.
     case translations = "LANG"
     /// Postal codes, in blocks, each deflated.
@@ -76,7 +84,7 @@ package enum Layout {
     /// Whether no file is without it.
     package var isNeeded: Bool {
       switch self {
-      case .information, .translations, .postalCodes: false
+      case .information, .nameFilter, .translations, .postalCodes: false
       default: true
       }
     }
@@ -127,7 +135,7 @@ package enum Layout {
   /// decode any name into a buffer of this size.
   package static let longestName = 120
 
-  /// The number of bytes that a block of records inflates to may not exceed this: it bounds what a
-  /// damaged file can make a reader allocate.
+  /// The number of bytes that a block inflates to may not exceed this: it bounds what a damaged file can
+  /// make a reader allocate.
   package static let maxBlock = 1 << 18
 }

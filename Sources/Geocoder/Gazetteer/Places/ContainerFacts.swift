@@ -32,8 +32,8 @@ extension Gazetteer {
 
   private func storedName(_ place: Int) -> String {
     if let (layer, index) = own(place) {
-      return layer.displayNames.block(for: index)?.name(of: index) ?? ""
+      return layer.displayNames.string(index)
     }
-    return displayNames.block(for: place)?.name(of: place) ?? ""
+    return displayNames.string(place)
   }
 }

@@ -7,15 +7,24 @@ extension Gazetteer {
     guard index >= 0, place < hierarchy.firstArea else { return "" }
     return containerCodes.value(index) {
       let isRegion = place < hierarchy.firstCountry
-      return records.block(for: place)?.code(place) {
-        isRegion ? $0.contains(UInt8(ascii: "-")) : $0.count == 3
-      } ?? ""
+      return code(place) { isRegion ? $0.contains("-") : $0.utf8.count == 3 } ?? ""
     }
   }
 
   /// The GeoNames code of a division: "US.WA.033".
   package func geonamesCode(_ place: Int) -> String? {
-    records.block(for: place)?.code(place) { $0.contains(UInt8(ascii: ".")) }
+    code(place) { $0.contains(".") }
+  }
+
+  /// The codes of a division or country.
+  func codes(_ place: Int) -> [Substring] {
+    guard hierarchy.isDivisionOrCountry(place) else { return [] }
+    return codes.string(place - hierarchy.firstCounty).split(separator: " ")
+  }
+
+  /// The first of the codes of a division or country that fulfils a condition.
+  private func code(_ place: Int, where isSought: (Substring) -> Bool) -> String? {
+    codes(place).first(where: isSought).map { String($0) }
   }
 
   /// The continent that a country lies in, as the number of a place; nothing where it lies in several

@@ -21,38 +21,23 @@ extension Gazetteer {
     return areas.isContinent(place - hierarchy.firstArea) ? .continent : .region
   }
 
-  /// The block that holds what is shown of a place.
-  func record(_ place: Int) -> RecordBlock {
-    if let (layer, index) = own(place) {
-      return layer.records.block(for: index) ?? RecordBlock([], firstKey: 0)
-    }
-    return records.block(for: place) ?? RecordBlock([], firstKey: 0)
+  /// The facts of a place that are shown beside its name.
+  func facts(of place: Int) -> FactTable.Facts {
+    if let (layer, index) = own(place) { return layer.facts.facts(index) }
+    return facts.facts(place)
   }
 
-  /// The number that a place has in its block of records.
-  func recordKey(_ place: Int) -> Int { own(place)?.index ?? place }
-
-  private func dictionary(_ place: Int) -> RecordDictionary {
-    (own(place)?.layer.recordDictionary ?? recordDictionary).block(0)
+  /// The type, seat and box of a division, country or area; nothing of a city.
+  func division(_ place: Int) -> DivisionTable.Division {
+    divisions.division(place - hierarchy.firstCounty)
   }
 
-  /// The feature code with a number, from 1, as the records of a place number them.
-  func feature(_ number: Int32, of place: Int) -> String? {
-    numbered(number, dictionary(place).features)
-  }
-
-  /// The time zone with a number, from 1.
-  func timeZone(_ number: Int32, of place: Int) -> String? {
-    numbered(number, dictionary(place).timeZones)
-  }
-
-  /// The type of a division with a number, from 1.
-  func divisionType(_ number: Int32, of place: Int) -> String? {
-    numbered(number, dictionary(place).divisionTypes)
-  }
-
-  private func numbered(_ number: Int32, _ names: [String]) -> String? {
-    number > 0 && number <= names.count ? names[Int(number) - 1] : nil
+  /// The time zone, feature code or type of division with a number in a place's facts or record.
+  ///
+  /// - Returns: the term; nil for number 0.
+  func term(_ number: Int, of place: Int) -> String? {
+    let terms = own(place)?.layer.terms ?? terms
+    return number > 0 && number < terms.count ? terms.string(number) : nil
   }
 
   /// The country with an ISO 3166-1 alpha-2 code, in either case.

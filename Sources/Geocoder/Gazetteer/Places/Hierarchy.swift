@@ -6,7 +6,8 @@
 ///
 /// Layout of the section: for each country the first region, the two letters of its code and two
 /// zero bytes; for each region and one more the first city, the first county and the country; for
-/// each county and one more the first city and the region. All numbers are four bytes.
+/// each county and one more the first city and the region. All numbers are four bytes. Then, in two bytes, the
+/// region of every 64th city and the last region.
 @usableFromInline package struct Hierarchy: Sendable {
   private let view: ByteView
   @usableFromInline package let cityCount: Int
@@ -25,6 +26,8 @@
   private var citiesOfUnitedStates = 0..<0
   private let regions: Int
   private let counties: Int
+  /// Where the regions of every so many cities begin.
+  private let regionSteps: Int
 
   package init(
     _ view: ByteView, cities: Int, counties: Int, regions: Int, countries: Int, areas: Int
@@ -42,12 +45,23 @@
     placeCount = firstArea + areas
     self.regions = countries * 8
     self.counties = self.regions + (regions + 1) * 12
+    regionSteps = self.counties + (counties + 1) * 8
     if let country = country(code: UInt8(ascii: "U"), UInt8(ascii: "S")) {
       citiesOfUnitedStates = cityRange(of: place(country))
     }
   }
 
-  package var byteCount: Int { counties + (countyCount + 1) * 8 }
+  package var byteCount: Int {
+    regionSteps + (Hierarchy.regionStepCount(cityCount: cityCount) + 1) * 2
+  }
+
+  /// The region of the first of so many cities is stored.
+  package static let regionStep = 64
+
+  /// Of how many cities the region is stored.
+  package static func regionStepCount(cityCount: Int) -> Int {
+    (cityCount + regionStep - 1) / regionStep
+  }
 
   /// What kind of place has a number below `placeCount`, where continents count as regions.
   @inlinable package func kind(_ place: Int) -> PlaceKind {
@@ -95,13 +109,28 @@
 
   /// The region that a city, a county or a region lies in or is.
   package func region(of place: Int) -> RegionIndex? {
-    if place < cityCount {
-      return last(regionCount) { view.uint32(at: regions + $0 * 12) <= place }.map {
-        RegionIndex($0)
-      }
-    }
+    if place < cityCount { return region(ofCity: place) }
     if place < firstRegion { return region(ofCounty: CountyIndex(place - cityCount)) }
     return place < firstCountry ? RegionIndex(place - firstRegion) : nil
+  }
+
+  /// The last region whose first city is not behind a city.
+  ///
+  /// Asked for many places of each query: a binary search between the regions of a city before it and of one
+  /// behind it, which are mostly the same.
+  ///
+  /// - Complexity: O(log regions), mostly O(1).
+  private func region(ofCity city: Int) -> RegionIndex? {
+    let step = regionSteps &+ city / Hierarchy.regionStep &* 2
+    var region = min(view.uint16(at: step), regionCount &- 1)
+    var count = min(view.uint16(at: step &+ 2), regionCount &- 1) &- region &+ 1
+    while count > 1 {
+      let half = count / 2
+      region = view.uint32(at: regions &+ (region &+ half) &* 12) <= city ? region &+ half : region
+      count &-= half
+    }
+    return region >= 0 && view.uint32(at: regions &+ region &* 12) <= city
+      ? RegionIndex(region) : nil
   }
 
   private func region(ofCounty county: CountyIndex) -> RegionIndex? {
@@ -131,7 +160,7 @@
   }
 
   /// The country that a region lies in.
-  func country(ofRegion region: RegionIndex) -> CountryIndex? {
+  package func country(ofRegion region: RegionIndex) -> CountryIndex? {
     let country = view.uint32(at: regions + region.rawValue * 12 + 8)
     return country < countryCount ? CountryIndex(country) : nil
   }

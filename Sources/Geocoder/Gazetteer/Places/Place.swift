@@ -12,9 +12,6 @@ public struct Place: Sendable {
   /// Its number in the gazetteer.
   package var index: Int { id.number }
 
-  /// Its number in its block of records.
-  private var key: Int { gazetteer.recordKey(index) }
-
   /// The city of the base with the same county, region and country.
   private var spot: Int { gazetteer.spot(index) }
 
@@ -33,30 +30,30 @@ public struct Place: Sendable {
 
   /// Its inhabitants, or nothing where the sources do not tell.
   public var population: Int? {
-    let population = gazetteer.record(index).record(key).population
+    let population = gazetteer.facts(of: index).population
     return population > 0 ? population : nil
   }
 
   /// Its number at geonames.org, where it has one.
   public var geonamesID: Int? {
-    let id = gazetteer.record(index).record(key).geonamesID
+    let id = gazetteer.facts(of: index).geonamesID
     return id > 0 ? id : nil
   }
 
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {
-    gazetteer.timeZone(gazetteer.record(index).record(key).timeZone, of: index)
+    gazetteer.term(gazetteer.facts(of: index).timeZone, of: index)
   }
 
   /// Its GeoNames feature code, such as "PPLC" for a capital, where known.
   public var featureCode: String? {
-    gazetteer.feature(gazetteer.record(index).record(key).feature, of: index)
+    gazetteer.term(gazetteer.facts(of: index).feature, of: index)
   }
 
   /// Its codes: ISO 3166-1 alpha-2, alpha-3 and numeric of a country; ISO 3166-2, where it has one, and
   /// GeoNames of a division.
   public var codes: [String] {
-    gazetteer.record(index).codes(key)
+    gazetteer.codes(index).map { String($0) }
   }
 
   /// The GeoNames code of a first or second-level division: "US.WA", "US.WA.033".
@@ -67,15 +64,15 @@ public struct Place: Sendable {
 
   /// The term for a division's kind, such as "Province" or "Raion"; nil if unknown.
   public var divisionType: String? {
-    gazetteer.divisionType(gazetteer.record(index).divisionType(key), of: index)
+    gazetteer.term(gazetteer.division(index).type, of: index)
   }
 
   /// Whether the point of a division is that of its seat; otherwise it is the centre of its
   /// inhabitants.
-  public var isAtSeat: Bool { gazetteer.record(index).hasSeat(key) }
+  public var isAtSeat: Bool { gazetteer.division(index).hasSeat }
 
   /// The box around a country, region, county or area, where known.
-  public var boundingBox: BoundingBox? { gazetteer.record(index).boundingBox(key) }
+  public var boundingBox: BoundingBox? { gazetteer.division(index).box }
 
   /// The second-level division that it lies in or is, where known.
   public var county: Place? {
@@ -114,11 +111,10 @@ public struct Place: Sendable {
 
   /// Its inhabitants, time zone, number at geonames.org and feature code, in one look-up.
   package var record: (population: Int?, timeZone: String?, geonamesID: Int?, feature: String?) {
-    let record = gazetteer.record(index).record(key)
+    let facts = gazetteer.facts(of: index)
     return (
-      record.population > 0 ? record.population : nil,
-      gazetteer.timeZone(record.timeZone, of: index),
-      record.geonamesID > 0 ? record.geonamesID : nil, gazetteer.feature(record.feature, of: index)
+      facts.population > 0 ? facts.population : nil, gazetteer.term(facts.timeZone, of: index),
+      facts.geonamesID > 0 ? facts.geonamesID : nil, gazetteer.term(facts.feature, of: index)
     )
   }
 

@@ -30,8 +30,8 @@ package struct SourcePlace {
 
   package init() {}
 
-  /// The longest name that is shown, in bytes: a block of records must hold it.
-  package static let longestName = 1_024
+  /// The longest name that is shown, in bytes.
+  package static let longestName = StringTable.longest
   /// More inhabitants than this have no room in a record.
   package static let maxPopulation = 1 << 34
 

@@ -1,16 +1,16 @@
-/// A block of the names that are shown, inflated.
+/// A block of lines, inflated: the names and postal codes of an add-on of addresses.
 ///
-/// Layout of a block: the UTF-8 of each name, each followed by a line feed. The dictionary is one zero byte.
-final class DisplayNameBlock: Sendable {
+/// Layout of a block: the UTF-8 of each line, each followed by a line feed. The dictionary is one zero byte.
+final class LineBlock: Sendable {
   private let firstKey: Int
   private let bytes: [UInt8]
-  /// Where each name ends.
+  /// Where each line ends.
   private let ends: [Int32]
 
   init(_ bytes: [UInt8], firstKey: Int) {
     self.bytes = bytes
     self.firstKey = firstKey
-    ends = bytes.withReader { DisplayNameBlock.lineEnds($0.view) }
+    ends = bytes.withReader { LineBlock.lineEnds($0.view) }
   }
 
   /// Where the line feeds are, looked for in eight bytes at a time.
@@ -18,7 +18,7 @@ final class DisplayNameBlock: Sendable {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
     var ends: [Int32] = []
-    // Names have about ten bytes.
+    // Lines have about ten bytes.
     ends.reserveCapacity(view.count / 8)
     for start in stride(from: 0, to: view.count, by: 8) {
       // A byte is zero where its seven low bits do not carry and its high one is clear. What lies
@@ -33,9 +33,9 @@ final class DisplayNameBlock: Sendable {
     return ends
   }
 
-  /// The name of a place.
-  func name(of place: Int) -> String {
-    let index = place - firstKey
+  /// The line with a number.
+  func line(_ number: Int) -> String {
+    let index = number - firstKey
     guard ends.indices.contains(index) else { return "" }
     let start = index > 0 ? Int(ends[index - 1]) + 1 : 0
     return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)

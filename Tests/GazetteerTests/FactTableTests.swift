@@ -1,0 +1,90 @@
+import GazetteerWriting
+import Geography
+import SeededRandom
+import Testing
+
+@testable import Gazetteer
+
+@Suite("What is shown of places is read place by place")
+struct FactTableTests {
+  private static func with(_ section: [UInt8], _ body: (ByteView) -> Void) {
+    unsafe (section + [0]).withUnsafeBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      body(unsafe ByteView(base, count: section.count))
+    }
+  }
+
+  private static func check(_ places: [SourcePlace]) {
+    let terms = TermTable(places)
+    with(FactWriter.bytes(places, terms)) { view in
+      let table = FactTable(view, count: places.count)
+      for (number, place) in places.enumerated() {
+        let facts = table.facts(number)
+        #expect(facts.population == place.population)
+        #expect(facts.geonamesID == place.geonamesID)
+        #expect(terms.texts[facts.timeZone] == place.timeZone)
+        #expect(terms.texts[facts.feature] == place.feature)
+      }
+      for number in [-1, places.count, Int.max, Int.min] {
+        #expect(table.facts(number).population == 0)
+      }
+    }
+    with(DivisionWriter.bytes(places, terms)) { view in
+      let table = DivisionTable(view, count: places.count)
+      for (number, place) in places.enumerated() {
+        let division = table.division(number)
+        let sides = division.box.map { [$0.south, $0.west, $0.north, $0.east] } ?? []
+        #expect(sides == place.box.map { Double($0) / Layout.coordinateScale })
+        #expect(division.hasSeat == place.isAtSeat)
+        #expect(terms.texts[division.type] == place.divisionType)
+      }
+      for number in [-1, places.count, Int.max, Int.min] {
+        #expect(table.division(number).box == nil)
+      }
+    }
+  }
+
+  /// A place with numbers of all sizes.
+  private static func place(_ generator: inout SeededGenerator) -> SourcePlace {
+    var place = SourcePlace()
+    let digits = Int.random(in: 1...34, using: &generator)
+    place.population = Int.random(in: 0..<1 << digits, using: &generator)
+    place.geonamesID = Int.random(in: 0..<1 << min(digits, 31), using: &generator)
+    place.timeZone = ["", "Europe/Paris", "Asia/Tokyo"].randomElement(using: &generator) ?? ""
+    place.feature = ["", "PPL", "Europe/Paris"].randomElement(using: &generator) ?? ""
+    place.divisionType = ["", "Province", "PPL"].randomElement(using: &generator) ?? ""
+    place.isAtSeat = Bool.random(using: &generator)
+    guard Bool.random(using: &generator) else { return place }
+    let latitudes = (0..<2).map { _ in Int.random(in: -9_000_000...9_000_000, using: &generator) }
+    // Where west is greater than east the box crosses the antimeridian.
+    let longitudes = (0..<2).map { _ in
+      Int.random(in: -18_000_000...18_000_000, using: &generator)
+    }
+    place.box = [
+      latitudes.min() ?? 0, longitudes[0], latitudes.max() ?? 0, longitudes[1],
+    ]
+    return place
+  }
+
+  @Test("what is written is read again", arguments: [0, 1, 31, 32, 33, 1_000])
+  func roundTrip(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    Self.check((0..<count).map { _ in Self.place(&generator) })
+  }
+
+  @Test("extremes: the most inhabitants, the largest id, the whole world, places that are alike")
+  func extremes() {
+    var largest = SourcePlace()
+    largest.population = SourcePlace.maxPopulation - 1
+    largest.geonamesID = 0xFFFF_FFFF
+    largest.box = [-9_000_000, -18_000_000, 9_000_000, 18_000_000]
+    var point = SourcePlace()
+    point.box = [0, 18_000_000, 0, 18_000_000]
+    var fiji = SourcePlace()
+    fiji.box = [-2_000_000, 17_700_000, -1_600_000, -17_900_000]
+    Self.check([largest, SourcePlace(), point, fiji])
+    for place in [largest, SourcePlace(), point, fiji] {
+      Self.check(Array(repeating: place, count: 40))
+    }
+  }
+}
