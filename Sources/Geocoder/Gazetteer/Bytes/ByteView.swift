@@ -84,6 +84,12 @@
     Int(truncatingIfNeeded: uint64(at: offset) & ((1 << UInt64(8 * width)) &- 1))
   }
 
+  /// Whether one of the bytes is the given one.
+  @inline(__always) func contains(_ byte: UInt8) -> Bool {
+    for offset in 0..<count where unsafe uncheckedByte(at: offset) == byte { return true }
+    return false
+  }
+
   /// A copy of the bytes.
   package var bytes: [UInt8] {
     unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: count))

@@ -30,6 +30,29 @@ extension Gazetteer {
     return containerNames.value(index) { storedName(place) }
   }
 
+  /// A number that all equal names share and hardly any others, and whether a name is of ASCII alone.
+  ///
+  /// Names that differ in their bytes may still be equal strings, if neither is of ASCII: "é" is one
+  /// scalar or two.
+  ///
+  /// The bytes are taken eight at a time, as in FNV-1a, whose prime this is, with the high half folded
+  /// in: without it the low bits would depend on low bits alone.
+  package func nameKey(_ place: Int) -> (key: UInt64, isASCII: Bool) {
+    let (names, number) =
+      own(place).map { ($0.layer.displayNames, $0.index) } ?? (displayNames, place)
+    return names.withBytes(number) { bytes in
+      var key: UInt64 = 0xCBF2_9CE4_8422_2325
+      var seen: UInt64 = 0
+      for start in stride(from: 0, to: bytes.count, by: 8) {
+        let word = bytes.uint64(at: start)
+        seen |= word
+        key = (key ^ word) &* 0x100_0000_01B3
+        key ^= key >> 32
+      }
+      return (key, seen & 0x8080_8080_8080_8080 == 0)
+    }
+  }
+
   private func storedName(_ place: Int) -> String {
     if let (layer, index) = own(place) {
       return layer.displayNames.string(index)

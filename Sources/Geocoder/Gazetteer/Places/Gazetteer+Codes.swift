@@ -7,13 +7,13 @@ extension Gazetteer {
     guard index >= 0, place < hierarchy.firstArea else { return "" }
     return containerCodes.value(index) {
       let isRegion = place < hierarchy.firstCountry
-      return code(place) { isRegion ? $0.contains("-") : $0.utf8.count == 3 } ?? ""
+      return code(place) { isRegion ? $0.contains(UInt8(ascii: "-")) : $0.count == 3 } ?? ""
     }
   }
 
   /// The GeoNames code of a division: "US.WA.033".
   package func geonamesCode(_ place: Int) -> String? {
-    code(place) { $0.contains(".") }
+    code(place) { $0.contains(UInt8(ascii: ".")) }
   }
 
   /// The codes of a division or country.
@@ -22,9 +22,21 @@ extension Gazetteer {
     return codes.string(place - hierarchy.firstCounty).split(separator: " ")
   }
 
-  /// The first of the codes of a division or country that fulfils a condition.
-  private func code(_ place: Int, where isSought: (Substring) -> Bool) -> String? {
-    codes(place).first(where: isSought).map { String($0) }
+  /// The first of the codes of a division or country that fulfils a condition: no other is made a string.
+  @inline(__always)
+  private func code(_ place: Int, where isSought: (ByteView) -> Bool) -> String? {
+    guard hierarchy.isDivisionOrCountry(place) else { return nil }
+    return codes.withBytes(place - hierarchy.firstCounty) { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: " ") { end += 1 }
+        let code = bytes.slice(start, end - start)
+        if isSought(code) { return code.string(0, code.count) }
+        start = end + 1
+      }
+      return nil
+    }
   }
 
   /// The continent that a country lies in, as the number of a place; nothing where it lies in several

@@ -8,8 +8,8 @@ internal import Synchronization
 /// each, else by their coordinates. A division is told from a city of its name by what it is: "Rosenheim
 /// (county), Bavaria, Germany".
 ///
-/// The placemarks of an answer share one. Nothing is compared until the first label is read: names are
-/// in blocks that answers of which only the coordinates are used do not inflate.
+/// The placemarks of an answer share one. Nothing is compared until the first label is read: of many
+/// answers only the coordinates are used.
 final class LabelDistinction: Sendable {
   /// How far from a place the one may be that it is known by, in kilometres.
   private static let nearKilometres = 50.0
@@ -49,7 +49,7 @@ final class LabelDistinction: Sendable {
   /// The detail behind the name of a place in its label, to distinguish it from the others.
   func detail(of place: Place) -> String? {
     details.withLock { known in
-      if let known { return known[place.id] }
+      if let known { return known.isEmpty ? nil : known[place.id] }
       let found = found
       known = found
       return found[place.id]
@@ -57,6 +57,7 @@ final class LabelDistinction: Sendable {
   }
 
   private var found: [PlaceID: String] {
+    guard mayHaveNamesakes else { return [:] }
     let namesakes = namesakes
     var found: [PlaceID: String] = [:]
     if namesakes.isEmpty { return found }
@@ -78,6 +79,19 @@ final class LabelDistinction: Sendable {
       if !hasConflict { break }
     }
     return found
+  }
+
+  /// Whether two of the places may have the same name; nearly always none have, which their bytes tell.
+  private var mayHaveNamesakes: Bool {
+    // Translations are read one by one.
+    guard language == nil else { return true }
+    let keys = places.map { $0.gazetteer.nameKey($0.index) }
+    for (index, (key, isASCII)) in keys.enumerated() {
+      for other in 0..<index where places[other].id != places[index].id {
+        if keys[other].key == key || !keys[other].isASCII && !isASCII { return true }
+      }
+    }
+    return false
   }
 
   /// The places that share their name with another one, each once: few, and only of these is a label read.
