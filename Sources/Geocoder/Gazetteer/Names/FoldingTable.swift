@@ -15,7 +15,7 @@
 /// 128 entries of 2 bytes; expansions of 16 bytes (a count and up to 7 symbols); the scalar of each
 /// symbol (4 bytes each). An entry below 0x8000 is a symbol, 0x8000 + n a separator or something
 /// dropped, 0xC000 + n the expansion n.
-package struct FoldingTable: Sendable {
+@usableFromInline package struct FoldingTable: Sendable {
   private let view: ByteView
   private let pages: Int
   private let expansions: Int
@@ -28,10 +28,10 @@ package struct FoldingTable: Sendable {
   package static let headerByteCount = 8
   package static let expansionByteCount = 16
   package static let longestExpansion = 7
-  package static let space: UInt8 = 1
+  @inlinable package static var space: UInt8 { 1 }
 
   /// The code of an ASCII digit or lower-case letter: they are numbered first, in this order.
-  package static func code(_ character: Unicode.Scalar) -> UInt8 {
+  @inlinable package static func code(_ character: Unicode.Scalar) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: character.value)
     return value < 0x3A ? value &- 0x30 &+ 2 : value &- 0x61 &+ 12
   }
@@ -91,21 +91,31 @@ package struct FoldingTable: Sendable {
   /// Two bytes hold any symbol. Takes one type of slice: a generic function would not be specialised for
   /// its callers in other modules, and they ask for each name of a country.
   package func symbols(_ codes: ArraySlice<UInt8>) -> [UInt16] {
-    let firstWide = UInt16(truncatingIfNeeded: firstWideSymbol)
     var symbols: [UInt16] = []
     symbols.reserveCapacity(codes.count)
+    appendSymbols(codes.span, to: &symbols)
+    return symbols
+  }
+
+  /// Appends the symbols that code bytes stand for, see ``symbols(_:)``.
+  package func appendSymbols(_ codes: [UInt8], to symbols: inout [UInt16]) {
+    appendSymbols(codes.span, to: &symbols)
+  }
+
+  private func appendSymbols(_ codes: Span<UInt8>, to symbols: inout [UInt16]) {
+    let firstWide = UInt16(truncatingIfNeeded: firstWideSymbol)
     var lead: UInt16?
-    for code in codes {
+    for index in codes.indices {
+      let code = UInt16(codes[index])
       if let first = lead {
-        symbols.append(firstWide &+ (first &- firstWide) << 8 &+ UInt16(code))
+        symbols.append(firstWide &+ (first &- firstWide) << 8 &+ code)
         lead = nil
-      } else if UInt16(code) < firstWide {
-        symbols.append(UInt16(code))
+      } else if code < firstWide {
+        symbols.append(code)
       } else {
-        lead = UInt16(code)
+        lead = code
       }
     }
-    return symbols
   }
 
   /// The letter of a symbol; nil for symbol 0 and past the last.

@@ -59,8 +59,8 @@ struct Interpreter: ~Copyable, Sendable {
   private(set) var ledParts: TokenSet = []
 
   /// Makes an interpreter that has read nothing.
-  init(_ gazetteer: Gazetteer) {
-    self.init(unprepared: QueryReader(gazetteer))
+  init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
+    self.init(unprepared: QueryReader(gazetteer, facts))
   }
 
   /// Prepares to weigh the ways to read a query.

@@ -36,9 +36,10 @@ struct QuerySearch: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - gazetteer: what is searched.
+  ///   - facts: what other searches know of it already.
   ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is pruned.
-  init(_ gazetteer: Gazetteer, isExhaustive: Bool = false) {
-    interpreter = Interpreter(gazetteer)
+  init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil, isExhaustive: Bool = false) {
+    interpreter = Interpreter(gazetteer, facts)
     interpreter.isExhaustive = isExhaustive
     addressFinder = AddressFinder(gazetteer)
   }

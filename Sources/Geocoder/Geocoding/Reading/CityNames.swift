@@ -1,31 +1,57 @@
 import Gazetteer
+internal import Synchronization
 
 /// The names of cities in the order of their numbers, folded, to compare all those of a country or
 /// region with a misspelt one.
 ///
 /// Where a query names a region, few cities may be meant. So each can be looked at, however little its
 /// name looks like what was typed: "Columbiacolumbia, SC", "BMINGHAMIR, AL". Of most names it is enough
-/// to compare which pairs of letters occur in them (the measure of L. R. Dice, 1945, over sets of
-/// bigrams as bits); the few that share enough are aligned letter by letter.
+/// to count which pairs of letters they share (`PairSignatures`); the few that share enough are aligned
+/// letter by letter (`NameAligner`).
 ///
-/// Names are read when they are first compared, in chunks, and kept.
-struct CityNames: Sendable {
+/// Names are read when they are first compared, in chunks, and kept for all threads.
+final class CityNames: Sendable {
   /// A city whose name is like what was typed.
   struct Hit: Sendable {
     let city: Int
-    let name: Range<Int>
-    let chunk: Int
     /// How much the two differ, about 1 for each edit.
     let cost: Double
+
+    @inline(__always) static func < (first: Hit, second: Hit) -> Bool {
+      (first.cost, first.city) < (second.cost, second.city)
+    }
   }
 
-  private struct Chunk: Sendable {
+  /// The names of some cities.
+  private final class Chunk: Sendable {
     /// The names one after the other, in symbols.
-    var symbols: [UInt16] = []
+    let symbols: [UInt16]
     /// Where each ends.
-    var ends: [Int32] = []
-    /// The pairs of letters in each.
-    var pairs: [UInt64] = []
+    let ends: [UInt32]
+    let pairs: PairSignatures
+
+    init(_ cities: Range<Int>, _ gazetteer: Gazetteer) {
+      var text = FoldedText()
+      var symbols: [UInt16] = []
+      var ends: [UInt32] = []
+      var pairs = PairSignatures(capacity: cities.count)
+      ends.reserveCapacity(cities.count)
+      for (index, city) in cities.enumerated() {
+        text.fold(gazetteer.displayName(city), table: gazetteer.folding)
+        let start = symbols.count
+        gazetteer.folding.appendSymbols(text.codes, to: &symbols)
+        ends.append(UInt32(truncatingIfNeeded: symbols.count))
+        pairs.set(index, PairSignatures.pairs(symbols.span.extracting(start...)))
+      }
+      self.symbols = symbols
+      self.ends = ends
+      self.pairs = pairs
+    }
+
+    /// Where the name of a city lies.
+    func range(_ index: Int) -> Range<Int> {
+      (index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])
+    }
   }
 
   /// Cities read at once: about as many as have their names in one block of the file.
@@ -37,59 +63,69 @@ struct CityNames: Sendable {
   /// The most cities compared for one query: no country has more.
   private static let maxCityCount = 40_000
 
-  private var chunks: [Chunk?] = []
-  private var text = FoldedText()
+  private let gazetteer: Gazetteer
+  private let chunks: Mutex<[Chunk?]>
+
+  /// Makes an index that has read nothing yet.
+  init(_ gazetteer: Gazetteer) {
+    self.gazetteer = gazetteer
+    let count = (gazetteer.hierarchy.cityCount + CityNames.chunkSize - 1) / CityNames.chunkSize
+    chunks = Mutex(Array(repeating: nil, count: count))
+  }
 
   /// The cities of a range whose names are most like what was typed, the most alike first.
   ///
   /// - Parameters:
   ///   - typed: the symbols of what was typed.
   ///   - cities: the numbers of the cities.
-  ///   - gazetteer: holds them.
   ///   - limit: the largest number of hits.
+  ///   - aligner: room to align names.
   /// - Returns: the cities, with how much their names differ.
-  /// - Complexity: O(number of cities) steps of some nanoseconds, besides reading names once.
-  mutating func mostAlike(
-    _ typed: [UInt16], in cities: Range<Int>, _ gazetteer: Gazetteer, limit: Int
+  /// - Complexity: O(number of cities), some instructions each, besides reading names once.
+  func mostAlike(
+    _ typed: [UInt16], in cities: Range<Int>, limit: Int, _ aligner: inout NameAligner
   ) -> [Hit] {
     let cities = cities.prefix(CityNames.maxCityCount)
     guard !cities.isEmpty, typed.count > 1 else { return [] }
-    let pairs = CityNames.pairs(typed[...])
-    let count = pairs.nonzeroBitCount
-    var alike: [(likeness: Double, city: Int)] = []
-    for number in cities.lowerBound / CityNames.chunkSize...(cities.upperBound - 1)
-      / CityNames.chunkSize
-    {
-      read(number, gazetteer)
-      guard let chunk = chunks[number] else { continue }
+    let query = PairSignatures.Query(typed.span, minLikeness: CityNames.minLikeness)
+    var alike = BestFew<Likeness>(CityNames.maxAlignedCount)
+    var read: [Chunk] = []
+    let firstChunk = cities.lowerBound / CityNames.chunkSize
+    for number in firstChunk...(cities.upperBound - 1) / CityNames.chunkSize {
+      guard let chunk = chunk(number) else { break }
+      read.append(chunk)
       let first = number * CityNames.chunkSize
-      let range = cities.clamped(to: first..<first + chunk.pairs.count)
-      for city in range {
-        let other = chunk.pairs[city - first]
-        let shared = Double(2 * (pairs & other).nonzeroBitCount)
-        let likeness = shared / Double(count + other.nonzeroBitCount)
-        if likeness >= CityNames.minLikeness { alike.append((likeness, city)) }
+      let range = cities.clamped(to: first..<first + chunk.ends.count)
+      chunk.pairs.forEachAlike(query, in: range.lowerBound - first..<range.upperBound - first) {
+        alike.add(Likeness(value: $1, city: first + $0))
       }
     }
-    if alike.count > CityNames.maxAlignedCount {
-      alike.sort { ($0.likeness, $1.city) > ($1.likeness, $0.city) }
-      alike.removeLast(alike.count - CityNames.maxAlignedCount)
+    aligner.setTyped(typed.span)
+    var hits = BestFew<Hit>(limit)
+    for index in alike.elements.indices {
+      let likeness = alike.elements[index]
+      let chunk = read[likeness.city / CityNames.chunkSize - firstChunk]
+      let symbols = chunk.symbols
+      let name = symbols.span.extracting(chunk.range(likeness.city % CityNames.chunkSize))
+      guard name.count > 1, EditCost.haveSameDigits(typed.span, name) else { continue }
+      let most = min(CityNames.maxCost(typed.count), hits.last?.cost ?? .infinity)
+      // A doubled name has all pairs of the name and few others.
+      let longer = Double(max(typed.count, name.count))
+      let shared = 1 + (1 - likeness.value) * longer * 0.5
+      let cost = aligner.cost(of: name, limit: min(most, shared)) ?? shared
+      if cost <= most { hits.add(Hit(city: likeness.city, cost: cost)) }
     }
-    var hits: [Hit] = []
-    for (likeness, city) in alike {
-      let number = city / CityNames.chunkSize
-      guard let chunk = chunks[number] else { continue }
-      let index = city - number * CityNames.chunkSize
-      let range = (index > 0 ? Int(chunk.ends[index - 1]) : 0)..<Int(chunk.ends[index])
-      let name = Array(chunk.symbols[range])
-      guard name.count > 1, EditCost.haveSameDigits(typed, name) else { continue }
-      let cost = CityNames.cost(typed, name, likeness)
-      if cost <= CityNames.maxCost(typed.count) {
-        hits.append(Hit(city: city, name: range, chunk: number, cost: cost))
-      }
+    return hits.elements
+  }
+
+  /// How much the pairs of a city's name are those of what was typed.
+  private struct Likeness: Ordered {
+    let value: Double
+    let city: Int
+
+    @inline(__always) static func < (first: Likeness, second: Likeness) -> Bool {
+      first.value > second.value || first.value == second.value && first.city < second.city
     }
-    hits.sort { ($0.cost, $0.city) < ($1.cost, $1.city) }
-    return Array(hits.prefix(limit))
   }
 
   /// How much two names may differ: about two edits for five letters, three from ten on.
@@ -97,44 +133,63 @@ struct CityNames: Sendable {
     min(4, max(1.5, Double(letterCount) * 0.34))
   }
 
-  /// What the difference of two names counts: by edits, or by the pairs of letters that they share
-  /// where syllables are swapped or written twice.
-  private static func cost(_ typed: [UInt16], _ name: [UInt16], _ likeness: Double) -> Double {
-    let aligned = EditCost.cost(typed, name)
-    // A doubled name has all pairs of the name and few others.
-    let longer = Double(max(typed.count, name.count))
-    let shared = 1 + (1 - likeness) * longer * 0.5
-    return min(aligned, shared)
-  }
-
-  private mutating func read(_ number: Int, _ gazetteer: Gazetteer) {
-    if chunks.isEmpty {
-      let count = gazetteer.hierarchy.cityCount
-      chunks = Array(
-        repeating: nil, count: (count + CityNames.chunkSize - 1) / CityNames.chunkSize)
+  /// The names of the cities of a chunk, read if they were not yet.
+  private func chunk(_ number: Int) -> Chunk? {
+    let known = chunks.withLock { chunks in
+      number < chunks.count ? chunks[number] : nil
     }
-    guard number < chunks.count, chunks[number] == nil else { return }
-    var chunk = Chunk()
+    if let known { return known }
     let first = number * CityNames.chunkSize
-    for city in first..<min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount) {
-      text.fold(gazetteer.displayName(city), table: gazetteer.folding)
-      let start = chunk.symbols.count
-      chunk.symbols += gazetteer.folding.symbols(text.codes[...])
-      chunk.ends.append(Int32(truncatingIfNeeded: chunk.symbols.count))
-      chunk.pairs.append(CityNames.pairs(chunk.symbols[start...]))
+    let end = min(first + CityNames.chunkSize, gazetteer.hierarchy.cityCount)
+    guard first < end else { return nil }
+    // Two threads may read the same one: the second is thrown away.
+    let chunk = Chunk(first..<end, gazetteer)
+    return chunks.withLock { chunks in
+      if let other = chunks[number] { return other }
+      chunks[number] = chunk
+      return chunk
     }
-    chunks[number] = chunk
+  }
+}
+
+extension CityNames.Hit: Ordered {}
+
+/// What has an order, without the rest that `Comparable` asks for.
+protocol Ordered {
+  static func < (first: Self, second: Self) -> Bool
+}
+
+/// The first few of many elements, in order.
+struct BestFew<Element: Ordered> {
+  private(set) var elements: [Element] = []
+  private let capacity: Int
+
+  init(_ capacity: Int) {
+    self.capacity = capacity
+    elements.reserveCapacity(capacity)
   }
 
-  /// The pairs of neighbouring letters in a name, as bits: two pairs seldom share one.
-  private static func pairs(_ symbols: ArraySlice<UInt16>) -> UInt64 {
-    var pairs: UInt64 = 0
-    var last: UInt16 = 0
-    for symbol in symbols {
-      let pair = UInt32(last) &* 0x9E37 &+ UInt32(symbol)
-      pairs |= 1 << UInt64((pair &* 0x85EB_CA6B) >> 26)
-      last = symbol
+  /// The last of them, once there are as many as there may be.
+  var last: Element? { elements.count == capacity ? elements.last : nil }
+
+  /// Takes an element in, if it comes before the last.
+  ///
+  /// - Complexity: O(1) for nearly all of many; O(capacity) for one that is taken in.
+  @inline(__always) mutating func add(_ element: Element) {
+    if elements.count == capacity {
+      guard capacity > 0, element < elements[capacity - 1] else { return }
+      elements.removeLast()
     }
-    return pairs
+    insert(element)
+  }
+
+  @inline(never) private mutating func insert(_ element: Element) {
+    var index = elements.count
+    elements.append(element)
+    while index > 0, element < elements[index - 1] {
+      elements[index] = elements[index - 1]
+      index -= 1
+    }
+    elements[index] = element
   }
 }

@@ -13,20 +13,26 @@ final class WorkspacePool: Sendable {
     // query, and proves that.
     fileprivate let search: Mutex<QuerySearch>
 
-    init(_ gazetteer: Gazetteer) { search = Mutex(QuerySearch(gazetteer)) }
+    init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts) {
+      search = Mutex(QuerySearch(gazetteer, facts))
+    }
   }
 
   /// More than these are not kept: as many threads hardly work at once.
   private static let maxCount = 64
 
   private let gazetteer: Gazetteer
+  private let facts: GazetteerFacts
   private let free = Mutex<[Workspace]>([])
 
-  init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+  init(_ gazetteer: Gazetteer) {
+    self.gazetteer = gazetteer
+    facts = GazetteerFacts(gazetteer)
+  }
 
   /// Lends a workspace.
   func withSearch<Result: Sendable>(_ body: (inout QuerySearch) -> Result) -> Result {
-    let workspace = free.withLock { $0.popLast() } ?? Workspace(gazetteer)
+    let workspace = free.withLock { $0.popLast() } ?? Workspace(gazetteer, facts)
     let result = workspace.search.withLock { search in body(&search) }
     free.withLock { free in
       if free.count < WorkspacePool.maxCount { free.append(workspace) }

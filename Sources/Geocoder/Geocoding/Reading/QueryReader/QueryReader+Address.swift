@@ -38,11 +38,6 @@ extension QueryReader {
     guard text.tokens.count > 1, !address.isAddress,
       !(words.number | words.box | words.careOf).isEmpty || isSought
     else { return false }
-    if foldedStreetEndings.isEmpty {
-      foldedStreetEndings = QueryReader.streetEndings.map {
-        FoldedText($0, table: gazetteer.folding).codes
-      }
-    }
     markContacts()
     markBoxes()
     markUnits()
@@ -309,7 +304,10 @@ extension QueryReader {
     let token = text.tokens[index]
     guard token.symbolCount >= 6, !has(words.number, index) else { return false }
     let codes = text.codes[token.codes]
-    for ending in foldedStreetEndings
+    let endings = facts.streetEndings.value {
+      QueryReader.streetEndings.map { FoldedText($0, table: gazetteer.folding).codes }
+    }
+    for ending in endings
     where codes.count >= ending.count + 3 && codes.suffix(ending.count).elementsEqual(ending) {
       // Moerdijk is a town; "Moerdijk 5" a street.
       return has(words.number, index + 1)

@@ -30,8 +30,8 @@ extension QueryReader {
       var found: [PlaceCandidate] = []
       let extra = knownNameCost(run, known: known)
       for cities in ranges(beside: mask, known: known) {
-        for hit in cityNames.mostAlike(
-          typed, in: cities, gazetteer, limit: QueryReader.maxHitCount)
+        for hit in facts.cityNames.mostAlike(
+          typed, in: cities, limit: QueryReader.maxHitCount, &aligner)
         {
           found.append(
             PlaceCandidate(

@@ -47,13 +47,12 @@ extension QueryReader {
         !spans.contains(where: { $0.mask == TokenSet(index) })
       else { continue }
       let codes = Array(text.codes[token.codes])
-      if foldedEndings.isEmpty { foldedEndings = QueryReader.endings(gazetteer.folding) }
-      for row in foldedEndings.indices {
-        let ending = foldedEndings[row].ending
+      let table = gazetteer.folding
+      for (ending, nominatives) in facts.russianEndings.value({ QueryReader.endings(table) }) {
         guard codes.count > ending.count, codes.suffix(ending.count).elementsEqual(ending) else {
           continue
         }
-        for nominative in foldedEndings[row].nominatives {
+        for nominative in nominatives {
           rewritings.append((index..<index + 1, codes.dropLast(ending.count) + nominative))
         }
       }

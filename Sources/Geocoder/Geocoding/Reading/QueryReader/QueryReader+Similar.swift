@@ -100,18 +100,17 @@ extension QueryReader {
     """
 
   /// The same, folded: once for all queries, since that takes as long as looking for similar names.
-  private mutating func foldedBeginnings() -> [[UInt8]] {
-    if commonBeginnings.isEmpty {
-      commonBeginnings = QueryReader.commonBeginnings.split(separator: ",").map {
+  private var foldedBeginnings: [[UInt8]] {
+    facts.commonBeginnings.value {
+      QueryReader.commonBeginnings.split(separator: ",").map {
         FoldedText(String($0), table: gazetteer.folding).codes
       }
     }
-    return commonBeginnings
   }
 
   /// Notes which words of the query begin many names.
   mutating func noteBeginnings() {
-    let folded = foldedBeginnings()
+    let folded = foldedBeginnings
     for index in text.tokens.indices {
       let codes = text.tokens[index].codes
       // Hardly any begins with the same letter and is as long.
@@ -129,7 +128,7 @@ extension QueryReader {
   /// - Returns: whether any were found.
   mutating func findLongerNames(unexplained: TokenSet) -> Bool {
     let known = spans.count
-    let beginnings = foldedBeginnings()
+    let beginnings = foldedBeginnings
     for index in segments.indices
     where segments[index] & unexplained == segments[index] & ~words.number {
       let segment = segments[index]

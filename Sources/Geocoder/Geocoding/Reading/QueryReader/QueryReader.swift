@@ -43,14 +43,14 @@ struct QueryReader: ~Copyable, Sendable {
   var address = AddressMarks()
   /// The parts of a structured query.
   private(set) var parts = QueryParts()
-  /// The names of cities, to compare with misspelt ones.
-  var cityNames = CityNames()
+  /// What is the same for all queries.
+  let facts: GazetteerFacts
+  /// Room to compare names.
+  var aligner = NameAligner()
   /// The postal codes that the gazetteer knows.
   var postalReadings: [PostalReading] = []
   /// The countries that write their postal codes in each form.
   var postcodeForms = PostcodeForms()
-  /// Endings bound to the names of streets, folded when they are first asked for.
-  var foldedStreetEndings: [[UInt8]] = []
   /// Words that begin many names: "Puerto".
   ///
   /// They are noted once something is unexplained.
@@ -59,10 +59,6 @@ struct QueryReader: ~Copyable, Sendable {
   var connective: TokenSet = []
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
-  /// Endings of Russian names with those of the nominative, folded when they are first asked for.
-  var foldedEndings: [(ending: [UInt8], nominatives: [[UInt8]])] = []
-  /// Words that begin many names, folded when they are first asked for.
-  var commonBeginnings: [[UInt8]] = []
   /// The names that words of earlier queries begin.
   private var memo = NameMemo()
   /// The names that begin at the token looked at.
@@ -71,7 +67,14 @@ struct QueryReader: ~Copyable, Sendable {
   var all: TokenSet { TokenSet(0..<text.tokens.count) & ~connective }
 
   /// Makes a reader that has read nothing.
-  init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+  ///
+  /// - Parameters:
+  ///   - gazetteer: where names are looked up.
+  ///   - facts: what other readers know of it already.
+  init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
+    self.gazetteer = gazetteer
+    self.facts = facts ?? GazetteerFacts(gazetteer)
+  }
 
   /// Reads a query.
   init(_ query: String, _ gazetteer: Gazetteer) {

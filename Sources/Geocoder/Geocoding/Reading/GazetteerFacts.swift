@@ -1,0 +1,31 @@
+import Gazetteer
+internal import Synchronization
+
+/// What reading queries needs of a gazetteer alone: made when it is first asked for, once for all threads.
+final class GazetteerFacts: Sendable {
+  /// The names of cities, to compare with misspelt ones.
+  let cityNames: CityNames
+  /// Endings bound to the names of streets, folded.
+  let streetEndings = Once<[[UInt8]]>()
+  /// Endings of Russian names with those of the nominative, folded.
+  let russianEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
+  /// Words that begin many names, folded.
+  let commonBeginnings = Once<[[UInt8]]>()
+
+  init(_ gazetteer: Gazetteer) { cityNames = CityNames(gazetteer) }
+}
+
+/// A value that is made by whoever first asks for it.
+final class Once<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
+
+  /// The value; others who ask while it is made wait for it.
+  func value(_ make: () -> Value) -> Value {
+    known.withLock { known in
+      if let known { return known }
+      let made = make()
+      known = made
+      return made
+    }
+  }
+}

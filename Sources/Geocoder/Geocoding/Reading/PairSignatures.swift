@@ -1,0 +1,135 @@
+/// Which pairs of neighbouring letters occur in each of many names, to find those that share many with one.
+///
+/// How alike two names are is the measure of L. R. Dice (1945) over sets of bigrams: twice the number
+/// shared, through the sum of both. A set is kept as 64 bits, one for each pair by a hash: two pairs seldom
+/// share one.
+///
+/// The bits are stored by pairs and not by names: a **plane** has one bit of each name (the bit-sliced
+/// signatures of C. Faloutsos and S. Christodoulakis, 1984). So the ten pairs of what was typed are
+/// counted for 64 names at once, by the additions of bits that an adder is made of: some two instructions a
+/// name, where counting the bits of each takes twenty.
+struct PairSignatures: Sendable {
+  private static let planeCount = 64
+  /// The binary digits of a count of pairs.
+  private static let digitCount = 7
+
+  /// For each pair a plane of `wordCount` words.
+  private var planes: [UInt64]
+  private let wordCount: Int
+  /// How many bits are set for each name.
+  private var counts: [UInt8]
+
+  /// Makes room for some names.
+  init(capacity: Int) {
+    wordCount = (capacity + 63) / 64
+    planes = Array(repeating: 0, count: wordCount * PairSignatures.planeCount)
+    counts = Array(repeating: 0, count: wordCount * 64)
+  }
+
+  /// Sets the pairs of a name.
+  mutating func set(_ index: Int, _ pairs: UInt64) {
+    counts[index] = UInt8(truncatingIfNeeded: pairs.nonzeroBitCount)
+    var rest = pairs
+    while rest != 0 {
+      planes[rest.trailingZeroBitCount &* wordCount &+ index >> 6] |= 1 << UInt64(index & 63)
+      rest &= rest &- 1
+    }
+  }
+
+  /// The pairs of neighbouring letters in a name, as bits.
+  static func pairs(_ symbols: Swift.Span<UInt16>) -> UInt64 {
+    var pairs: UInt64 = 0
+    var last: UInt16 = 0
+    for index in symbols.indices {
+      let symbol = symbols[index]
+      let pair = UInt32(last) &* 0x9E37 &+ UInt32(symbol)
+      pairs |= 1 << UInt64((pair &* 0x85EB_CA6B) >> 26)
+      last = symbol
+    }
+    return pairs
+  }
+
+  /// What names are compared with.
+  struct Query {
+    /// The planes of its pairs.
+    fileprivate var planes: [Int] = []
+    fileprivate let minLikeness: Double
+    /// How many pairs a name shares at least that is alike enough.
+    fileprivate private(set) var leastShared = 1
+
+    init(_ symbols: Swift.Span<UInt16>, minLikeness: Double) {
+      self.minLikeness = minLikeness
+      var rest = PairSignatures.pairs(symbols)
+      while rest != 0 {
+        planes.append(rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+      // A name has at least the pairs that it shares.
+      while leastShared < planes.count,
+        likeness(shared: leastShared, of: leastShared) < minLikeness
+      {
+        leastShared += 1
+      }
+    }
+
+    /// How alike it is to a name with some pairs, some of them shared.
+    @inline(__always) fileprivate func likeness(shared: Int, of count: Int) -> Double {
+      Double(2 * shared) / Double(planes.count + count)
+    }
+  }
+
+  /// Finds the names that are alike enough.
+  ///
+  /// - Parameters:
+  ///   - query: what they are compared with.
+  ///   - range: their numbers.
+  ///   - body: takes the number of a name, and its likeness.
+  @inline(__always)
+  func forEachAlike(_ query: Query, in range: Range<Int>, _ body: (Int, Double) -> Void) {
+    guard !range.isEmpty else { return }
+    for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
+      let digits = sharedCounts(query.planes, word)
+      var rest = PairSignatures.areAtLeast(query.leastShared, digits)
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let index = word &<< 6 &+ bit
+        guard range.contains(index) else { continue }
+        var shared = 0
+        for digit in 0..<PairSignatures.digitCount {
+          shared |= Int(truncatingIfNeeded: digits[digit] &>> UInt64(bit) & 1) &<< digit
+        }
+        let likeness = query.likeness(shared: shared, of: Int(counts[index]))
+        if likeness >= query.minLikeness { body(index, likeness) }
+      }
+    }
+  }
+
+  /// How many of some planes have the bit of each name set: the binary digits of 64 numbers, the lowest
+  /// first.
+  @inline(__always)
+  private func sharedCounts(_ wanted: [Int], _ word: Int) -> InlineArray<7, UInt64> {
+    var digits = InlineArray<7, UInt64>(repeating: 0)
+    for plane in wanted {
+      var carry = planes[plane &* wordCount &+ word]
+      for digit in 0..<PairSignatures.digitCount {
+        let sum = digits[digit] ^ carry
+        carry &= digits[digit]
+        digits[digit] = sum
+      }
+    }
+    return digits
+  }
+
+  /// Which of 64 numbers are at least another: compared digit by digit, the highest first.
+  @inline(__always)
+  private static func areAtLeast(_ least: Int, _ digits: InlineArray<7, UInt64>) -> UInt64 {
+    var (above, equal): (UInt64, UInt64) = (0, ~0)
+    for digit in stride(from: digitCount - 1, through: 0, by: -1) {
+      let wanted: UInt64 = least &>> digit & 1 == 1 ? ~0 : 0
+      above |= equal & digits[digit] & ~wanted
+      equal &= ~(digits[digit] ^ wanted)
+    }
+    return above | equal
+  }
+}
