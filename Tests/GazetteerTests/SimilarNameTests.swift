@@ -1,3 +1,4 @@
+import GazetteerWriting
 import SeededRandom
 import SmallWorld
 import Testing
@@ -123,6 +124,122 @@ struct SimilarNameTests {
       #expect(!names.isEmpty, "\(beginning)")
       compare(gazetteer, names, count: 15, seed: seed)
     }
+  }
+
+  /// Edits names and compares what the filter finds with what the walk finds.
+  private func compareFilter(
+    _ gazetteer: Gazetteer, _ names: [Name], count: Int, seed: UInt64
+  ) throws {
+    let filter = try #require(gazetteer.nameFilter)
+    let last = UInt16(FoldingTable.code("z"))
+    let names = names.filter { $0.symbols.allSatisfy { $0 <= last } }
+    for name in names {
+      let key = NameKey(name.symbols.map { UInt8($0) }[...])
+      #expect(key.map { filter.mayContain($0.hash) } == true, "\(name.symbols)")
+    }
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<count {
+      guard let name = names.randomElement(using: &generator)?.symbols else { continue }
+      let pattern = SimilarNameTests.edited(
+        name, count: Int.random(in: 0...2, using: &generator), alphabet: Array(1...last),
+        &generator)
+      let found = gazetteer.trie.similarNames(to: pattern, filter)
+      let walked = gazetteer.trie.similarNames(
+        to: pattern, limit: 1, firstWideSymbol: gazetteer.folding.firstWideSymbol)
+      #expect(found?.map(\.symbols) == walked.map(\.symbols), "seed \(seed), pattern \(pattern)")
+      #expect(found?.map(\.postings) == walked.map(\.postings), "seed \(seed), pattern \(pattern)")
+      #expect(found?.map(\.distance) == walked.map(\.distance), "seed \(seed), pattern \(pattern)")
+      let firstWide = gazetteer.folding.firstWideSymbol
+      let whole = gazetteer.trie.similarNames(to: pattern, limit: 2, firstWideSymbol: firstWide)
+      let part = gazetteer.trie.similarNames(
+        to: pattern, limit: 2, firstWideSymbol: firstWide,
+        beginnings: LikelyBeginnings(of: pattern, filter))
+      #expect(part.map(\.symbols) == whole.map(\.symbols), "seed \(seed), pattern \(pattern)")
+      #expect(part.map(\.distance) == whole.map(\.distance), "seed \(seed), pattern \(pattern)")
+    }
+  }
+
+  @Test("a filter finds the names that the walk finds", arguments: [6, 7] as [UInt64])
+  func filterOfSmall(seed: UInt64) throws {
+    let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+    let names = SimilarNameTests.names(gazetteer, beginning: [""], limit: .max)
+    try compareFilter(gazetteer, names, count: 300, seed: seed)
+  }
+
+  @Test(
+    "a filter finds the names of the world that the walk finds",
+    .enabled(if: Bundled.isThere, Bundled.comment), arguments: [8] as [UInt64])
+  func filterOfWorld(seed: UInt64) throws {
+    let gazetteer = try Bundled.gazetteer()
+    let names = SimilarNameTests.names(
+      gazetteer, beginning: ["a", "seat", "san p", "new b", "12", "xi", "nn"], limit: 200)
+    try compareFilter(gazetteer, names, count: 60, seed: seed)
+  }
+
+  @Test("a filter does not know names of other letters, and says so")
+  func otherLetters() throws {
+    let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+    let filter = try #require(gazetteer.nameFilter)
+    let next = UInt16(NameKey.lastCode) + 1
+    for pattern in [[20, 21, next], [0, 20, 21], [.max, 20, 21]] as [[UInt16]] {
+      #expect(gazetteer.trie.similarNames(to: pattern, filter) == nil)
+    }
+    #expect(gazetteer.trie.similarNames(to: [], filter)?.isEmpty == true)
+  }
+
+  @Test("the key of codes behind others is that of both", arguments: ["", "a", "new", "rio 12"])
+  func keys(text: String) throws {
+    let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)
+    let codes = FoldedText(text, table: gazetteer.folding).codes
+    let more = FoldedText("san pedro", table: gazetteer.folding).codes
+    let key = try #require(NameKey(codes[...]))
+    let behind = try #require(NameKey(more[...]))
+    #expect(key.followed(by: behind).hash == NameKey((codes + more)[...])?.hash)
+  }
+
+  @Test("a file without a filter gives the same names, one of another length is refused")
+  func filterSection() throws {
+    let bytes = SmallWorld.built.bytes
+    let gazetteer = try Gazetteer(contents: bytes)
+    let names = Layout.Section.allCases.map(\.rawValue).filter { $0 != "FILT" }
+    let empty = HostileFile.overwriting(.nameFilter, of: bytes) { _ in [] }
+    for file in [HostileFile.arranged(bytes, sections: names, features: 0), empty] {
+      let plain = try Gazetteer(contents: file, isVerified: false)
+      #expect(plain.nameKeys == nil && gazetteer.nameKeys != nil)
+      for name in SimilarNameTests.names(gazetteer, beginning: [""], limit: .max) {
+        guard name.symbols.count > 5 else { continue }
+        // The third letter is forgotten.
+        let pattern = Array(name.symbols[..<2] + name.symbols[3...])
+        for limit in 1...2 {
+          let hits = gazetteer.similarNames(to: pattern, limit: limit)
+          #expect(hits.contains { $0.symbols == name.symbols }, "\(name.symbols)")
+          #expect(
+            plain.similarNames(to: pattern, limit: limit).map(\.symbols) == hits.map(\.symbols))
+        }
+      }
+    }
+    for length in [8, 256, 511, 513, 1_024 + 8, 4 << 20] {
+      let file = HostileFile.overwriting(.nameFilter, of: bytes) { _ in
+        Array(repeating: 0xFF, count: length)
+      }
+      #expect(throws: GazetteerError.inconsistent(section: "FILT"), "\(length) bytes") {
+        try Gazetteer(contents: file, isVerified: false)
+      }
+    }
+  }
+
+  @Test("the hashes of a filter are those of the document")
+  func filterByHand() throws {
+    // "be" is 13, 16: 13 x 0xd6e8feb86659fd93 + 16 = 0xe9d4ef5d3291e087 in 64 bits; see Data/FORMAT.md.
+    let hash = [13, 16].reduce(0 as UInt64) { NameKey.hash($0, followedBy: $1) }
+    #expect(hash == 0xE9D4_EF5D_3291_E087)
+    let place = NameFilter.place(hash, 64 - 6)
+    #expect(place.word == 51)
+    #expect(place.bits == 0x0000_2000_000A_0000)
+    let section = NameFilterWriter.bytes([[13, 16]])
+    #expect(section.count == 512)
+    #expect(Array(section[8 * 51..<8 * 51 + 8]) == [0, 0, 10, 0, 0, 32, 0, 0])
+    #expect(section.count { $0 != 0 } == 2)
   }
 
   @Test("names that begin like a pattern", arguments: [4, 5] as [UInt64])

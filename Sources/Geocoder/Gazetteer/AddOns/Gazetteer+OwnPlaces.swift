@@ -123,6 +123,20 @@ extension Gazetteer {
     return lookedAt
   }
 
+  private func similarNamesOfBase(_ pattern: [UInt16], limit: Int) -> [NameTrie.SimilarHit] {
+    if limit == 1, let nameFilter, let hits = trie.similarNames(to: pattern, nameFilter) {
+      return hits
+    }
+    return trie.similarNames(
+      to: pattern, limit: limit, firstWideSymbol: folding.firstWideSymbol,
+      beginnings: nameFilter.flatMap { LikelyBeginnings(of: pattern, $0) })
+  }
+
+  /// The keys of names, where all others are known not to be names; nothing where that is not known.
+  package var nameKeys: NameKeys? {
+    hasOwnPlaces ? nil : nameFilter.map(NameKeys.init)
+  }
+
   /// The words and then the places of a name, the most prominent first.
   @inlinable @inline(__always)
   package func forEachPosting(at postings: Int, _ body: (NamePosting) -> Void) {
@@ -161,8 +175,7 @@ extension Gazetteer {
 
   /// Finds the names that are like a pattern; see `NameTrie.similarNames`.
   package func similarNames(to pattern: [UInt16], limit: Int) -> [NameTrie.SimilarHit] {
-    var hits = trie.similarNames(
-      to: pattern, limit: limit, firstWideSymbol: folding.firstWideSymbol)
+    var hits = similarNamesOfBase(pattern, limit: limit)
     guard hasOwnPlaces else { return hits }
     for (number, own) in placeLayers.enumerated() {
       let codes = own.layer.codes

@@ -27,6 +27,8 @@ struct SimilarNameWalk: ~Copyable {
   /// In a run, the states behind each code byte of the name last looked at.
   private var states = InlineArray<128, EditStates>(repeating: EditStates())
   private(set) var hits: [NameTrie.SimilarHit] = []
+  /// Where names must begin, if that is known.
+  private let beginnings: LikelyBeginnings?
   /// How many code bytes may still be looked at: a bound for damaged files and odd patterns.
   private var budget = 100_000
 
@@ -39,8 +41,12 @@ struct SimilarNameWalk: ~Copyable {
   /// The largest number of names found: more say nothing.
   private static let maxHitCount = 1_000
 
-  init(_ trie: NameTrie, pattern: [UInt16], limit: Int, firstWideSymbol: Int) {
+  init(
+    _ trie: NameTrie, pattern: [UInt16], limit: Int, firstWideSymbol: Int,
+    beginnings: LikelyBeginnings? = nil
+  ) {
     self.trie = trie
+    self.beginnings = beginnings
     self.pattern = EditPattern(pattern, limit: limit, firstWideSymbol: firstWideSymbol)
     maxCode = SimilarNameWalk.maxCode(pattern, firstWideSymbol: firstWideSymbol)
   }
@@ -56,11 +62,22 @@ struct SimilarNameWalk: ~Copyable {
   }
 
   /// Walks the whole trie.
-  mutating func run() { visit(0, EditStates(), byteDepth: 0) }
+  mutating func run() {
+    visit(0, EditStates(), byteDepth: 0, among: 0..<(beginnings?.strings.count ?? 0))
+  }
 
   private var isOver: Bool { budget <= 0 || hits.count >= SimilarNameWalk.maxHitCount }
 
-  private mutating func visit(_ node: Int, _ before: EditStates, byteDepth: Int) {
+  /// Visits a subtree.
+  ///
+  /// - Parameters:
+  ///   - node: where it lies.
+  ///   - before: the states there.
+  ///   - byteDepth: how many code bytes lead to it.
+  ///   - range: the likely beginnings that begin with these.
+  private mutating func visit(
+    _ node: Int, _ before: EditStates, byteDepth: Int, among range: Range<Int>
+  ) {
     guard node < trie.view.count, byteDepth < Layout.longestName, !isOver else { return }
     if trie.isRun(node) { return visitRun(node, before, byteDepth: byteDepth) }
     let branch = trie.branch(node)
@@ -68,39 +85,56 @@ struct SimilarNameWalk: ~Copyable {
     budget &-= 1 &+ (branch.offsets - node) >> 10
     var depth = byteDepth
     var states = before
+    var range = range
     for index in branch.label {
-      guard depth < Layout.longestName, take(trie.view[index], &states, at: depth) else { return }
+      let code = trie.view[index]
+      guard depth < Layout.longestName, take(code, &states, at: depth) else { return }
+      if let beginnings, depth < beginnings.length {
+        range = beginnings.range(code, at: depth, in: range)
+        if range.isEmpty { return }
+      }
       depth += 1
     }
     if let postings = branch.postings { accept(states, byteDepth: depth, postings) }
     guard depth < Layout.longestName else { return }
-    if states.isSpent(pattern), !states.isWithinSymbol {
+    if let beginnings, depth < beginnings.length {
+      while let first = range.first {
+        let code = beginnings.code(first, at: depth)
+        let next = beginnings.range(code, at: depth, in: range)
+        if let child = trie.child(of: branch, code: code) {
+          visit(child, below: node, code: code, states, byteDepth: depth, among: next)
+        }
+        range = next.upperBound..<range.upperBound
+      }
+    } else if states.isSpent(pattern), !states.isWithinSymbol {
       // Only the children that go on as the pattern does.
       let live = states.live(pattern)
       var code = -1
       while let next = pattern.nextCode(live, above: code) {
         code = Int(next)
         guard let child = trie.child(of: branch, code: next) else { continue }
-        visit(child, below: node, code: next, states, byteDepth: depth)
+        visit(child, below: node, code: next, states, byteDepth: depth, among: range)
       }
     } else {
       for index in 0..<branch.childCount {
         let code = trie.view[branch.firstCodes &+ index]
         if code > maxCode, !states.isWithinSymbol { return }
         visit(
-          branch.child(index, trie.view), below: node, code: code, states, byteDepth: depth)
+          branch.child(index, trie.view), below: node, code: code, states, byteDepth: depth,
+          among: range)
       }
     }
   }
 
   @inline(__always)
   private mutating func visit(
-    _ child: Int, below node: Int, code: UInt8, _ before: EditStates, byteDepth: Int
+    _ child: Int, below node: Int, code: UInt8, _ before: EditStates, byteDepth: Int,
+    among range: Range<Int>
   ) {
     var states = before
     // A child lies behind its parent: a file that says otherwise is damaged.
     guard take(code, &states, at: byteDepth), child > node else { return }
-    visit(child, states, byteDepth: byteDepth + 1)
+    visit(child, states, byteDepth: byteDepth + 1, among: range)
   }
 
   private mutating func visitRun(_ node: Int, _ before: EditStates, byteDepth: Int) {
@@ -243,11 +277,19 @@ extension NameTrie {
   package func similarNames(
     to pattern: [UInt16], limit: Int, firstWideSymbol: Int
   ) -> [SimilarHit] {
+    similarNames(to: pattern, limit: limit, firstWideSymbol: firstWideSymbol, beginnings: nil)
+  }
+
+  /// The same, where some strings are known with one of which each of the names begins.
+  func similarNames(
+    to pattern: [UInt16], limit: Int, firstWideSymbol: Int, beginnings: LikelyBeginnings?
+  ) -> [SimilarHit] {
     guard !pattern.isEmpty, pattern.count <= SimilarNameWalk.maxPattern, limit <= 2 else {
       return []
     }
     var walk = SimilarNameWalk(
-      self, pattern: pattern, limit: limit, firstWideSymbol: firstWideSymbol)
+      self, pattern: pattern, limit: limit, firstWideSymbol: firstWideSymbol,
+      beginnings: beginnings)
     walk.run()
     return walk.hits
   }

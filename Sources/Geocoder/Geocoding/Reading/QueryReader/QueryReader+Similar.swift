@@ -60,9 +60,11 @@ extension QueryReader {
       return []
     }
     var hits: [NameTrie.SimilarHit] = []
+    let keys = gazetteer.nameKeys
     for index in 2..<codes.count where codes[index] != codes[index - 2] {
       var swapped = codes
       swapped.swapAt(index, index - 2)
+      if let keys, let key = NameKey(swapped[...]), !keys.contains(key) { continue }
       gazetteer.forEachPrefix(of: swapped, from: 0) { hit in
         guard hit.length == swapped.count else { return }
         hits.append(
@@ -99,11 +101,14 @@ extension QueryReader {
     norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
     """
 
-  /// The same, folded: once for all queries, since that takes as long as looking for similar names.
-  private var foldedBeginnings: [[UInt8]] {
+  /// The same with a space behind each, folded: once for all queries, since that takes as long as looking
+  /// for similar names.
+  private var foldedBeginnings: [(codes: [UInt8], key: NameKey?)] {
     facts.commonBeginnings.value {
       QueryReader.commonBeginnings.split(separator: ",").map {
-        FoldedText(String($0), table: gazetteer.folding).codes
+        let codes =
+          FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
+        return (codes, NameKey(codes[...]))
       }
     }
   }
@@ -114,9 +119,9 @@ extension QueryReader {
     for index in text.tokens.indices {
       let codes = text.tokens[index].codes
       // Hardly any begins with the same letter and is as long.
-      for beginning in folded
-      where beginning.count == codes.count && beginning.first == text.codes[codes.lowerBound] {
-        if beginning.elementsEqual(text.codes[codes]) { beginnings.insert(index) }
+      for (beginning, _) in folded
+      where beginning.count == codes.count + 1 && beginning.first == text.codes[codes.lowerBound] {
+        if beginning.dropLast().elementsEqual(text.codes[codes]) { beginnings.insert(index) }
       }
     }
   }
@@ -142,8 +147,10 @@ extension QueryReader {
           .lowerBound..<text.tokens[run.upperBound - 1].codes
           .upperBound]
       var hits: [NameTrie.SimilarHit] = []
-      for beginning in beginnings {
-        let key = beginning + [FoldingTable.space] + codes
+      let keys = NameKey(codes).flatMap { end in gazetteer.nameKeys.map { (end: end, names: $0) } }
+      for (beginning, key) in beginnings {
+        if let keys, let key, !keys.names.contains(key.followed(by: keys.end)) { continue }
+        let key = beginning + codes
         gazetteer.forEachPrefix(of: key, from: 0) { hit in
           guard hit.length == key.count else { return }
           hits.append(
