@@ -108,6 +108,53 @@ struct FoldingTests {
     return texts
   }
 
+  /// The symbols of a text folded without words; nothing where words are needed.
+  private func plain(_ text: String) -> [UInt16]? {
+    var folded = ScratchArray<UInt16>()
+    folded.append(7)
+    let isDone = ByteView.with(text) { PlainFolding(table).append($0, to: &folded) } ?? true
+    var symbols: [UInt16] = []
+    folded.move(to: &symbols)
+    #expect(isDone || symbols == [7], "\(text)")
+    return isDone ? Array(symbols.dropFirst()) : nil
+  }
+
+  @Test(
+    "names folded without words have the symbols of words",
+    arguments: [
+      "Seattle", " New  York ", "São-Paulo", "Straße", "Ærø", "L'Aquila", "Xi'an", "Łódź",
+      "İstanbul", "Αθήνα", "Орёл", "قاهرة", "ירושלים", "Hawai\u{2bb}i", "Kilómetro 18",
+      "A, B/C (D)", "", " ", "-", "-a-", "½", "a½b", "Sa\u{303}o", "दिल्ली", "Đ",
+      "\u{1}x\u{7f}", "O''x", "naïve_co-op",
+    ])
+  func plainNames(name: String) throws {
+    let symbols = try #require(plain(name))
+    #expect(symbols == table.symbols(fold(name).codes[...]))
+  }
+
+  @Test(
+    "names that need words are left to them",
+    arguments: ["D.C.", "St. Paul", "#NewYork", "東京", "서울", "กรุงเทพ", "🇩🇪", "a\u{2019}b"])
+  func namesWithWords(name: String) { #expect(plain(name) == nil) }
+
+  @Test("any text folds without words as with them, or not at all", arguments: [1, 2] as [UInt64])
+  func plainTexts(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let scalars = (0..<0x0E00 as Range<UInt32>).compactMap(Unicode.Scalar.init)
+    for _ in 0..<2_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let range = Bool.random(using: &generator) ? scalars[0..<128] : scalars[0...]
+        text.append(range.randomElement(using: &generator) ?? "a")
+      }
+      let name = String(text)
+      if let symbols = plain(name) {
+        let expected = table.symbols(fold(name).codes[...])
+        #expect(symbols == expected, "seed \(seed), \(text.map(\.value))")
+      }
+    }
+  }
+
   @Test("tokens lie in order within the codes and the text, whatever the text")
   func invariants() {
     for text in texts() {

@@ -114,7 +114,7 @@ package struct FoldedText: Sendable {
   }
 
   /// Decodes the scalar at an offset of well-formed UTF-8 and steps over it.
-  @inline(__always) private static func decode(_ source: ByteView, _ offset: inout Int) -> UInt32 {
+  @inline(__always) static func decode(_ source: ByteView, _ offset: inout Int) -> UInt32 {
     let lead = UInt32(source[offset])
     offset += 1
     if lead < 0x80 { return lead }

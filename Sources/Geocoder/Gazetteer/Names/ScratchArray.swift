@@ -59,6 +59,14 @@
     capacity *= 2
   }
 
+  /// Moves all elements behind those of an array.
+  ///
+  /// - Complexity: O(n).
+  @inlinable package mutating func move(to array: inout [Element]) {
+    unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+    removeAll()
+  }
+
   /// Inserts an element before another.
   ///
   /// - Complexity: O(n).

@@ -30,6 +30,19 @@ extension Gazetteer {
     return containerNames.value(index) { storedName(place) }
   }
 
+  /// Appends the symbols of the name shown for a place of the base, without making a string.
+  ///
+  /// - Parameters:
+  ///   - place: the number of the place, 0 or more.
+  ///   - folding: folds the name.
+  ///   - symbols: takes the symbols.
+  /// - Returns: whether it could; if not, nothing was appended.
+  package func appendDisplayName(
+    _ place: Int, with folding: PlainFolding, to symbols: inout ScratchArray<UInt16>
+  ) -> Bool {
+    displayNames.withBytes(place) { folding.append($0, to: &symbols) }
+  }
+
   /// A number that all equal names share and hardly any others, and whether a name is of ASCII alone.
   ///
   /// Names that differ in their bytes may still be equal strings, if neither is of ASCII: "é" is one

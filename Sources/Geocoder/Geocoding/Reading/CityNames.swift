@@ -31,15 +31,22 @@ final class CityNames: Sendable {
     let pairs: PairSignatures
 
     init(_ cities: Range<Int>, _ gazetteer: Gazetteer) {
+      let folding = PlainFolding(gazetteer.folding)
       var text = FoldedText()
       var symbols: [UInt16] = []
       var ends: [UInt32] = []
       var pairs = PairSignatures(capacity: cities.count)
       ends.reserveCapacity(cities.count)
+      symbols.reserveCapacity(cities.count * 10)
+      var folded = ScratchArray<UInt16>()
       for (index, city) in cities.enumerated() {
-        text.fold(gazetteer.displayName(city), table: gazetteer.folding)
         let start = symbols.count
-        gazetteer.folding.appendSymbols(text.codes, to: &symbols)
+        if gazetteer.appendDisplayName(city, with: folding, to: &folded) {
+          folded.move(to: &symbols)
+        } else {
+          text.fold(gazetteer.displayName(city), table: gazetteer.folding)
+          gazetteer.folding.appendSymbols(text.codes, to: &symbols)
+        }
         ends.append(UInt32(truncatingIfNeeded: symbols.count))
         pairs.set(index, PairSignatures.pairs(symbols.span.extracting(start...)))
       }

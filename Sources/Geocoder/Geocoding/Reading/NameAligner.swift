@@ -70,14 +70,8 @@ struct NameAligner: ~Copyable, Sendable {
         if first.symbol != second.symbol {
           value += substitutions[substitution &+ second.number]
           if row == 0, column == 0 { value += EditCost.firstLetter }
-          if Int(second.symbol) == before, column > 0, first.symbol == name[column &- 1].symbol {
-            value = min(value, rows[beforeLast &+ column &- 1] + EditCost.transposed)
-          }
-          // "Chigaco": two letters swapped across a third.
-          if Int(second.symbol) == acrossBefore, column > 1,
-            first.symbol == name[column &- 2].symbol, before == Int(name[column &- 1].symbol)
-          {
-            value = min(value, rows[thirdLast &+ column &- 2] + EditCost.transposedAcross)
+          if Int(second.symbol) == before || Int(second.symbol) == acrossBefore {
+            value = min(value, swapped(row, column, beforeLast, thirdLast))
           }
         }
         value = min(value, rows[last &+ column &+ 1] + first.gap)
@@ -92,6 +86,27 @@ struct NameAligner: ~Copyable, Sendable {
     }
     let cost = rows[current &+ name.count]
     return cost <= limit ? cost : nil
+  }
+
+  /// The cost of two letters swapped that end at a cell, with nothing or one letter between.
+  ///
+  /// Few cells need it, and the loop over all of them is quicker without it.
+  @inline(never)
+  private func swapped(_ row: Int, _ column: Int, _ beforeLast: Int, _ thirdLast: Int) -> Double {
+    let (first, second) = (typed[row].symbol, name[column].symbol)
+    guard row > 0, column > 0 else { return .infinity }
+    let (before, other) = (typed[row - 1].symbol, name[column - 1].symbol)
+    var cost = Double.infinity
+    if first == other, second == before {
+      cost = rows[beforeLast + column - 1] + EditCost.transposed
+    }
+    // "Chigaco".
+    if row > 1, column > 1, before == other, first == name[column - 2].symbol,
+      second == typed[row - 2].symbol
+    {
+      cost = min(cost, rows[thirdLast + column - 2] + EditCost.transposedAcross)
+    }
+    return cost
   }
 
   /// Fills the row before the first letter typed: all letters of the name so far are left out.

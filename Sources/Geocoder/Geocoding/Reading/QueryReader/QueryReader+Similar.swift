@@ -212,12 +212,15 @@ extension QueryReader {
   ) {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: (candidate: PlaceCandidate, cost: Double)] = [:]
+    let extra = knownNameCost(run, known: known)
+    aligner.setTyped(pattern.span)
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
       let isPart = hit.distance == 0
       if !isPart, !EditCost.haveSameDigits(pattern, hit.symbols) || swapsDirection(run, hit) {
         continue
       }
-      let cost = isPart ? 0 : EditCost.cost(pattern, hit.symbols) + knownNameCost(run, known: known)
+      let symbols = hit.symbols
+      let cost = isPart ? 0 : (aligner.cost(of: symbols.span) ?? .infinity) + extra
       gazetteer.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.kind)
