@@ -64,18 +64,19 @@ struct NameAligner: ~Copyable, Sendable {
       var left = start == 0 ? rows[last] + first.gap : .infinity
       rows[current &+ start] = left
       var least = left
+      var diagonal = rows[last &+ start]
+      if row == 0, end > 0, first.symbol != name[0].symbol { diagonal += EditCost.firstLetter }
       for column in start..<max(start, end) {
         let second = name[column]
-        var value = rows[last &+ column]
+        var value = diagonal
         if first.symbol != second.symbol {
           value += substitutions[substitution &+ second.number]
-          if row == 0, column == 0 { value += EditCost.firstLetter }
           if Int(second.symbol) == before || Int(second.symbol) == acrossBefore {
             value = min(value, swapped(row, column, beforeLast, thirdLast))
           }
         }
-        value = min(value, rows[last &+ column &+ 1] + first.gap)
-        left = min(value, left + second.gap)
+        diagonal = rows[last &+ column &+ 1]
+        left = min(value, diagonal + first.gap, left + second.gap)
         rows[current &+ column &+ 1] = left
         if left < least { least = left }
       }

@@ -10,8 +10,9 @@
 /// name, where counting the bits of each takes twenty.
 struct PairSignatures: Sendable {
   private static let planeCount = 64
-  /// The binary digits of a count of pairs.
+  /// The binary digits of a count of pairs, and of one of less than 16, which nearly all are.
   private static let digitCount = 7
+  private static let usualDigitCount = 4
 
   /// For each pair a plane of `wordCount` words.
   private var planes: [UInt64]
@@ -87,16 +88,28 @@ struct PairSignatures: Sendable {
   @inline(__always)
   func forEachAlike(_ query: Query, in range: Range<Int>, _ body: (Int, Double) -> Void) {
     guard !range.isEmpty else { return }
+    // Two loops, each with a constant that the compiler knows.
+    if query.planes.count < 1 << PairSignatures.usualDigitCount {
+      forEachAlike(query, in: range, digitCount: PairSignatures.usualDigitCount, body)
+    } else {
+      forEachAlike(query, in: range, digitCount: PairSignatures.digitCount, body)
+    }
+  }
+
+  @inline(__always)
+  private func forEachAlike(
+    _ query: Query, in range: Range<Int>, digitCount: Int, _ body: (Int, Double) -> Void
+  ) {
     for word in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-      let digits = sharedCounts(query.planes, word)
-      var rest = PairSignatures.areAtLeast(query.leastShared, digits)
+      let digits = sharedCounts(query.planes, word, digitCount)
+      var rest = PairSignatures.areAtLeast(query.leastShared, digits, digitCount)
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest &- 1
         let index = word &<< 6 &+ bit
         guard range.contains(index) else { continue }
         var shared = 0
-        for digit in 0..<PairSignatures.digitCount {
+        for digit in 0..<digitCount {
           shared |= Int(truncatingIfNeeded: digits[digit] &>> UInt64(bit) & 1) &<< digit
         }
         let likeness = query.likeness(shared: shared, of: Int(counts[index]))
@@ -108,11 +121,13 @@ struct PairSignatures: Sendable {
   /// How many of some planes have the bit of each name set: the binary digits of 64 numbers, the lowest
   /// first.
   @inline(__always)
-  private func sharedCounts(_ wanted: [Int], _ word: Int) -> InlineArray<7, UInt64> {
+  private func sharedCounts(
+    _ wanted: [Int], _ word: Int, _ digitCount: Int
+  ) -> InlineArray<7, UInt64> {
     var digits = InlineArray<7, UInt64>(repeating: 0)
     for plane in wanted {
       var carry = planes[plane &* wordCount &+ word]
-      for digit in 0..<PairSignatures.digitCount {
+      for digit in 0..<digitCount {
         let sum = digits[digit] ^ carry
         carry &= digits[digit]
         digits[digit] = sum
@@ -123,7 +138,9 @@ struct PairSignatures: Sendable {
 
   /// Which of 64 numbers are at least another: compared digit by digit, the highest first.
   @inline(__always)
-  private static func areAtLeast(_ least: Int, _ digits: InlineArray<7, UInt64>) -> UInt64 {
+  private static func areAtLeast(
+    _ least: Int, _ digits: InlineArray<7, UInt64>, _ digitCount: Int
+  ) -> UInt64 {
     var (above, equal): (UInt64, UInt64) = (0, ~0)
     for digit in stride(from: digitCount - 1, through: 0, by: -1) {
       let wanted: UInt64 = least &>> digit & 1 == 1 ? ~0 : 0
