@@ -20,12 +20,12 @@ struct AddressHit: Sendable {
   /// Whether the query says where the street is: by its town, postal code or what these lie in.
   var isLocated = false
   /// Words that nothing explains.
-  var unexplained: TokenSet = []
+  var unexplained = TokenSet()
   /// What the words are.
-  var streetMask: TokenSet = []
-  var numberMask: TokenSet = []
-  var unitMask: TokenSet = []
-  var townMask: TokenSet = []
-  var postcodeMask: TokenSet = []
-  var containerMask: TokenSet = []
+  var streetMask = TokenSet()
+  var numberMask = TokenSet()
+  var unitMask = TokenSet()
+  var townMask = TokenSet()
+  var postcodeMask = TokenSet()
+  var containerMask = TokenSet()
 }

@@ -28,8 +28,8 @@ struct AddressSearch: ~Copyable, Sendable {
   /// A number beside a street.
   struct Number {
     var wanted: HouseSearch.Wanted?
-    var mask: TokenSet = []
-    var unitMask: TokenSet = []
+    var mask = TokenSet()
+    var unitMask = TokenSet()
     var cost = 0.0
   }
 
@@ -40,10 +40,10 @@ struct AddressSearch: ~Copyable, Sendable {
   var query = ""
   private(set) var text = FoldedText()
   var key = StreetKey()
-  var all: TokenSet = []
-  var digits: TokenSet = []
-  var numberWords: TokenSet = []
-  var unitWords: TokenSet = []
+  var all = TokenSet()
+  var digits = TokenSet()
+  var numberWords = TokenSet()
+  var unitWords = TokenSet()
   var names: [Name] = []
   var hits: [AddressHit] = []
   /// Whether a street was left alone because too many have its name.

@@ -11,7 +11,7 @@ struct HouseSearch {
     /// The same as it is written, in lower case.
     var writtenSuffix = ""
     /// The words.
-    var mask: TokenSet = []
+    var mask = TokenSet()
   }
 
   /// What was found.

@@ -16,7 +16,7 @@ extension QuerySearch {
     guard parts?.street == nil, hasAddresses(near: interpretation.candidate.place) else {
       return (parts, unexplained)
     }
-    var digits: TokenSet = []
+    var digits = TokenSet()
     for word in unexplained where interpreter.reader.text.tokens[word].traits.contains(.hasDigit) {
       digits.insert(word)
     }

@@ -12,19 +12,19 @@ struct Interpretation: Sendable {
   /// The words that name the place.
   let nameMask: TokenSet
   /// The words that name its region or country, or a larger city beside it.
-  var containerMask: TokenSet = []
+  var containerMask = TokenSet()
   var containerCount = 0
   /// Whether these name the region, and the country, that the place lies in.
   var namesRegion = false
   var namesCountry = false
   /// The words that the interpretation does not explain.
-  var unexplained: TokenSet = []
+  var unexplained = TokenSet()
   /// Those of them that are parts naming other places.
-  var otherMask: TokenSet = []
+  var otherMask = TokenSet()
   /// The words of streets and what else of an address is explained beside the place.
-  var addressMask: TokenSet = []
+  var addressMask = TokenSet()
   /// The parts that say nothing known, but stand in an address as the name of a house does.
-  var venueMask: TokenSet = []
+  var venueMask = TokenSet()
   /// Whether a whole part of the query, between commas, stays unexplained.
   var leavesPart = false
   var score = 0.0

@@ -61,24 +61,36 @@ final class LabelDistinction: Sendable {
     let namesakes = namesakes
     var found: [PlaceID: String] = [:]
     if namesakes.isEmpty { return found }
+    var labels = namesakes.map { $0.label(detail: nil) }
     for detail in [kindDetail, regionDetail, countyDetail, nearDetail, pointDetail] {
-      var groups: [String: [PlaceText]] = [:]
-      for text in namesakes {
-        groups[text.label(detail: found[text.place.id]), default: []].append(text)
-      }
-      var hasConflict = false
-      for group in groups.values where group.count > 1 {
-        hasConflict = true
-        let details = group.map(detail)
+      let groups = LabelDistinction.groups(labels)
+      if groups.isEmpty { break }
+      for group in groups {
+        let details = group.map { detail(namesakes[$0]) }
         // Details that all have in common do not distinguish them.
-        guard Set(details).count > 1 else { continue }
-        for (text, detail) in zip(group, details) where detail != nil {
-          found[text.place.id] = detail
+        guard details.contains(where: { $0 != details[0] }) else { continue }
+        for (index, detail) in zip(group, details) where detail != nil {
+          found[namesakes[index].place.id] = detail
+          labels[index] = namesakes[index].label(detail: detail)
         }
       }
-      if !hasConflict { break }
     }
     return found
+  }
+
+  /// The labels that are the same, by their positions, in groups of two or more: mostly none are.
+  private static func groups(_ labels: [String]) -> [[Int]] {
+    guard labels.count <= pairwiseLimit else {
+      return Dictionary(grouping: labels.indices) { labels[$0] }.values.filter { $0.count > 1 }
+    }
+    var groups: [[Int]] = []
+    for (index, label) in labels.enumerated() {
+      guard !labels[..<index].contains(label), labels[(index + 1)...].contains(label) else {
+        continue
+      }
+      groups.append(labels.indices.filter { labels[$0] == label })
+    }
+    return groups
   }
 
   /// Whether two of the places may have the same name; nearly always none have, which their bytes tell.

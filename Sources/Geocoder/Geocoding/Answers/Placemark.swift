@@ -53,7 +53,7 @@ public struct Placemark: Sendable {
 
     /// The name with the region and country.
     package var label: String {
-      givenLabel ?? PlaceText.joined(name + (labelDetail ?? ""), labelRegion, labelCountry)
+      givenLabel ?? PlaceText.joined(name, detail: labelDetail, labelRegion, labelCountry)
     }
   }
 

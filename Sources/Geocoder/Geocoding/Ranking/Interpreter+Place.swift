@@ -144,10 +144,10 @@ extension Interpreter {
   /// once was called so.
   private func isMainNameNearby(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard let region = hierarchy.region(of: gazetteer.spot(candidate.place)) else { return false }
+    let cities = hierarchy.cityRange(of: hierarchy.place(region))
     return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
       let other = reader.candidates[index]
-      return other.nameKind == .primary && hierarchy.isCity(other.place)
-        && hierarchy.region(of: gazetteer.spot(other.place)) == region
+      return other.nameKind == .primary && cities.contains(gazetteer.spot(other.place))
     }
   }
 

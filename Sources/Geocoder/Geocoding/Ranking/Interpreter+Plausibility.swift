@@ -76,7 +76,7 @@ extension Interpreter {
     {
       collector.add(.stateBeside)
     }
-    var near: TokenSet = []
+    var near = TokenSet()
     for step in [-1, 1] {
       var index = step < 0 ? span.first - 1 : span.end
       // "Gulf of Mexico"

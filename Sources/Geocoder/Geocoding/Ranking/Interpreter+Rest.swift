@@ -18,7 +18,7 @@ extension Interpreter {
     rest &= ~reader.address.explained
     weighContradictions(place, span, rest, &collector)
     weighPlaces(before: span, rest, &collector)
-    var unexplained: TokenSet = []
+    var unexplained = TokenSet()
     let named = interpretation.nameMask | interpretation.containerMask
     let isAddress = reader.address.isAddress
     for index in reader.segments.indices where reader.segments[index].intersects(rest) {

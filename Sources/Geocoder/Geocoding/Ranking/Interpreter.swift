@@ -19,13 +19,13 @@ struct Interpreter: ~Copyable, Sendable {
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
   private(set) var words = WordMasks()
-  private(set) var all: TokenSet = []
+  private(set) var all = TokenSet()
   /// Words that are part of an address, so that no name begins or ends with them.
-  private(set) var addressWords: TokenSet = []
+  private(set) var addressWords = TokenSet()
   /// Words that begin many names, where something was unexplained before.
-  private(set) var beginnings: TokenSet = []
+  private(set) var beginnings = TokenSet()
   /// Words for states alone: "Republic", but not "province", "of" or "la".
-  private(set) var stateWords: TokenSet = []
+  private(set) var stateWords = TokenSet()
   /// Whether a bracket stands between words.
   private(set) var hasBrackets = false
 
@@ -51,12 +51,12 @@ struct Interpreter: ~Copyable, Sendable {
   /// Large cities that words of the query name, and where they are.
   private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
   /// The parts of the query that name a place each, with nothing else in them.
-  private(set) var placeParts: TokenSet = []
+  private(set) var placeParts = TokenSet()
   /// Those that name a city, and those that name a country.
-  private(set) var cityParts: TokenSet = []
-  private(set) var countryParts: TokenSet = []
+  private(set) var cityParts = TokenSet()
+  private(set) var countryParts = TokenSet()
   /// Those where a word such as "from" leads to the place.
-  private(set) var ledParts: TokenSet = []
+  private(set) var ledParts = TokenSet()
 
   /// Makes an interpreter that has read nothing.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {

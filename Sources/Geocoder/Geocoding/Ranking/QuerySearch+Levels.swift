@@ -201,21 +201,48 @@ extension QuerySearch {
     var levels = LevelConfidence()
     let own = interpreter.level(place)
     if own == .city { levels.city = confidence }
-    // A coarser level is at least as sure as a finer one.
-    var least = confidence
-    for level in [Level.county, .region, .country] where level.rawValue >= own.rawValue {
-      guard let container = container(of: place, level), isNamed(container, level) else {
-        continue
-      }
-      let sure = level == own ? confidence : max(least, sureness(of: container, level))
-      least = sure
-      switch level {
-      case .county: levels.county = sure
-      case .region: levels.region = sure
-      case .country: levels.country = sure
-      case .city, .area: break
+    if own == .area { return levels }
+    let lineage = lineage(of: place)
+    var shares = (county: 0.0, region: 0.0, country: 0.0)
+    if own != .country {
+      for index in ranked.indices {
+        let share = share(ranked[index])
+        if share < QuerySearch.minShare { break }
+        let other = self.lineage(of: ranked[index].candidate.place)
+        if other.county == lineage.county { shares.county += share }
+        if other.region == lineage.region { shares.region += share }
+        if other.country == lineage.country { shares.country += share }
       }
     }
+    // A coarser level is at least as sure as a finer one.
+    var least = confidence
+    func sure(_ level: Level, _ share: Double) -> Double {
+      if level != own { least = max(least, min(1, share) * plausibility[level]) }
+      return least
+    }
+    let hierarchy = interpreter.hierarchy
+    if lineage.county >= 0 { levels.county = sure(.county, shares.county) }
+    if lineage.region >= 0,
+      isNamed(hierarchy.place(RegionIndex(lineage.region)), .region)
+    {
+      levels.region = sure(.region, shares.region)
+    }
+    if lineage.country >= 0 { levels.country = sure(.country, shares.country) }
     return levels
+  }
+
+  /// The numbers of the county, region and country that a place lies in or is, -1 for none.
+  private func lineage(of place: Int) -> (county: Int, region: Int, country: Int) {
+    let hierarchy = interpreter.hierarchy
+    let place = interpreter.gazetteer.spot(place)
+    guard let region = hierarchy.region(of: place) else {
+      return (-1, -1, hierarchy.country(of: place)?.rawValue ?? -1)
+    }
+    let county =
+      hierarchy.isCity(place)
+      ? hierarchy.county(ofCity: place, region: region) : hierarchy.county(of: place)
+    return (
+      county?.rawValue ?? -1, region.rawValue, hierarchy.country(ofRegion: region)?.rawValue ?? -1
+    )
   }
 }

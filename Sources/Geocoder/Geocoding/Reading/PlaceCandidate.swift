@@ -116,33 +116,33 @@ struct Span: Sendable {
 
 /// What words of the query are, beside being names: bits for tokens.
 struct WordMasks: Sendable {
-  var countryGeneric: TokenSet = []
-  var regionGeneric: TokenSet = []
-  var decoration: TokenSet = []
-  var preposition: TokenSet = []
+  var countryGeneric = TokenSet()
+  var regionGeneric = TokenSet()
+  var decoration = TokenSet()
+  var preposition = TokenSet()
   /// Words for sorts of streets, wherever they stand.
-  var street: TokenSet = []
+  var street = TokenSet()
   /// Those that stand before the name of the street, and those that stand behind it.
-  var streetBefore: TokenSet = []
-  var streetBehind: TokenSet = []
+  var streetBefore = TokenSet()
+  var streetBehind = TokenSet()
   /// Words that lead to the parts of an address that `AddressMarks` lists.
-  var unit: TokenSet = []
-  var box: TokenSet = []
-  var careOf: TokenSet = []
-  var contact: TokenSet = []
-  var delivery: TokenSet = []
-  var numberWord: TokenSet = []
+  var unit = TokenSet()
+  var box = TokenSet()
+  var careOf = TokenSet()
+  var contact = TokenSet()
+  var delivery = TokenSet()
+  var numberWord = TokenSet()
   /// Words for natural features: "Lake".
-  var feature: TokenSet = []
+  var feature = TokenSet()
   /// Words for institutions: "University".
-  var institution: TokenSet = []
-  var filler: TokenSet = []
+  var institution = TokenSet()
+  var filler = TokenSet()
   /// Plain words of everyday language.
-  var common: TokenSet = []
+  var common = TokenSet()
   /// Tokens with a digit in them.
-  var number: TokenSet = []
+  var number = TokenSet()
   /// Tokens of a web or mail address.
-  var link: TokenSet = []
+  var link = TokenSet()
 
   /// Words that say nothing against a candidate that leaves them over.
   var light: TokenSet { decoration | preposition | filler | link }

@@ -15,12 +15,12 @@ struct QueryParts: Sendable {
     case country
   }
 
-  private var street: TokenSet = []
-  private var postcode: TokenSet = []
-  private var city: TokenSet = []
-  private var county: TokenSet = []
-  private var region: TokenSet = []
-  private var country: TokenSet = []
+  private var street = TokenSet()
+  private var postcode = TokenSet()
+  private var city = TokenSet()
+  private var county = TokenSet()
+  private var region = TokenSet()
+  private var country = TokenSet()
 
   /// Whether the query is one in parts.
   private(set) var isGiven = false

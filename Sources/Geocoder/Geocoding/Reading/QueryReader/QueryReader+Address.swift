@@ -424,7 +424,7 @@ extension QueryReader {
 
   /// The tokens at which a part begins besides those that commas make, as bits.
   private func boundaries() -> TokenSet {
-    var cuts: TokenSet = []
+    var cuts = TokenSet()
     func isolate(_ mask: TokenSet) {
       // The first of each run, and what follows it.
       cuts |= mask & ~mask.next
@@ -507,7 +507,7 @@ extension QueryReader {
 
   /// Notes which parts hold a street.
   private mutating func noteStreetParts() {
-    var whole: TokenSet = []
+    var whole = TokenSet()
     for index in segments.indices {
       let segment = segments[index]
       guard segment.intersects(address.typeBefore | address.typeBehind) else { continue }

@@ -11,7 +11,7 @@ extension QueryReader {
   static func links(in query: String, _ tokens: [FoldedText.Token]) -> TokenSet {
     guard mayHoldLink(query) else { return [] }
     let bytes = Array(query.utf8)
-    var links: TokenSet = []
+    var links = TokenSet()
     var start = 0
     for end in 0...bytes.count where end == bytes.count || isSpace(bytes[end]) {
       defer { start = end + 1 }

@@ -54,9 +54,9 @@ struct QueryReader: ~Copyable, Sendable {
   /// Words that begin many names: "Puerto".
   ///
   /// They are noted once something is unexplained.
-  var beginnings: TokenSet = []
+  var beginnings = TokenSet()
   /// Words that stand between two places.
-  var connective: TokenSet = []
+  var connective = TokenSet()
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
   /// The names that words of earlier queries begin.
@@ -498,7 +498,7 @@ struct QueryReader: ~Copyable, Sendable {
   /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
   /// "Muenster" is Münster, "Malmoe" Malmö.
   private mutating func findUmlauts() {
-    var covered: TokenSet = []
+    var covered = TokenSet()
     for index in spans.indices { covered |= spans[index].mask }
     for index in text.tokens.indices where !covered.contains(index) {
       let codes = Array(text.codes[text.tokens[index].codes])
