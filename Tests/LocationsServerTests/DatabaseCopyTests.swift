@@ -149,7 +149,8 @@ struct DatabaseCopyTests {
     let source = try await Self.filled(database.folder.path("source.sqlite"), postCount: 100)
     let target = try database.open(isForCopy: true)
     let other = try database.open(isForCopy: true)
-    let copy = Task {
+    // It waits within a step, which no thread that others need may do.
+    let copy = Task(executorPreference: ThreadOfItsOwn()) {
       try await DatabaseCopy(from: source, to: target).run { step in
         guard step.table == "account", step.isComparing else { return }
         // Somebody changes the copy of a post before it is compared.
@@ -227,5 +228,15 @@ struct DatabaseCopyTests {
     }
     try target.close()
     try source.close()
+  }
+}
+
+/// Runs a task on a thread that no other task needs.
+private final class ThreadOfItsOwn: TaskExecutor {
+  private let queue = DispatchQueue(label: "test")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
