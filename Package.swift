@@ -376,6 +376,9 @@ let package = Package(
     program(
       "build-gazetteer", at: "Tools/Targets/BuildGazetteer", ["GazetteerBuilding", argumentParser]),
 
+    // Writes Data/borders.bin from Data/outline.bin.
+    program("build-borders", at: "Tools/Targets/BuildBorders", ["Borders", argumentParser]),
+
     module(
       "GazetteerBuilding", at: "Tools/Targets/GazetteerBuilding", ["Gazetteer", "GazetteerWriting"]),
 

@@ -144,6 +144,69 @@ struct CountryBordersTests {
     #expect(CountryBorders(WorldOutline(countries: [])).country(at: nowhere) == nil)
   }
 
+  @Test("is found in the bundled index as in one that is made of the bundled outline")
+  func bundledIndex() throws {
+    let borders = try #require(CountryBorders.bundled)
+    // Tools/data borders writes it.
+    let made = CountryBorders(try Self.world.get())
+    #expect(borders.contents == made.contents)
+    #expect(borders.countries == made.countries)
+    #expect(try Self.world.get().countries.map(\.name) == borders.countries.map(\.name))
+  }
+
+  @Test("the cells hand out each edge that crosses them, and no other")
+  func cells() throws {
+    let cells = try #require(BorderCells(CountryBorders(Self.two).contents))
+    func corners(_ edge: CountryBorders.Edge) -> [Int16] {
+      [edge.west, edge.south, edge.east, edge.north]
+    }
+    // 0 to 1 degree east, 0 to 1 north: the coast of A along the meridian of 0.
+    let coast = 90 * CountryBorders.columnCount + 180
+    var edges: [CountryBorders.Edge] = []
+    cells.forEachEdge(of: coast) { edges.append($0) }
+    #expect(edges.map(\.first) == [1] && edges.map(\.second) == [0])
+    #expect(edges.first.map(corners) == [0, -500, 0, 500])
+    // 10 to 11 degrees east: the border, once.
+    edges = []
+    cells.forEachEdge(of: 90 * CountryBorders.columnCount + 190) { edges.append($0) }
+    #expect(edges.map { [$0.first, $0.second] } == [[1, 2]])
+    #expect(edges.first.map(corners) == [1_000, -500, 1_000, 500])
+    // 5 to 6 degrees east, inside A; 30 west, at sea.
+    for (column, country) in [(185, 1), (150, 0)] as [(Int, UInt16)] {
+      let cell = 90 * CountryBorders.columnCount + column
+      cells.forEachEdge(of: cell) { Issue.record("an edge \($0) in cell \(cell)") }
+      #expect(cells.center(of: cell) == country)
+    }
+  }
+
+  @Test("damaged bytes of the index do no harm", arguments: [1, 2, 3] as [UInt64])
+  func damaged(seed: UInt64) throws {
+    let bytes = CountryBorders(Self.two).contents
+    #expect(BorderCells(Array(bytes.dropLast())) == nil)
+    #expect(BorderCells([]) == nil)
+    #expect(BorderCells([0] + bytes.dropFirst()) == nil)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        // Behind the header, more often where the tables are small.
+        let from = Bool.random(using: &generator) ? BorderCells.offsets : 16
+        damaged[Int.random(in: from..<bytes.count, using: &generator)] = .random(
+          in: 0...255, using: &generator)
+      }
+      let borders = try #require(CountryBorders(contents: damaged))
+      for latitude in [-90.0, -4.9, 0, 0.5, 90] {
+        for longitude in [-180.0, 0, 0.5, 9.95, 10.05, 180] {
+          let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+          if let country = borders.country(at: point) {
+            #expect(country < borders.countries.count)
+          }
+          _ = borders.distance(from: point, toBorderOf: CountryBorders.number(of: "AA"))
+        }
+      }
+    }
+  }
+
   @Test("has a number for its code")
   func codes() throws {
     #expect(CountryBorders.number(of: "AB") == 0x4142)

@@ -15,6 +15,13 @@ static const uint8_t details[] = {
 #embed "../../../Data/details.bin"
 };
 
+#if defined(__ELF__)
+__attribute__((section("otm_outline")))
+#endif
+static const uint8_t borders[] = {
+#embed "../../../Data/borders.bin"
+};
+
 const uint8_t *otm_outline_bytes(void) { return outline; }
 
 size_t otm_outline_byte_count(void) { return sizeof outline; }
@@ -22,3 +29,7 @@ size_t otm_outline_byte_count(void) { return sizeof outline; }
 const uint8_t *otm_details_bytes(void) { return details; }
 
 size_t otm_details_byte_count(void) { return sizeof details; }
+
+const uint8_t *otm_borders_bytes(void) { return borders; }
+
+size_t otm_borders_byte_count(void) { return sizeof borders; }

@@ -1,3 +1,4 @@
+internal import CWorldOutline
 public import Geography
 
 /// Finds the country that a point lies in, by the polygons of an outline.
@@ -46,16 +47,11 @@ public final class CountryBorders: Sendable {
   /// The two letters of each country's code as a number, the first letter in the higher byte; 0 where
   /// it has none.
   private let codes: [UInt16]
-  /// The number of the country at the centre of each cell.
-  let centers: [UInt16]
-  /// For each cell and one more, where its edges start.
-  let starts: [UInt32]
-  /// The edges of all cells, where one that crosses several is there several times.
-  let edges: [Edge]
+  private let cells: BorderCells
 
   /// The side of a cell, in hundredths of a degree.
   ///
-  /// There are 64,800 cells, which take 0.4 MB. Smaller ones take more memory and have fewer edges.
+  /// There are 64,800 cells. Smaller ones take more memory and have fewer edges.
   static let cellSize = 100
   static let columnCount = 36_000 / cellSize
   static let rowCount = 18_000 / cellSize
@@ -69,8 +65,9 @@ public final class CountryBorders: Sendable {
   /// Makes the index of an outline.
   ///
   /// - Parameter outline: the polygons; of more than 65,535 countries the others are left out.
-  /// - Complexity: O(*n*) in the number of vertices; 6 ms and 2 MB for the bundled outline. Keep it.
-  public init(_ outline: WorldOutline) {
+  /// - Complexity: O(*n*) in the number of vertices; some milliseconds for the bundled outline, of which ``bundled`` is
+  ///   made already. Keep it.
+  public convenience init(_ outline: WorldOutline) {
     let drawn = outline.countries.prefix(Int(UInt16.max))
     var builder = BorderBuilder(
       vertexCount: drawn.reduce(0) { count, country in
@@ -81,16 +78,31 @@ public final class CountryBorders: Sendable {
         for ring in polygon.rings { builder.add(ring, of: UInt16(index + 1)) }
       }
     }
-    countries = outline.countries.map { Country(name: $0.name, code: $0.code) }
+    let countries = drawn.map { Country(name: $0.name, code: $0.code) }
+    self.init(BorderCells(&builder, countries: countries))
+  }
+
+  /// Takes the bytes of an index; nothing if they are of another kind, version or length.
+  convenience init?(contents: [UInt8]) {
+    guard let cells = BorderCells(contents) else { return nil }
+    self.init(cells)
+  }
+
+  private init(_ cells: BorderCells) {
+    self.cells = cells
+    countries = cells.countries
     codes = countries.map { $0.code.map(CountryBorders.number(of:)) ?? 0 }
-    (starts, edges) = builder.cells()
-    centers = builder.centers()
   }
 
   /// The index of the bundled outline, or nothing if that is damaged.
   ///
-  /// It is made when it is first asked for, which takes about 10 ms.
-  public static let bundled = (try? WorldOutline.bundled()).map { CountryBorders($0) }
+  /// It is a file in the binary, of which a point reads a few bytes.
+  public static let bundled = CountryBorders(
+    contents: unsafe [UInt8](
+      UnsafeBufferPointer(start: otm_borders_bytes(), count: otm_borders_byte_count())))
+
+  /// The bytes of the index: those of the bundled outline are Data/borders.bin.
+  package var contents: [UInt8] { cells.bytes }
 
   /// The country that a point lies in.
   ///
@@ -99,17 +111,20 @@ public final class CountryBorders: Sendable {
   /// - Complexity: O(1) in most cells; O(*n*) in the number of edges that cross a cell elsewhere.
   public func country(at point: Coordinate) -> Int? {
     let place = GridPoint(point)
-    let center = centers[place.cell]
-    let range = Int(starts[place.cell])..<Int(starts[place.cell + 1])
+    let center = cells.center(of: place.cell)
     // Leaving one country and entering another: of numbers that come twice nothing is left.
     var number = center
-    for index in range where place.isCrossing(edges[index]) {
-      number ^= edges[index].first ^ edges[index].second
+    cells.forEachEdge(of: place.cell) { edge in
+      if place.isCrossing(edge) { number ^= edge.first ^ edge.second }
     }
     // Where polygons overlap, what is left need not be the number of any country, or of one that is near.
     guard number != 0, Int(number) <= countries.count else { return nil }
-    let isNear =
-      number == center || edges[range].contains { $0.first == number || $0.second == number }
+    var isNear = number == center
+    if !isNear {
+      cells.forEachEdge(of: place.cell) { edge in
+        if edge.first == number || edge.second == number { isNear = true }
+      }
+    }
     return isNear ? Int(number) - 1 : nil
   }
 
@@ -127,14 +142,16 @@ public final class CountryBorders: Sendable {
     let place = GridPoint(point)
     var least = CountryBorders.reach * CountryBorders.reach
     var isFound = false
-    for index in Int(starts[place.cell])..<Int(starts[place.cell + 1]) {
-      let edge = edges[index]
-      guard edge.second != 0,
-        codes[Int(edge.first) - 1] == code || codes[Int(edge.second) - 1] == code
-      else { continue }
+    cells.forEachEdge(of: place.cell) { edge in
+      guard edge.second != 0, has(code, edge.first) || has(code, edge.second) else { return }
       let square = place.squareDistance(to: edge)
       if square <= least { (least, isFound) = (square, true) }
     }
     return isFound ? least.squareRoot() : nil
+  }
+
+  /// Whether the country with a number has a code.
+  private func has(_ code: UInt16, _ number: UInt16) -> Bool {
+    number > 0 && Int(number) <= codes.count && codes[Int(number) - 1] == code
   }
 }

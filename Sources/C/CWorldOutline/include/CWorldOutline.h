@@ -16,4 +16,10 @@ const uint8_t *otm_details_bytes(void);
 /// How many bytes that file has.
 size_t otm_details_byte_count(void);
 
+/// The first byte of the embedded index of the outline's borders. It lives as long as the process.
+const uint8_t *otm_borders_bytes(void);
+
+/// How many bytes that file has.
+size_t otm_borders_byte_count(void);
+
 #endif
