@@ -1,6 +1,9 @@
-import Geocoding
+import Gazetteer
 import Geography
+import SeededRandom
 import Testing
+
+@testable import Geocoding
 
 @Suite("Coordinates as people write them")
 struct CoordinateNotationTests {
@@ -89,4 +92,44 @@ struct CoordinateNotationTests {
       }
     }
   }
+
+  /// The coordinate of two numbers with decimal points.
+  private static func pair(_ text: String) -> Coordinate? {
+    ByteView.with(text, DecimalPair.coordinate) ?? nil
+  }
+
+  @Test("two numbers with decimal points are read as among all other forms", arguments: [1, 2, 3])
+  func pairs(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var known = 0
+    for _ in 0..<4_000 {
+      func number(_ limit: Int) -> String {
+        let sign = ["", "", "-"].randomElement(using: &generator) ?? ""
+        let whole = Int.random(in: 0...limit, using: &generator)
+        let digits = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+          "0123456789".randomElement(using: &generator).map(String.init) ?? ""
+        }
+        return "\(sign)\(whole).\(digits.joined())"
+      }
+      let space = Bool.random(using: &generator) ? " " : ""
+      let text = "\(number(89)),\(space)\(number(179))"
+      let point = try #require(Self.pair(text), "\(text)")
+      let parts = text.split(separator: ",")
+      #expect(point.latitude == Double(parts[0]), "\(text)")
+      #expect(point.longitude == Double(parts[1].drop { $0 == " " }), "\(text)")
+      #expect(CoordinateNotation.parseAnyForm(text) == point, "\(text)")
+      known += 1
+    }
+    #expect(known == 4_000)
+  }
+
+  @Test(
+    "other forms are left to those that know them",
+    arguments: [
+      "", ",", "47,-122", "47.6,-122", "47.,-122.", ".5,.5", "47.6;-122.3", "47.6 -122.3",
+      "47.6,-122.3 ", " 47.6,-122.3", "+47.6,-122.3", "47.6,  -122.3", "47.6,-122.3,0.0",
+      "90.1,0.0", "0.0,180.1", "1000.0,0.0", "47.6e1,1.0", "--1.0,1.0", "47.6°,1.0",
+      "0.1234567890123,1.0", "47.6,-122.3\u{0}", "４7.6,1.0",
+    ])
+  func noPairs(text: String) { #expect(Self.pair(text) == nil) }
 }

@@ -38,6 +38,11 @@ package enum CoordinateNotation {
   ///
   /// - Complexity: O(n).
   package static func parse(_ text: String) -> Coordinate? {
+    (ByteView.with(text, DecimalPair.coordinate) ?? nil) ?? parseAnyForm(text)
+  }
+
+  /// The coordinate of a text, in whatever form it is written.
+  static func parseAnyForm(_ text: String) -> Coordinate? {
     guard text.utf8.count <= maxByteCount, mayBeCoordinate(text) else { return nil }
     if let reading = reading(of: text) { return coordinate(reading) }
     guard let points = withDecimalPoints(text) else {

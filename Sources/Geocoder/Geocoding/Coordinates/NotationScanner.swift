@@ -107,13 +107,17 @@ struct NotationScanner {
       ("0"..."9").contains(scalars[position + 1])
     {
       position += 1
-      var unit = 0.1
+      // A whole number and a power of ten, both exact: see `DecimalPair`.
+      var unit = 1.0
       while position < scalars.count, ("0"..."9").contains(scalars[position]) {
-        value += Double(scalars[position].value - 48) * unit
-        unit /= 10
+        if decimals < DecimalPair.maxDecimalCount {
+          value = value * 10 + Double(scalars[position].value - 48)
+          unit *= 10
+        }
         decimals += 1
         position += 1
       }
+      value /= unit
     }
     // "127.0.0.1" and "3.14abc" are something else.
     if position < scalars.count, scalars[position] == "." || digits > 3 { return .other }
