@@ -247,16 +247,15 @@ extension NameTrie {
       node = child
     }
     let table = Int(view[node] & ~Layout.Node.isRun)
-    let depth = path.count
     var offset = node + 3
+    // The name last read, behind the way to the run.
     var buffer = NameBuffer()
+    var length = 0
     for _ in 0..<Int(view[node + 2]) where offset <= postings {
       let entry = readEntry(&offset)
-      let length = tables.expand(view, entry.end, table: table, into: &buffer, at: 0)
-      path.removeLast(max(0, path.count - depth - entry.shared))
-      path.append(contentsOf: buffer.prefix(length))
-      guard path.count <= 2 * Layout.longestName else { return [] }
-      if entry.postings == postings { return path }
+      length = tables.expand(
+        view, entry.end, table: table, into: &buffer, at: min(entry.shared, length))
+      if entry.postings == postings { return path + buffer.prefix(length) }
     }
     return []
   }

@@ -116,14 +116,15 @@ extension SuggestSearch {
       (isVariant ? weights.variant : 0) + Double(edits) * weights.edit
     // Known when the first place asks for it: it takes a walk through the trie.
     var isLong: Bool?
+    let hierarchy = gazetteer.hierarchy
     for posting in acceptable(postings, isWhole: isWhole) {
       var use = NameUse(
-        nameKind: posting.kind, kind: gazetteer.hierarchy.kind(posting.index), isWhole: isWhole)
+        nameKind: posting.kind, kind: hierarchy.kind(posting.index), isWhole: isWhole)
       let rest = prior(posting.index) + addition
       var score = rest + weight(of: use)
       guard isWorthKeeping(score) else { continue }
       // Of a city it is looked at when it is to be shown.
-      if gazetteer.hierarchy.isRegionOrLarger(posting.index), !isWhole, isLatin,
+      if hierarchy.isRegionOrLarger(posting.index), !isWhole, isLatin,
         posting.kind == .official
       {
         use.isLong = isLong ?? isLongName(postings)
