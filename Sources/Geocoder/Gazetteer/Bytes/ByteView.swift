@@ -85,8 +85,21 @@
   }
 
   /// Whether one of the bytes is the given one.
-  @inline(__always) func contains(_ byte: UInt8) -> Bool {
-    for offset in 0..<count where unsafe uncheckedByte(at: offset) == byte { return true }
+  ///
+  /// Eight are looked at together: a byte is zero if to take one off it borrows from above its highest bit
+  /// (A. Mycroft, 1987).
+  package func contains(_ byte: UInt8) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = 0
+    while offset &+ 8 <= count {
+      let word = unsafe uncheckedUInt64(at: offset) ^ ones &* UInt64(byte)
+      if (word &- ones) & ~word & ones &<< 7 != 0 { return true }
+      offset &+= 8
+    }
+    while offset < count {
+      if unsafe uncheckedByte(at: offset) == byte { return true }
+      offset &+= 1
+    }
     return false
   }
 

@@ -1,3 +1,4 @@
+import Gazetteer
 import TextTools
 
 extension QueryReader {
@@ -5,7 +6,7 @@ extension QueryReader {
   ///
   /// Source: RFC 3986, section 2.1. What would not be UTF-8 then stays as it is.
   static func withoutEscapes(_ query: String) -> String {
-    guard query.utf8.contains(UInt8(ascii: "%")) else { return query }
+    guard ByteView.with(query, { $0.contains(UInt8(ascii: "%")) }) ?? false else { return query }
     let decoded = PercentEncoding.decode(Array(query.utf8))
     return String(validating: decoded.bytes, as: UTF8.self) ?? query
   }

@@ -27,6 +27,9 @@ extension QueryReader {
   /// Whether a period stands within a word, or a slash behind a colon: in few queries.
   private static func mayHoldLink(_ query: String) -> Bool {
     ByteView.with(query) { bytes in
+      guard bytes.contains(UInt8(ascii: ".")) || bytes.contains(UInt8(ascii: "/")) else {
+        return false
+      }
       for index in 0..<bytes.count {
         let byte = bytes[index]
         if byte == UInt8(ascii: "."), index > 0, index + 1 < bytes.count,
