@@ -65,6 +65,38 @@ struct TableFileTests {
   }
 
   @Test(
+    "A gazetteer or an add-on is no output",
+    arguments: [
+      "$G --gazetteer t.csv Paris >> t.csv", "$G --add-on t.csv Paris >> t.csv",
+      "$G reverse --gazetteer ./t.csv 1.5,2.5 >> t.csv",
+      "$G suggest --add-on t.csv par 1<> t.csv",
+      "echo a > u; $G csv --gazetteer t.csv u >> t.csv; status=$?; rm u; exit $status",
+    ])
+  func gazetteers(line: String) throws {
+    let outcome = try run(line)
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("is the output file: write to another file"))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test(
+    "No output of a table replaces an add-on",
+    arguments: ["--output", "--unmatched", "--summary"])
+  func addOnOutputs(option: String) throws {
+    let outcome = try run(
+      """
+      printf 'name,latitude,longitude,country\\nOur hut,47.1,9.5,LI\\n' > p.csv
+      $G build places p.csv --output a.gaz 2> /dev/null && cksum < a.gaz > before
+      $G csv --add-on a.gaz \(option) ./a.gaz t.csv; status=$?
+      cksum < a.gaz | cmp before - || status=99
+      rm -f p.csv a.gaz before; exit $status
+      """)
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("\(option) and --add-on are the same file"))
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test(
     "An add-on does not replace what it is made of",
     arguments: [
       ("places", "--output t.csv"), ("postcodes", "--output ./t.csv"),

@@ -49,7 +49,7 @@ public struct FileUses: Sendable {
   /// Adds a file that is written.
   ///
   /// - Parameters:
-  ///   - path: the path; nil for none.
+  ///   - path: the path; "-" for standard output, nil for none.
   ///   - name: what writes it, for the message.
   public mutating func write(_ path: String?, as name: String) { add(path, name, writes: true) }
 
@@ -71,8 +71,9 @@ public struct FileUses: Sendable {
 
   private mutating func add(_ path: String?, _ name: String, writes: Bool) {
     guard let path,
-      let identity = path == "-" && !writes
-        ? FileIdentity(FileDescriptor.standardInput) : FileIdentity(path)
+      let identity = path == "-"
+        ? FileIdentity(writes ? FileDescriptor.standardOutput : .standardInput)
+        : FileIdentity(path)
     else { return }
     uses.append(Use(name: name, path: path, identity: identity, writes: writes))
   }

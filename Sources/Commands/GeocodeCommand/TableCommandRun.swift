@@ -17,6 +17,8 @@ struct TableCommandRun {
   let plan: TablePlan
   let file: String
   let output: TableOutputOptions
+  /// The other files that are read.
+  let inputs: FileUses
 
   /// Answers all rows.
   ///
@@ -94,11 +96,11 @@ struct TableCommandRun {
     if output.output == nil, input.isSameFile(as: .standardOutput) {
       throw ExitStatus.report(.inputIsOutput)
     }
-    var outputs = FileUses()
+    var outputs = inputs
     outputs.write(output.output, as: "--output")
     outputs.write(output.unmatched, as: "--unmatched")
     outputs.write(output.summary, as: "--summary")
-    var others = FileUses()
+    var others = inputs
     others.read(file, as: "the table")
     others.write(output.unmatched, as: "--unmatched")
     others.write(output.summary, as: "--summary")

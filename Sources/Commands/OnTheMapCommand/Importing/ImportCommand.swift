@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSV
 import CommandLineSupport
+import Files
 import Foundation
 import Gazetteer
 import Geocoding
@@ -140,7 +141,9 @@ struct ImportCommand: AsyncParsableCommand {
       failedPath: failed ?? paths.failed, reviewPath: review ?? paths.review,
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: options, checksLinks: rows.checksLinks)
-    try run.checkFiles()
+    var others = gazetteer.files
+    others.read(columns.mappingFile, as: "--mapping")
+    try run.checkFiles(besides: others)
     let validator = PostValidator(
       geocoder: Geocoder(try gazetteer.source.open(note: ExitStatus.note)))
     if isDryRun {

@@ -4,9 +4,10 @@ import Files
 extension ImportCommandRun {
   /// Sees to it that no file is written that is another one, or that is read.
   ///
+  /// - Parameter others: other files that are read.
   /// - Throws: the exit status of the command.
-  func checkFiles() throws(ExitCode) {
-    var uses = FileUses()
+  func checkFiles(besides others: FileUses) throws(ExitCode) {
+    var uses = others
     uses.read(path, as: "the table")
     uses.write(ledgerPath, as: "--ledger")
     uses.write(failedPath, as: "--failed")
