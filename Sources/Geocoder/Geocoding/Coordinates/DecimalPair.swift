@@ -21,7 +21,9 @@ enum DecimalPair {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// More decimals than these tell of no place. A number of at most 15 digits is whole and exact in a `Double`.
+  /// More decimals than these tell of no place.
+  ///
+  /// With three digits before the point there are at most 15, which are exact in a `Double` as a whole number.
   static let maxDecimalCount = 12
   private static let powers = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
