@@ -150,9 +150,11 @@ let package = Package(
     .systemLibrary(
       name: "COpenSSL", path: "Sources/C/COpenSSL", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
+    // The allocator of glibc, for servers.
+    cModule("CAllocator"),
     // Data/gazetteer.gaz.
     cModule("CBundledGazetteer"),
-    // Data/outline.bin and Data/details.bin.
+    // Data/outline.bin, its index Data/borders.bin, and Data/details.bin.
     cModule("CWorldOutline"),
     // Data/host-names.txt: what Unicode says of the characters of host names.
     cModule("CCommonPasswords"),
@@ -353,8 +355,9 @@ let package = Package(
     module(
       "Commands/OnTheMapCommand",
       [
-        "Borders", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "GeoFormats",
-        "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing", "Links",
+        "Borders", "CAllocator", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "GeoFormats", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
+        "Links",
         "LocationStore", "LocationsServer", "Maps", "PostValidation", "PostingClient",
         "PostingTransport", "TextTools", argumentParser, network("Logging", of: "swift-log"),
         network("UnixSignals", of: "swift-service-lifecycle"),

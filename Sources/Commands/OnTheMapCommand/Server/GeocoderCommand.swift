@@ -55,6 +55,7 @@ struct GeocoderCommand: AsyncParsableCommand {
   @OptionGroup var gazetteer: GazetteerOptions
 
   mutating func run() async throws {
+    ServerMemory.shareArenas()
     let source = gazetteer.serverSource
     let geocoder = Geocoder(try source.open(isMapped: false, note: ExitStatus.note))
     let settings = settings

@@ -93,6 +93,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   mutating func run() async throws {
+    ServerMemory.shareArenas()
     let metrics = ServerMetrics()
     let geocoder = Geocoder(try gazetteer.serverSource.open(isMapped: false, note: ExitStatus.note))
     let store = try database.open(
