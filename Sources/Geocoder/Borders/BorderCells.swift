@@ -2,8 +2,8 @@
 /// that cross it.
 ///
 /// `Data/OUTLINE.md` is the document of the file. Nothing is read before it is asked for, so the first point of a
-/// program costs no more than any other. The edges of a cell are chains of corners, each corner a few bits from
-/// the one before: 4 bytes an edge.
+/// program costs no more than any other. The edges of a cell are chains of corners, each stored as its difference
+/// from the one before: about three bytes an edge.
 ///
 /// A read outside the bytes gives zero, and each walk moves on with every step: damaged bytes give wrong answers,
 /// but do no harm.
