@@ -76,6 +76,14 @@ class Steps(unittest.TestCase):
             self.assertTrue(ran.run())
         self.assertEqual(max(counts), 2)
 
+    def test_a_step_that_is_not_patient_does_not_wait_for_others(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # The first goes on until the other, which may not run beside it, has run.
+            waits = f"i=0; until [ -e {folder}/done ]; do i=$((i + 1)); [ $i -lt 1000 ] || exit 1; sleep 0.01; done"
+            _, passed, _ = run(
+                step("slow", waits), step("urgent", f"touch {folder}/done", patient=False), at_once=1)
+            self.assertTrue(passed)
+
     def test_the_longest_log_is_cut_and_named(self):
         _, _, output = run(step("a", "seq 1000; exit 1"))
         self.assertIn("\n1000\n", output)

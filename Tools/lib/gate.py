@@ -17,9 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/test/logs"
 # A step's `reason` is why it takes more than a minute on two idle cores. `nice` is how far it gives way to
-# others, as in nice(1).
-Step = collections.namedtuple("Step", "name command needs reason environment nice",
-                              defaults=[(), None, {}, 0])
+# others, as in nice(1). A step that is not `patient` starts when what it needs is there, however many run: the
+# longest chain of steps waits for it.
+Step = collections.namedtuple("Step", "name command needs reason environment nice patient",
+                              defaults=[(), None, {}, 0, True])
 # The builds and the tests in Swift come one after the other and take the longest. What runs beside them takes
 # the time that they leave; a browser gets more of it, because its tests wait for replies.
 BESIDE, PATIENT = 3, 10
@@ -59,7 +60,10 @@ class Gate:
                     self.waiting.remove(step)
                     self.skipped.append(step.name)
                 ready = [step for step in self.waiting if self.done.issuperset(step.needs)]
-                for step in ready[:self.at_once - len(self.running)]:
+                urgent = [step for step in ready if not step.patient]
+                patient = [step for step in ready if step.patient]
+                places = max(0, self.at_once - len(self.running) - len(urgent))
+                for step in urgent + patient[:places]:
                     self.waiting.remove(step)
                     self.running.add(step.name)
                     threading.Thread(target=self.perform, args=[step]).start()
@@ -150,6 +154,9 @@ def steps(options, has_postgresql):
     built = {"ONTHEMAP": onthemap}
     durability = ["Tools/check", "durability", "--rounds", "2", "--writes", "300", "--seed", "1",
                   "--command", onthemap]
+    tests_of_postgresql = Step(
+        "tests of PostgreSQL", ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build of tests"],
+        environment=TEST_ENVIRONMENT, reason="a server of its own, and every statement twice")
     found = [
         Step("format", ["swift", "format", "lint", "--strict", "--recursive", "--parallel",
                         "Package.swift", "Sources", "Tests", "Tools"]),
@@ -159,7 +166,7 @@ def steps(options, has_postgresql):
         Step("build", ["Tools/lib/build-debug", "--product", "onthemap"],
              reason="compiles the package and its dependencies, BoringSSL among them"),
         Step("build of tests", ["Tools/lib/build-debug"], ["build"],
-             reason="compiles 26 test modules and links them"),
+             reason="compiles 26 test modules and links them", patient=False),
         # Beside the debug build: each has times in which it can use one core only.
         Step("release build",
              ["bash", "-ec", "for product in geocode onthemap-c check-promises; do "
@@ -172,7 +179,8 @@ def steps(options, has_postgresql):
           for half in (1, 2)],
         Step("tests", tests(options), ["build of tests", "release build"],
              environment={**TEST_ENVIRONMENT, "GEOCODE": geocode},
-             reason="some compare with exhaustive searches, in a debug build"),
+             reason="some compare with exhaustive searches, in a debug build", patient=False),
+        *([tests_of_postgresql] if has_postgresql else []),
         Step("answers", ["Tools/check", "answers"], ["release build"]),
         Step("library", ["Tools/check", "library"], ["release build"]),
         Step("python", ["Tools/check", "python"], ["library"],
@@ -188,12 +196,8 @@ def steps(options, has_postgresql):
         Step("durability", durability, ["build"]),
     ]
     if has_postgresql:
-        found += [
-            Step("durability of PostgreSQL", [*durability, "--database", "postgresql"], ["build"]),
-            Step("tests of PostgreSQL",
-                 ["Tools/lib/with-postgresql", *tests(options, *STORE_TESTS)], ["build of tests"],
-                 environment=TEST_ENVIRONMENT, reason="a server of its own, and every statement twice"),
-        ]
+        found.append(
+            Step("durability of PostgreSQL", [*durability, "--database", "postgresql"], ["build"]))
     return found
 
 
