@@ -71,6 +71,12 @@ struct TableFileTests {
       "$G reverse --gazetteer ./t.csv 1.5,2.5 >> t.csv",
       "$G suggest --add-on t.csv par 1<> t.csv",
       "echo a > u; $G csv --gazetteer t.csv u >> t.csv; status=$?; rm u; exit $status",
+      "ONTHEMAP_ADD_ONS=t.csv $G Paris >> t.csv", "$G --gazetteer t.csv info >> t.csv",
+      """
+      mkdir -p d/onthemap/add-ons; mv t.csv d/onthemap/add-ons/a.gaz
+      XDG_DATA_HOME=$PWD/d $G Paris >> d/onthemap/add-ons/a.gaz; status=$?
+      mv d/onthemap/add-ons/a.gaz t.csv; rm -r d; exit $status
+      """,
     ])
   func gazetteers(line: String) throws {
     let outcome = try run(line)

@@ -105,7 +105,8 @@ struct CoordinateNotationTests {
     for _ in 0..<4_000 {
       func number(_ limit: Int) -> String {
         let sign = ["", "", "-"].randomElement(using: &generator) ?? ""
-        let whole = Int.random(in: 0...limit, using: &generator)
+        let zeros = ["", "", "", "0", "00"].randomElement(using: &generator) ?? ""
+        let whole = "\(zeros)\(Int.random(in: 0...limit, using: &generator))"
         let digits = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
           "0123456789".randomElement(using: &generator).map(String.init) ?? ""
         }
@@ -113,14 +114,15 @@ struct CoordinateNotationTests {
       }
       let space = Bool.random(using: &generator) ? " " : ""
       let text = "\(number(89)),\(space)\(number(179))"
-      let point = try #require(Self.pair(text), "\(text)")
+      #expect(CoordinateNotation.parse(text) == CoordinateNotation.parseAnyForm(text), "\(text)")
+      guard let point = Self.pair(text) else { continue }
       let parts = text.split(separator: ",")
       #expect(point.latitude == Double(parts[0]), "\(text)")
       #expect(point.longitude == Double(parts[1].drop { $0 == " " }), "\(text)")
-      #expect(CoordinateNotation.parseAnyForm(text) == point, "\(text)")
       known += 1
     }
-    #expect(known == 4_000)
+    // Three of five have no zeros before the latitude, and as many none before the longitude.
+    #expect(known > 1_200)
   }
 
   @Test(
@@ -129,7 +131,8 @@ struct CoordinateNotationTests {
       "", ",", "47,-122", "47.6,-122", "47.,-122.", ".5,.5", "47.6;-122.3", "47.6 -122.3",
       "47.6,-122.3 ", " 47.6,-122.3", "+47.6,-122.3", "47.6,  -122.3", "47.6,-122.3,0.0",
       "90.1,0.0", "0.0,180.1", "1000.0,0.0", "47.6e1,1.0", "--1.0,1.0", "47.6°,1.0",
-      "0.1234567890123,1.0", "47.6,-122.3\u{0}", "４7.6,1.0",
+      "0.1234567890123,1.0", "047.6,-122.3", "47.6,-0122.3", "7.50,08.25", "00.0,0.0",
+      "47.6,-122.3\u{0}", "４7.6,1.0",
     ])
   func noPairs(text: String) { #expect(Self.pair(text) == nil) }
 }

@@ -49,6 +49,16 @@ struct ImportFileTests {
     #expect(files == ["people.csv": Data(Self.table.utf8)])
   }
 
+  @Test("A mapping that is read is not replaced", arguments: ["--report", "--save-mapping"])
+  func mapping(option: String) throws {
+    let (outcome, files) = try run(
+      ["--mapping", "@m.json", option, "@./m.json"], name: "m.json",
+      content: Array(#"{"location": "Ort"}"#.utf8))
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("\(option) and --mapping are the same file"))
+    #expect(files == ["m.json": Data(#"{"location": "Ort"}"#.utf8)])
+  }
+
   @Test("A report has one of the endings that say its format")
   func report() throws {
     let (outcome, files) = try run(["--report", "@people.csv"])

@@ -49,9 +49,17 @@ public struct FileUses: Sendable {
   /// Adds a file that is written.
   ///
   /// - Parameters:
-  ///   - path: the path; "-" for standard output, nil for none.
+  ///   - path: the path; nil for none.
   ///   - name: what writes it, for the message.
   public mutating func write(_ path: String?, as name: String) { add(path, name, writes: true) }
+
+  /// Adds the file that standard output is written to, if a shell has opened one.
+  ///
+  /// - Parameter name: what it is called in the message.
+  public mutating func writeStandardOutput(as name: String) {
+    guard let identity = FileIdentity(FileDescriptor.standardOutput) else { return }
+    uses.append(Use(name: name, path: "-", identity: identity, writes: true))
+  }
 
   /// Finds a file with two uses.
   ///
@@ -71,9 +79,8 @@ public struct FileUses: Sendable {
 
   private mutating func add(_ path: String?, _ name: String, writes: Bool) {
     guard let path,
-      let identity = path == "-"
-        ? FileIdentity(writes ? FileDescriptor.standardOutput : .standardInput)
-        : FileIdentity(path)
+      let identity = path == "-" && !writes
+        ? FileIdentity(FileDescriptor.standardInput) : FileIdentity(path)
     else { return }
     uses.append(Use(name: name, path: path, identity: identity, writes: writes))
   }

@@ -1,6 +1,5 @@
 package import Gazetteer
 package import ArgumentParser
-package import Files
 
 /// Which gazetteer and add-ons a command uses.
 package struct GazetteerOptions: ParsableArguments {
@@ -24,27 +23,6 @@ package struct GazetteerOptions: ParsableArguments {
 
   /// Makes the options as they are before the command line is read.
   package init() {}
-
-  /// Refuses to print to one of the files: it would grow with each answer.
-  ///
-  /// - Throws: a `ValidationError` that names the option.
-  package func validate() throws {
-    var uses = files
-    uses.write("-", as: "the output")
-    do throws(FileUses.Conflict) {
-      try uses.check()
-    } catch {
-      throw ValidationError("The file of \(error.other) is the output file: write to another file.")
-    }
-  }
-
-  /// The files that are read, for what is written beside them.
-  package var files: FileUses {
-    var uses = FileUses()
-    uses.read(path, as: "--gazetteer")
-    for addOn in addOns { uses.read(addOn, as: "--add-on") }
-    return uses
-  }
 
   /// The source of the gazetteer and its add-ons.
   package var source: GazetteerSource {

@@ -119,7 +119,8 @@ struct Table: ParsableCommand {
     plan.skipCount = reading.skip
     plan.rowLimit = reading.limit
     plan.resultCount = output.results
-    try TableCommandRun(plan: plan, file: file, output: output, inputs: gazetteer.files).start()
+    try TableCommandRun(plan: plan, file: file, output: output, inputs: gazetteer.source.files)
+      .start()
   }
 }
 

@@ -141,7 +141,7 @@ struct ImportCommand: AsyncParsableCommand {
       failedPath: failed ?? paths.failed, reviewPath: review ?? paths.review,
       reportPath: report, mappingPath: columns.savedMappingFile, format: format, isQuiet: isQuiet,
       options: options, checksLinks: rows.checksLinks)
-    var others = gazetteer.files
+    var others = gazetteer.source.files
     others.read(columns.mappingFile, as: "--mapping")
     try run.checkFiles(besides: others)
     let validator = PostValidator(

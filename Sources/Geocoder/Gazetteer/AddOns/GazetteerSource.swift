@@ -48,31 +48,39 @@ package struct GazetteerSource: Equatable, Sendable {
     }
   }
 
+  /// The add-ons that were not named: those of the home directory, then those of the variable.
+  package var foundAddOns: [String] { addOnsAtHome + listedAddOns }
+
+  private var addOnsAtHome: [String] {
+    surroundings.contains(.home) ? AddOnSurroundings.atHome(AddOnSurroundings.variable) : []
+  }
+
+  private var listedAddOns: [String] {
+    surroundings.contains(.environment)
+      ? AddOnSurroundings.listed(AddOnSurroundings.variable) : []
+  }
+
   private func openedAddOns(
     isMapped: Bool, note: (String) -> Void
   ) throws(GazetteerFault) -> [AddOn] {
     var found: [AddOn] = []
-    if surroundings.contains(.home) {
-      for path in AddOnSurroundings.atHome(AddOnSurroundings.variable) {
-        do throws(GazetteerFault) {
-          let addOn = try GazetteerSource.addOn(path, isMapped: isMapped)
-          if !found.contains(where: addOn.isSame) { found.append(addOn) }
-        } catch {
-          note("left out: \(error)")
-        }
+    for path in addOnsAtHome {
+      do throws(GazetteerFault) {
+        let addOn = try GazetteerSource.addOn(path, isMapped: isMapped)
+        if !found.contains(where: addOn.isSame) { found.append(addOn) }
+      } catch {
+        note("left out: \(error)")
       }
     }
-    if surroundings.contains(.environment) {
-      for path in AddOnSurroundings.listed(AddOnSurroundings.variable) {
-        let addOn: AddOn
-        do throws(GazetteerFault) {
-          addOn = try GazetteerSource.addOn(path, isMapped: isMapped)
-        } catch {
-          throw GazetteerFault(name: "ONTHEMAP_ADD_ONS: \(error.name)", error: error.error)
-        }
-        found.removeAll(where: addOn.isSame)
-        found.append(addOn)
+    for path in listedAddOns {
+      let addOn: AddOn
+      do throws(GazetteerFault) {
+        addOn = try GazetteerSource.addOn(path, isMapped: isMapped)
+      } catch {
+        throw GazetteerFault(name: "ONTHEMAP_ADD_ONS: \(error.name)", error: error.error)
       }
+      found.removeAll(where: addOn.isSame)
+      found.append(addOn)
     }
     var named: [AddOn] = []
     for path in addOns { named.append(try GazetteerSource.addOn(path, isMapped: isMapped)) }

@@ -32,7 +32,7 @@ package struct SourcePlace {
 
   /// The longest name that is shown, in bytes.
   package static let longestName = StringTable.longest
-  /// More inhabitants than this have no room in a record.
+  /// More inhabitants than this have no room in the file.
   package static let maxPopulation = 1 << 34
 
   /// The minimum prominence: that of the place that this one replaces.

@@ -4,8 +4,8 @@ import Geography
 /// Two numbers with decimal points and a comma between, "47.6062,-122.3321": how programs write nearly all
 /// coordinates.
 ///
-/// This form can mean nothing else, so it is read in one look at its bytes. `CoordinateNotation` reads it as
-/// well, with all others, in thirty times as many instructions.
+/// This form can mean nothing else, so it is read in one look at its bytes. `CoordinateNotation` reads it too, as
+/// one of many, in several passes. A zero before another digit, as in "007.5", is left to it.
 enum DecimalPair {
   /// The coordinate that a text is, latitude first; nothing if it has another form or is out of range.
   ///
@@ -36,6 +36,7 @@ enum DecimalPair {
   private static func number(_ text: ByteView, _ offset: inout Int) -> Double? {
     let isNegative = text[offset] == UInt8(ascii: "-")
     if isNegative { offset += 1 }
+    if text[offset] == UInt8(ascii: "0"), text[offset + 1] &- 0x30 < 10 { return nil }
     var value = 0
     let start = offset
     while text[offset] &- 0x30 < 10 {
