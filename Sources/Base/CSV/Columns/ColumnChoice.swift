@@ -205,7 +205,8 @@ struct ColumnChoice {
     for (index, reading) in readings.enumerated() {
       guard let reading, reading.role.isOfPerson else { continue }
       if persons[reading.owner] == nil { owners.append(reading.owner) }
-      if persons[reading.owner]?[reading.role] == nil {
+      let known = persons[reading.owner]?[reading.role]
+      if known.flatMap({ readings[$0]?.distance }) ?? .max > reading.distance {
         persons[reading.owner, default: [:]][reading.role] = index
       }
     }

@@ -44,6 +44,10 @@ extension ColumnRole {
       "居住地", "現住所地", "所在城市",
     ],
     .city: [
+      "mjesto", "grad", "општина", "opština", "općina", "orașul", "orasul", "localitatea",
+      "postitoimipaikka", "asuinpaikka", "kotikunta", "kotipaikka", "paikkakunta", "linn",
+      "pilsēta", "miestas", "ciutat", "hiria", "qyteti", "lungsod", "mji", "شهر", "শহর",
+      "населеноместо", "borg", "naselje",
       "localidade", "povoação", "freguesia", "località", "frazione", "borgo", "pueblo",
       "bourg", "dorf", "wohngemeinde", "plaatsnaam", "dorp", "wieś", "gmina",
       "miastozamieszkania", "市区郡", "居住都市", "villederésidence", "lieudhabitation",
@@ -63,6 +67,8 @@ extension ColumnRole {
       "居住城市", "现居城市", "所在市", "都市名", "市名", "posttown",
     ],
     .county: [
+      "countyorparish", "countyparish", "parish", "subdivision2", "subdivision2name",
+      "subdivision2code",
       "shire",
       "concelho", "hrabstwo", "郡",
       "county", "district", "admin2", "adm2", "landkreis", "kreis", "bezirk", "département",
@@ -70,6 +76,9 @@ extension ColumnRole {
       "ilçe", "ilce", "ctyname", "adminname2", "adm2name", "县", "縣", "区", "구",
     ],
     .region: [
+      "subdivision", "subdivision1", "subdivision1name", "subdivision1code",
+      "subdivision1isocode", "subdivisionname", "subdivisioncode", "županija", "zupanija",
+      "județul", "judetul", "maakond", "apskritis", "negeri", "استان",
       "distritoregião", "região", "都道府県名", "estadoprovincia", "bundeslandregion", "landkreis",
       "regiune", "地域", "地方",
       "region", "state", "province", "stateprovince", "provincestate", "stateorprovince",
@@ -87,6 +96,8 @@ extension ColumnRole {
       "จังหวัด", "tỉnh", "provinsi",
     ],
     .country: [
+      "država", "drzava", "држава", "țara", "ţara", "ţară", "riik", "valsts", "šalis", "krajina",
+      "shteti", "bansa", "nchi", "herrialdea", "کشور", "ملک", "দেশ", "kraina",
       "country", "countryname", "countrycode", "ctry", "lkz", "land1", "countryiso", "isocountry",
       "isoa2", "isoa3", "adm0", "admin0", "adm0name", "iso", "länderschlüssel", "laenderschluessel",
       "ländercode",
@@ -99,6 +110,8 @@ extension ColumnRole {
       "מדינה", "ארץ", "국가명", "countryfrom", "البلد", "بلد", "居住国",
     ],
     .address: [
+      "unparsedaddress", "adresa", "aadress", "adrese", "adresas", "adreça", "heimilisfang",
+      "naslov", "alamat", "địachỉ", "ที่อยู่", "כתובת", "διεύθυνση", "osoite", "cím", "cim",
       "address", "fulladdress", "streetaddress", "addr", "adresse", "anschrift",
       "dirección", "direccion", "endereço", "endereco", "indirizzo", "adres", "адрес", "адреса",
       "住所", "地址", "주소", "عنوان", "पता", "formattedaddress", "ご住所", "详细地址", "詳細地址", "收货地址", "收件地址",
@@ -123,6 +136,7 @@ extension ColumnRole {
       "addressstreet",
     ],
     .postcode: [
+      "postiindeks", "pastaindekss", "pastakods", "paštokodas", "poskod", "поштанскиброј",
       "postcode", "postalcode", "postal", "zip", "zipcode", "zip5", "zippostalcode",
       "zippostcode", "ziporpostalcode", "postcodezip", "postalcodezip", "eircode", "pincode",
       "postleitzahl", "plz", "codepostal", "cp", "codpostal", "códigopostal", "codigopostal", "cap",
@@ -152,6 +166,7 @@ extension ColumnRole {
       "longitudine", "lengtegraad", "долгота", "経度", "经度", "經度", "경도",
     ],
     .firstName: [
+      "ime", "prenumele", "eesnimi", "vārds", "vardas", "meno", "izena", "emri", "jina", "نام",
       "nomepróprio", "prénoms", "voornamen", "roepnaam", "vornamen", "primernombre", "名ファーストネーム",
       "ファーストネーム",
       "firstname", "firstnames", "first", "givennames", "forenames", "givenname", "given",
@@ -164,6 +179,9 @@ extension ColumnRole {
       "ชื่อจริง", "ชื่อ", "μικρόόνομα", "kutsumanimi",
     ],
     .lastName: [
+      "prezime", "презиме", "priimek", "priezvisko", "numele", "perekonnanimi", "uzvārds",
+      "pavardė", "cognoms", "cognom", "abizenak", "mbiemri", "نامخانوادگی", "eftirnafn",
+      "nomfamille", "nomefamília", "nomefamilia", "nomefamiglia", "numefamilie",
       "nomusuel", "nomdusage", "familienaam", "geslachtsnaam", "zuname", "primeroapellido",
       "últimosobrenome", "ラストネーム", "苗字姓", "姓漢字",
       "lastname", "last", "surname", "familyname", "family", "nachname", "familienname", "nom",
@@ -178,6 +196,9 @@ extension ColumnRole {
       "الاسمالأخير", "الاسمالاخير", "الكنية", "اللقب",
     ],
     .fullName: [
+      "imeiprezime", "имеипрезиме", "имеифамилия", "imeinpriimek", "menoapriezvisko",
+      "numesiprenume", "numeșiprenume", "numelecomplet", "pangalan", "nafn", "vārdsuzvārds",
+      "vardaspavardė", "nomicognoms",
       "vorundzuname", "vorundfamilienname",
       "volledigenaam", "氏名漢字", "名前漢字", "fullnames", "imięnazwisko", "nazwiskoiimię", "nomprénom",
       "prénomnom", "apellidosynombre", "apellidosynombres", "cognomeenome", "naamenvoornaam",

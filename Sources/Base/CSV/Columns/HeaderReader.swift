@@ -51,10 +51,12 @@ struct HeaderReader {
       HeaderOwner.owner($0) == nil && ColumnRole.roles(of: $0).contains(.link)
     }
     if isLink, let link = link(words.filter { !HeaderWords.fillers.contains($0) }) { return link }
+    if let part = partOfName(words) { return part }
     let (owner, rest) = Self.owner(of: words)
     if let reading = core(rest) {
       guard let owner else { return reading }
       if HeaderWords.isOtherThing(reading.role, words, of: owner) { return nil }
+      if let name = name(reading, of: words) { return name }
       var owned = reading.owned(by: owner)
       owned?.isOnlyBesideOwn = HeaderWords.mayBeStatus(words)
       return owned
@@ -63,6 +65,26 @@ struct HeaderReader {
     let named = rest.filter { !HeaderWords.questionsOfPlace.contains($0) }
     if named.count < rest.count, let reading = core(named) { return reading }
     return combination(segments, owner: owner) ?? coordinate(words) ?? part(rest)
+  }
+
+  /// A part behind the words for the whole: "Full Name - First Name".
+  private func partOfName(_ words: [String]) -> HeaderReading? {
+    guard words.count > 2,
+      let end = (2..<words.count).first(where: { role(words.prefix($0)) == .fullName }),
+      let part = core(Array(words.dropFirst(end))),
+      part.role == .firstName || part.role == .lastName
+    else { return nil }
+    return part
+  }
+
+  /// The first or last name of a kind, which belongs to the other names of its row: "Legal First Name".
+  private func name(_ reading: HeaderReading, of words: [String]) -> HeaderReading? {
+    guard reading.role == .firstName || reading.role == .lastName, let first = words.first,
+      let distance = HeaderWords.kindsOfNames[first], role(words.dropFirst()) == reading.role
+    else { return nil }
+    var reading = reading
+    reading.distance += distance
+    return reading
   }
 
   /// The reading of words without owners.

@@ -83,7 +83,10 @@ enum HeaderWords {
   /// A region may be one of several states, a street without its number says less than an address, and
   /// X and Y are metres more often than degrees.
   static func distance(of words: [String]) -> Int {
-    if words == ["region"] || words == ["street", "name"] { return 1 }
+    if words == ["street", "name"] { return 1 }
+    if words.first == "region", words.count == 1 || words == ["region", "name"] { return 1 }
+    // A "Name" beside a "Full Name" is that of an account more often.
+    if words == ["full", "name"] { return -1 }
     let key = words.joined()
     return key.hasPrefix("x") || key.hasPrefix("y") || key.hasSuffix("x") || key.hasSuffix("y")
       ? coordinateAxes.contains(key) ? 3 : 0 : 0
@@ -149,6 +152,9 @@ enum HeaderWords {
     "vollständiger", "vollständige", "ganzer", "voller", "volledige", "volle", "pełne", "pełna",
     "celé", "fullständigt", "fulde", "fullt",
   ]
+
+  /// The kinds of first and last names, and how far each is from the one that somebody goes by.
+  static let kindsOfNames = ["preferred": -1, "legal": 1]
 
   /// Words that make a name the one that comes first: "Nome próprio".
   static let given: Set<String> = ["próprio", "given", "first", "pila", "propre", "proprio"]
