@@ -458,8 +458,9 @@ let package = Package(
     suite(
       "GeocodingServerTests",
       [
-        "AddOnBuilding", "Gazetteer", "Geocoding", "GeocodingServer", "HTTPServing", "SeededRandom",
-        "TextTools", "TurnTaking", network("HTTPTypes", of: "swift-http-types"),
+        "AddOnBuilding", "FileGeocoding", "Gazetteer", "GeoFormats", "Geocoding", "GeocodingServer",
+        "HTTPServing", "SeededRandom", "TextTools", "TurnTaking",
+        network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"),
       ]),

@@ -50,6 +50,10 @@ final class AnswerStream: Sendable {
 
   /// Starts a thread that answers.
   ///
+  /// - Parameters:
+  ///   - input: the contents of the body.
+  ///   - done: called when the thread has answered, before a reader sees the end: who has read a reply may
+  ///     send the next request at once.
   /// - Returns: whether the system had a thread to give.
   func start(_ input: Input, done: @escaping @Sendable () -> Void) -> Bool {
     Threads.start { [self] in
@@ -63,8 +67,8 @@ final class AnswerStream: Sendable {
         // What was answered before is sent, then the connection is cut: the reply is not whole.
         received.abort()
       }
-      spool.end()
       done()
+      spool.end()
     }
   }
 
