@@ -17,7 +17,10 @@ struct ReadinessTests {
     if let schema = server.database.schema {
       try schema.run(statement)
     } else {
-      let queue = try DatabaseQueue(path: server.database.path)
+      // The server may be writing.
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(60)
+      let queue = try DatabaseQueue(path: server.database.path, configuration: configuration)
       try queue.writeWithoutTransaction { try $0.execute(sql: statement) }
       try queue.close()
     }
