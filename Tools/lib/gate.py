@@ -25,7 +25,7 @@ Step = collections.namedtuple("Step", "name command needs reason environment nic
 # the time that they leave; a browser gets more of it, because its tests wait for replies.
 BESIDE, PATIENT = 3, 10
 # Builds keep both cores busy; tests of pages and packages wait for a browser, a server or a registry.
-MOST_AT_ONCE = 3
+MOST_AT_ONCE = 4
 LAST_LINES = 150
 # The lines with which test runners close; the last one is that of the tests in Swift.
 CLOSING = re.compile(r"^.*(Test run with \d+ tests?.*|Ran \d+ tests? in .*|\d+ passed.* in .*)$", re.M)
