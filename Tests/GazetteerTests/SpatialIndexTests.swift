@@ -38,8 +38,11 @@ struct SpatialIndexTests {
       if distances.count > 5 { distances.removeLast() }
       return distances.count == 5 ? distances[4] : 30_000
     }
-    let expected = Self.coordinates.map { $0.distance(to: point) }.sorted().prefix(5)
     #expect(distances.count == 5)
+    // All that are no farther than the last one found: sorting every city takes longer than the rest.
+    let expected = Self.coordinates.map { $0.distance(to: point) }
+      .filter { [last = distances.last ?? 0] in $0 <= last + 1 }.sorted().prefix(5)
+    #expect(expected.count == 5)
     for (found, wanted) in zip(distances, expected) { #expect(abs(found - wanted) < 1e-6) }
   }
 

@@ -50,7 +50,7 @@ struct StringTableTests {
     let syllables = [
       "Saint-", "ville", "burg", "zhen", "ka", "ра", "град", "東", "京", " ", "ł", "'",
     ]
-    let strings = (0..<9_000).map { _ in
+    let strings = (0..<5_000).map { _ in
       (0..<Int.random(in: 0...9, using: &generator)).map { _ in
         syllables[Int.random(in: 0..<syllables.count, using: &generator)]
       }.joined()

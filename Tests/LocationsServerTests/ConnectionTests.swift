@@ -67,7 +67,7 @@ struct ConnectionTests {
         while counter.openCount < 15 { await Task.yield() }
         for _ in 0..<3 {
           let reply = try await RawConnection.open(port: port, from: "127.0.0.3") { connection in
-            try await connection.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try await connection.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
             return try await connection.next()
           }
           #expect(reply.hasPrefix("HTTP/1.1 200"))
