@@ -107,6 +107,12 @@ struct SimilarNameTests {
     }
   }
 
+  @Test(
+    "any number of symbols that a damaged file claims is taken", arguments: [-1, 0, 257, 1 << 40])
+  func damaged(firstWideSymbol: Int) {
+    _ = SimilarNameWalk.maxCode([200], firstWideSymbol: firstWideSymbol)
+  }
+
   @Test("in a small world", arguments: [1, 2] as [UInt64])
   func small(seed: UInt64) throws {
     let gazetteer = try Gazetteer(contents: SmallWorld.built.bytes)

@@ -58,7 +58,8 @@ struct SimilarNameWalk: ~Copyable {
   static func maxCode(_ pattern: [UInt16], firstWideSymbol: Int) -> UInt8 {
     let lastBasic = UInt16(FoldingTable.code("z"))
     if pattern.allSatisfy({ $0 <= lastBasic }) { return UInt8(lastBasic) }
-    return pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(firstWideSymbol - 1)
+    // A damaged file may say any number.
+    return pattern.contains { $0 >= firstWideSymbol } ? .max : UInt8(clamping: firstWideSymbol - 1)
   }
 
   /// Walks the whole trie.
