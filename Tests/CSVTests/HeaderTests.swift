@@ -114,13 +114,46 @@ struct HeaderTests {
       "Latitude error", "Location source", "Main Street", "Church Street", "School Street",
       "Payment State", "Current State", "Incident State", "School District", "Business District",
       "Map link", "Event URL", "Card State", "Site Number", "Zip extension",
-      "Account State", "Nom de l'entreprise", "Nome da empresa", "会社名", "商品名", "Drop address",
+      "Account State", "SubdivisionName", "Parish", "Naslov", "Legal Name", "Nom de l'entreprise",
+      "Nome da empresa", "会社名", "商品名", "Drop address",
       "Stat", "Ten", "Szerokość", "Länge der Strecke",
       "Nom d'utilisateur", "Nome utente", "Dirección de correo", "Lange", "Długość", "Called",
       "Llamas", "担当者名", "Rechnungsnummer", "Call country", "Nearest town",
     ])
   func others(header: String) {
     #expect(ColumnRole(header: header) == nil)
+  }
+
+  @Test(
+    "A name of a kind, or a part of a whole name, is a name",
+    arguments: [
+      ("Legal First Name", ColumnRole.firstName), ("legal_last_name", .lastName),
+      ("First Name (Legal)", .firstName), ("Surname (preferred)", .lastName),
+      ("Your preferred first name", .firstName), ("Preferred Surname", .lastName),
+      ("Full Name - First Name", .firstName), ("Full Name: Surname", .lastName),
+      ("Full name, first and last", .fullName),
+    ])
+  func kinds(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == role)
+  }
+
+  @Test("A preferred name comes before a name, and that before a legal one")
+  func preferred() {
+    func column(_ headers: [String], _ role: ColumnRole) -> Int? {
+      ColumnGuess(firstRecord: headers, roles: Set(ColumnRole.allCases)).columns[role]
+    }
+    let names = ["Legal First Name", "First Name", "Preferred First Name", "Last Name"]
+    #expect(column(names, .firstName) == 2)
+    #expect(column([names[0], names[1], names[3]], .firstName) == 1)
+    #expect(column([names[0], names[3]], .firstName) == 0)
+    #expect(column(["Name", "Full Name"], .fullName) == 1)
+  }
+
+  @Test("\"Grad\" is a city beside words of its language")
+  func grad() {
+    #expect(ColumnGuess(firstRecord: ["Ime", "Prezime", "Grad"]).columns[.city] == 2)
+    #expect(ColumnGuess(firstRecord: ["Name", "Grad", "Country"]).columns[.city] == nil)
+    #expect(ColumnGuess(firstRecord: ["Name", "Grad School", "City"]).columns[.city] == 2)
   }
 
   @Test(

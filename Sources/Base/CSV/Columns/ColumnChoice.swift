@@ -39,6 +39,12 @@ struct ColumnChoice {
       }
       if !hasOther { readings[index] = nil }
     }
+    // "Grad" is a city in Croatian and Serbian, and a graduate in English.
+    if keys.contains(where: Self.wordsBesideGrad.contains), roles.contains(.city) {
+      for index in readings.indices where keys[index] == "grad" {
+        readings[index] = HeaderReading(role: .city)
+      }
+    }
     // "Kraj" is a country in Polish and a region in Czech, where "stát" is the country.
     if roles.contains(.region),
       readings.contains(where: { $0?.role == .country })
@@ -49,6 +55,11 @@ struct ColumnChoice {
       }
     }
   }
+
+  private static let wordsBesideGrad: Set<String> = [
+    "ime", "prezime", "imeiprezime", "država", "drzava", "adresa", "ulica", "županija", "zupanija",
+    "poštanskibroj", "postanskibroj",
+  ]
 
   // MARK: Places
 
@@ -267,7 +278,7 @@ struct ColumnChoice {
   /// Words for a part of a name that mean the whole where no column has the other part.
   private static let wordsOfBoth: Set<String> = [
     "nom", "nome", "nombre", "nombres", "nume", "ad", "adı", "ime", "име", "имя", "імя", "jméno",
-    "jmeno", "όνομα", "이름", "tên", "ชื่อ",
+    "jmeno", "όνομα", "이름", "tên", "ชื่อ", "meno", "vārds", "vardas", "emri", "jina", "izena", "نام",
   ]
 
   // MARK: Links and keys

@@ -44,7 +44,7 @@ extension ColumnRole {
       "居住地", "現住所地", "所在城市",
     ],
     .city: [
-      "mjesto", "grad", "општина", "opština", "općina", "orașul", "orasul", "localitatea",
+      "mjesto", "општина", "opština", "općina", "orașul", "orasul", "localitatea",
       "postitoimipaikka", "asuinpaikka", "kotikunta", "kotipaikka", "paikkakunta", "linn",
       "pilsēta", "miestas", "ciutat", "hiria", "qyteti", "lungsod", "mji", "شهر", "শহর",
       "населеноместо", "borg", "naselje",
@@ -67,7 +67,7 @@ extension ColumnRole {
       "居住城市", "现居城市", "所在市", "都市名", "市名", "posttown",
     ],
     .county: [
-      "countyorparish", "countyparish", "parish", "subdivision2", "subdivision2name",
+      "countyorparish", "countyparish", "subdivision2", "subdivision2name",
       "subdivision2code",
       "shire",
       "concelho", "hrabstwo", "郡",
@@ -76,8 +76,8 @@ extension ColumnRole {
       "ilçe", "ilce", "ctyname", "adminname2", "adm2name", "县", "縣", "区", "구",
     ],
     .region: [
-      "subdivision", "subdivision1", "subdivision1name", "subdivision1code",
-      "subdivision1isocode", "subdivisionname", "subdivisioncode", "županija", "zupanija",
+      "subdivision1", "subdivision1name", "subdivision1code", "subdivision1isocode", "županija",
+      "zupanija",
       "județul", "judetul", "maakond", "apskritis", "negeri", "استان",
       "distritoregião", "região", "都道府県名", "estadoprovincia", "bundeslandregion", "landkreis",
       "regiune", "地域", "地方",
@@ -111,7 +111,7 @@ extension ColumnRole {
     ],
     .address: [
       "unparsedaddress", "adresa", "aadress", "adrese", "adresas", "adreça", "heimilisfang",
-      "naslov", "alamat", "địachỉ", "ที่อยู่", "כתובת", "διεύθυνση", "osoite", "cím", "cim",
+      "alamat", "địachỉ", "ที่อยู่", "כתובת", "διεύθυνση", "osoite", "cím", "cim",
       "address", "fulladdress", "streetaddress", "addr", "adresse", "anschrift",
       "dirección", "direccion", "endereço", "endereco", "indirizzo", "adres", "адрес", "адреса",
       "住所", "地址", "주소", "عنوان", "पता", "formattedaddress", "ご住所", "详细地址", "詳細地址", "收货地址", "收件地址",

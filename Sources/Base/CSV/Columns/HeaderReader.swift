@@ -26,6 +26,7 @@ struct HeaderReader {
     let bracketed = text.bracketed
     guard !bracketed.isEmpty else { return reading }
     // "City (Billing)" has an owner; "Address (City)" and "Name (First)" are parts.
+    if let name = nameOfKind(reading, bracketed) { return name }
     let (owner, rest) = Self.owner(of: bracketed)
     if let owner, rest.isEmpty {
       reading.owner = owner.with(reading.owner)
@@ -56,7 +57,8 @@ struct HeaderReader {
     if let reading = core(rest) {
       guard let owner else { return reading }
       if HeaderWords.isOtherThing(reading.role, words, of: owner) { return nil }
-      if let name = name(reading, of: words) { return name }
+      let ofOwner = words.filter { !rest.contains($0) && !HeaderWords.fillers.contains($0) }
+      if let name = nameOfKind(reading, ofOwner) { return name }
       var owned = reading.owned(by: owner)
       owned?.isOnlyBesideOwn = HeaderWords.mayBeStatus(words)
       return owned
@@ -78,9 +80,9 @@ struct HeaderReader {
   }
 
   /// The first or last name of a kind, which belongs to the other names of its row: "Legal First Name".
-  private func name(_ reading: HeaderReading, of words: [String]) -> HeaderReading? {
-    guard reading.role == .firstName || reading.role == .lastName, let first = words.first,
-      let distance = HeaderWords.kindsOfNames[first], role(words.dropFirst()) == reading.role
+  private func nameOfKind(_ reading: HeaderReading, _ owner: [String]) -> HeaderReading? {
+    guard reading.role == .firstName || reading.role == .lastName, owner.count == 1,
+      let distance = HeaderWords.kindsOfNames[owner[0]]
     else { return nil }
     var reading = reading
     reading.distance += distance
@@ -222,9 +224,7 @@ struct HeaderReader {
       role = isState && roles.contains(.region) ? .region : .country
     } else if found[0] == .region, kinds.isSubset(of: [.region, .county]) {
       role = .region
-    } else if !isRunTogether,
-      kinds == [.firstName, .lastName] || kinds == [.fullName, .firstName]
-    {
+    } else if !isRunTogether, kinds.allSatisfy(\.isOfPerson) {
       role = .fullName
     } else if kinds.isSubset(of: ColumnRole.partsOfPlaces) {
       role = kinds.contains(.address) || kinds.contains(.street) ? .address : .location
