@@ -441,6 +441,16 @@ struct TableRunTests {
     #expect(outcome.text.isEmpty)
   }
 
+  @Test(
+    "More columns than the limit are refused, in the header and in a row that may be it",
+    arguments: ["a,b,city\n1,2,Oslo\n", "\n\na,b,city\n", "city\na,b,c\n", "title\n\ncity,b,c\n"])
+  func columnLimit(table: String) throws {
+    let outcome = run(table.utf8, try plan { $0.columnLimit = 2 })
+    #expect(outcome.failure == .columns(.tooManyColumns(limit: 2)))
+    #expect(outcome.text.isEmpty)
+    #expect(run(table.utf8, try plan { $0.columnLimit = 3 }).failure == nil)
+  }
+
   @Test("Columns are found by name, by name in another case, and by number")
   func columnNames() throws {
     for name in ["What", "what", "2"] {

@@ -158,6 +158,10 @@ struct StreamTests {
       let columns = try await server.send(.post, "/geocode", "a,b\n1,2\n", headers: csv)
       #expect(columns.status == 400)
       #expect(try columns.value("error")?.string?.isEmpty == false)
+      let header = (0...4_096).map { "c\($0)" }.joined(separator: ",")
+      let wide = try await server.send(.post, "/geocode?column=c0", header + "\n", headers: csv)
+      #expect(wide.status == 400)
+      #expect(wide.text.contains("more than 4096 columns"))
       let added = try await server.send(
         .post, "/geocode?add=nonsense", "place\nOslo\n", headers: csv)
       #expect(added.status == 400)

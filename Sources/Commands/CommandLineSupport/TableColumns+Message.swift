@@ -17,6 +17,8 @@ extension TableColumns.Fault: CustomStringConvertible {
     case .fixedWidth:
       return "the columns of this table have fixed widths; save it as CSV first, "
         + "or pass --column 1 if each line is a place"
+    case .tooManyColumns(let limit):
+      return "the table has more than \(limit) columns; leave out those without a part of a place"
     case .placeAndPoint:
       return "--latitude and --longitude exclude --column, --city and so on"
     }

@@ -135,6 +135,7 @@ extension GeocodingRoutes {
     }
     plan.jobCount = Cores.count
     plan.gzipRatioLimit = 100
+    plan.columnLimit = 4_096
     return plan
   }
 

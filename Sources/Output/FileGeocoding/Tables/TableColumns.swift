@@ -46,6 +46,8 @@ public struct TableColumns: Equatable, Sendable {
     case placeAndPoint
     /// Columns are not kept apart by a character, but by their width.
     case fixedWidth
+    /// There are more columns than ``TablePlan/columnLimit``.
+    case tooManyColumns(limit: Int)
   }
 
   /// The names of the columns; empty without a header.

@@ -28,6 +28,10 @@ public struct TablePlan: Sendable {
   public var rowLimit: Int?
   /// A gzip file may become so many times as long; nil for any number.
   public var gzipRatioLimit: Int?
+  /// The first rows may have so many columns; nil for any number.
+  ///
+  /// To find out what a column holds takes some 35 µs: servers set a limit.
+  public var columnLimit: Int?
   /// How many results of a row come out at most.
   ///
   /// With more than one, each is a row of its own, with its number in a column `result`.

@@ -27,7 +27,7 @@ struct TableStart {
       throw Self.tableError(error)
     }
     guard let first = try Self.nextBatch(&reader) else { return nil }
-    let cursor = Self.header(in: first, plan)
+    let cursor = try Self.header(in: first, plan)
     let record = cursor.fields.indices.map { cursor.value($0) }
     if cursor.fields.count == 1, plan.columns.isEmpty, Self.hasFixedWidths(first, below: cursor) {
       throw .columns(.fixedWidth)
@@ -67,19 +67,30 @@ struct TableStart {
   }
 
   /// The record with the names of the columns: the first that is no empty line and no title.
-  private static func header(in batch: CSVBatch, _ plan: TablePlan) -> CSVCursor {
+  private static func header(
+    in batch: CSVBatch, _ plan: TablePlan
+  ) throws(TableError) -> CSVCursor {
     var cursor = CSVCursor(batch)
     // Empty lines may come before the header.
     while cursor.next(), cursor.isBlank {}
+    try checkColumnCount(of: cursor, plan)
     guard plan.columns.hasHeader == nil else { return cursor }
     var search = HeaderSearch(asking: plan.columns.names)
     var later = cursor
     var header = cursor
     repeat {
       if later.isBlank { continue }
+      try checkColumnCount(of: later, plan)
       if search.isHeader(later.fields.indices.map { later.value($0) }) { header = later }
     } while !search.isAtEnd && later.next()
     return header
+  }
+
+  private static func checkColumnCount(
+    of row: CSVCursor, _ plan: TablePlan
+  ) throws(TableError) {
+    guard let limit = plan.columnLimit, row.fields.count > limit else { return }
+    throw .columns(.tooManyColumns(limit: limit))
   }
 
   /// Whether words stand below each other after two blanks or more, in all of the first rows.

@@ -114,6 +114,8 @@ final class AnswerStream: Sendable {
     case .fixedWidth:
       "The columns of this table have fixed widths. Save it as CSV, or pass column=1 if each line is a "
         + "place."
+    case .tooManyColumns(let limit):
+      "The table has more than \(limit) columns. Send those that have the place."
     case .halfPoint, .placeAndPoint: "Name either columns of a place or both of a point."
     }
   }
