@@ -40,9 +40,11 @@ enum Exercise {
     for code in ["US", "fr", "zz"] { sum &+= gazetteer.country(code: code)?.name.utf8.count ?? 0 }
     for number in [0, 501, 94_043, 99_999, -1] {
       for country in gazetteer.postalCodeCountries {
-        if let code = PostalCodeText("\(number)") {
-          sum &+= gazetteer.postalCode(code, country: country)?.region?.rawValue ?? 0
-        }
+        let letters = Array(country.utf8)
+        guard letters.count == 2, let code = PostalCodeText("\(number)"),
+          let index = gazetteer.hierarchy.country(code: letters[0], letters[1])
+        else { continue }
+        sum &+= gazetteer.postalArea(of: code, in: index)?.region?.rawValue ?? 0
       }
     }
     for word in 0..<min(gazetteer.words.count, 20) {

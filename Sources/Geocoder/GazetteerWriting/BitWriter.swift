@@ -24,12 +24,36 @@ struct BitWriter {
     if count < limit { append(0, bits: 1) }
   }
 
-  /// An Exp-Golomb code of a number below 2^24.
+  /// An Exp-Golomb code of order `k` of a number below 2^(24 + k).
   mutating func append(golomb value: Int, _ k: Int) {
     var width = 0
     while value >> k >= (1 << (width + 1)) - 1 { width += 1 }
     appendOnes(width, limit: BitCode.longestPrefix)
     append(value - (((1 << width) - 1) << k), bits: width + k)
+  }
+
+  /// How many bits an Exp-Golomb code takes; nil where it has no room for the number.
+  private static func golombWidth(_ value: Int, _ k: Int) -> Int? {
+    let width = Int.bitWidth - 1 - (value >> k + 1).leadingZeroBitCount
+    guard width <= BitCode.longestPrefix else { return nil }
+    return min(width + 1, BitCode.longestPrefix) + width + k
+  }
+
+  /// The order of the Exp-Golomb codes that write numbers, below 2^32, in the fewest bits.
+  static func golombOrder(_ numbers: some Collection<Int>) -> Int {
+    var best = (order: BitCode.highestOrder, width: Int.max)
+    for order in 0...BitCode.highestOrder {
+      var sum = 0
+      for number in numbers {
+        guard let width = golombWidth(number, order) else {
+          sum = Int.max
+          break
+        }
+        sum += width
+      }
+      if sum < best.width { best = (order, sum) }
+    }
+    return best.order
   }
 
   /// A Rice code of a number with a sign.

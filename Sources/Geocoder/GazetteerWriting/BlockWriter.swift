@@ -16,6 +16,11 @@ package struct BlockWriter {
     blocks.append((firstKey, bytes.count, BlockWriter.deflated(bytes)))
   }
 
+  /// Adds a block whose bytes are stored as they are.
+  package mutating func add(firstKey: Int, stored bytes: [UInt8]) {
+    blocks.append((firstKey, bytes.count, bytes))
+  }
+
   /// The section as it lies in the file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []

@@ -141,8 +141,7 @@ public struct Geocoder: Sendable {
     case .best: answer = maker.answer(search)
     case .postcode(let areas):
       answer = GeocodingAnswer(
-        query: maker.query,
-        results: maker.postalPlacemarks(areas, search.interpreter.reader, isConfirmed: true))
+        query: maker.query, results: maker.placemarks(areas, search.interpreter.reader))
     case .container(let place, let confidence):
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):
@@ -151,7 +150,7 @@ public struct Geocoder: Sendable {
         answer = GeocodingAnswer(
           query: maker.query, rivals: streets, noMatchReason: .ambiguousStreet)
       } else {
-        answer = refuse(reason, search, maker)
+        answer = refuse(reason, search, maker, options)
       }
     }
     if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
@@ -185,15 +184,24 @@ public struct Geocoder: Sendable {
   }
 
   private func refuse(
-    _ noMatchReason: NoMatchReason, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker
+    _ noMatchReason: NoMatchReason, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker,
+    _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    if noMatchReason == .notFound || noMatchReason == .contradiction {
-      let areas = maker.postalPlacemarks(search.interpreter.reader)
-      if !areas.isEmpty {
-        return GeocodingAnswer(
-          query: maker.query, results: areas, rivals: Array(areas.dropFirst().prefix(5)))
-      }
+    guard noMatchReason == .notFound || noMatchReason == .contradiction else {
+      return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
     }
-    return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
+    let areas = search.areasOfWholePostcode()
+    let placemarks = maker.placemarks(areas, search.interpreter.reader)
+    guard let best = areas.first else {
+      return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
+    }
+    let least = options.minimumConfidence ?? QuerySearch.minPlausibility
+    guard best.confidence >= least else {
+      return GeocodingAnswer(
+        query: maker.query, rivals: placemarks, noMatchReason: .lowConfidence)
+    }
+    return GeocodingAnswer(
+      query: maker.query, results: Array(placemarks.prefix(max(1, options.limit))),
+      rivals: Array(placemarks.dropFirst()))
   }
 }

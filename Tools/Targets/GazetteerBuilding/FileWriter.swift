@@ -1,5 +1,6 @@
 import Gazetteer
 import GazetteerWriting
+import Geography
 
 /// Puts the sections of a gazetteer file together.
 struct FileWriter {
@@ -59,12 +60,33 @@ struct FileWriter {
       Array(arrangement.places[arrangement.cityCount...]), terms)
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(
-      arrangement.sources.postalCodes, regions: arrangement.regions)
+      arrangement.sources.postalCodes, regions: arrangement.regions, town: town)
     sections[.parameters] = parameterBytes(
       width: width, translationCount: translations.count)
     return FileAssembler.bytes(
       Layout.Section.allCases.map { ($0.rawValue, sections[$0] ?? []) },
       inputChecksum: arrangement.sources.checksum)
+  }
+
+  /// How far a postal code may lie from the city that it is named after, in kilometres.
+  private static let townReach = 40.0
+
+  /// The nearest city that has the name of a postal code, in the same region.
+  private func town(of code: SourcePostalCode) -> PostalTown? {
+    let point = Coordinate(clampingLatitude: code.latitude, longitude: code.longitude)
+    var best: (distance: Double, town: PostalTown)?
+    for posting in names.postings(of: code.name) where posting.index < arrangement.cityCount {
+      let city = arrangement.places[posting.index]
+      guard "\(city.country).\(city.region)" == code.region else { continue }
+      let town = PostalTown(
+        number: posting.index, latitude: Double(city.latitude) / Layout.coordinateScale,
+        longitude: Double(city.longitude) / Layout.coordinateScale)
+      let distance = point.distance(
+        to: Coordinate(clampingLatitude: town.latitude, longitude: town.longitude))
+      guard distance < best?.distance ?? FileWriter.townReach else { continue }
+      best = (distance, town)
+    }
+    return best?.town
   }
 
   private func parameterBytes(width: Int, translationCount: Int) -> [UInt8] {

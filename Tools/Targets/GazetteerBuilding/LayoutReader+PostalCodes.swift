@@ -1,15 +1,16 @@
 import Foundation
 import Gazetteer
 import GazetteerWriting
+import Geography
 
 // Postal codes, which stand in tables of their own.
 
 extension LayoutReader {
   /// Reads a table of the postal export of GeoNames: country, code, place, three divisions with their
-  /// codes, latitude, longitude, accuracy.
+  /// codes, latitude, longitude, accuracy; in a thirteenth column `wide` for a code whose places lie far apart.
   mutating func read(postalCodes table: TableReader) throws(BuildError) {
     try table.forEachLine(fields: 11) { (line, fields) throws(BuildError) in
-      let text = PostalCodeText(fields[1])
+      let text = PostalCodeText(fields[1], country: fields[0])
       guard let text, sources.countries[fields[0]] != nil,
         let latitude = Double(fields[9]), abs(latitude) <= 90,
         let longitude = Double(fields[10]), abs(longitude) <= 180
@@ -20,7 +21,8 @@ extension LayoutReader {
       sources.postalCodes.append(
         SourcePostalCode(
           country: fields[0], text: text, name: fields[2], latitude: latitude,
-          longitude: longitude, region: "\(fields[0]).\(fields[4])"))
+          longitude: longitude, region: "\(fields[0]).\(fields[4])",
+          isWide: fields.count > 12 && fields[12] == "wide"))
       report.add("read: postal codes")
     }
   }
@@ -56,6 +58,12 @@ extension LayoutReader {
       var merged = group.min { rank($0) < rank($1) } ?? group[0]
       merged.latitude = latitude
       merged.longitude = (group[0].longitude + middle).remainder(dividingBy: 360)
+      let center = Coordinate(clampingLatitude: merged.latitude, longitude: merged.longitude)
+      merged.isWide = SourcePostalCode.isWide(
+        group.map {
+          center.distance(
+            to: Coordinate(clampingLatitude: $0.latitude, longitude: $0.longitude))
+        })
       return merged
     }
   }

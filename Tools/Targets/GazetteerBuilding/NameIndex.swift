@@ -50,6 +50,24 @@ struct NameIndex {
     FoldedText(text, table: folding).codes
   }
 
+  /// The places that have a name; `collect()` comes first.
+  ///
+  /// - Complexity: O(log n) of the names.
+  func postings(of name: String) -> [NamePosting] {
+    let codes = codes(name)
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].codes.lexicographicallyPrecedes(codes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < entries.count && entries[low].codes == codes ? entries[low].postings : []
+  }
+
   mutating func collect() throws(BuildError) {
     var uses: [(codes: [UInt8], posting: NamePosting)] = []
     uses.reserveCapacity(1_200_000)

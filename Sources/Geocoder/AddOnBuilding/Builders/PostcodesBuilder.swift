@@ -120,7 +120,7 @@ package struct PostcodesBuilder {
     guard let country = country(countryText) else {
       return report.skip("a country that the gazetteer does not have", place)
     }
-    guard let text = PostalCodeText(cursor.value(1)) else {
+    guard let text = PostalCodeText(cursor.value(1), country: countryText) else {
       return report.skip("a postal code with unsupported characters, or with more than 12", place)
     }
     guard let latitude = Double(cursor.value(9)), abs(latitude) <= 90,
@@ -219,7 +219,7 @@ package struct PostcodesBuilder {
   }
 
   private func area(_ group: ArraySlice<Row>, _ country: String) -> SourcePostalCode? {
-    guard let first = group.first, let text = text(first) else { return nil }
+    guard let first = group.first, let text = text(first, country) else { return nil }
     // Counted from the first, so that both sides of the antimeridian are near.
     func east(_ row: Row) -> Double {
       (Double(row.longitude - first.longitude) / 10_000).remainder(dividingBy: 360)
@@ -230,14 +230,22 @@ package struct PostcodesBuilder {
       (abs(Double(row.latitude) / 10_000 - latitude) + abs(east(row) - middle))
     }
     let nearest = group.min { distance($0) < distance($1) } ?? first
+    let longitude = (Double(first.longitude) / 10_000 + middle).remainder(dividingBy: 360)
+    let center = Coordinate(clampingLatitude: latitude, longitude: longitude)
+    let distances = group.map { row in
+      center.distance(
+        to: Coordinate(
+          clampingLatitude: Double(row.latitude) / 10_000,
+          longitude: Double(row.longitude) / 10_000))
+    }
     return SourcePostalCode(
       country: country, text: text,
       name: String(decoding: names[nearest.range], as: UTF8.self), latitude: latitude,
-      longitude: (Double(first.longitude) / 10_000 + middle).remainder(dividingBy: 360),
-      region: String(nearest.division))
+      longitude: longitude, region: String(nearest.division),
+      isWide: SourcePostalCode.isWide(distances))
   }
 
-  private func text(_ row: Row) -> PostalCodeText? {
+  private func text(_ row: Row, _ country: String) -> PostalCodeText? {
     var bytes: [UInt8] = []
     for shift in stride(from: 56, through: 0, by: -8) {
       bytes.append(UInt8(row.high >> shift & 0xFF))
@@ -245,6 +253,7 @@ package struct PostcodesBuilder {
     for shift in stride(from: 24, through: 0, by: -8) {
       bytes.append(UInt8(row.low >> shift & 0xFF))
     }
-    return PostalCodeText(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    return PostalCodeText(
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self), country: country)
   }
 }

@@ -33,28 +33,35 @@ package struct BlockStore: Sendable {
 
   /// The bytes of a block, or nothing when it is damaged.
   package func inflated(_ block: Int) -> [UInt8]? {
+    deflated(block).flatMap { inflate($0.view, byteCount: $0.inflatedCount) }
+  }
+
+  /// The bytes of a block as they are stored, or nothing when it is damaged.
+  func stored(_ block: Int) -> ByteView? { deflated(block)?.view }
+
+  private func deflated(_ block: Int) -> (view: ByteView, inflatedCount: Int)? {
     guard block < blockCount else { return nil }
     let entry = 4 + block * 12
     let start = view.uint32(at: entry + 4)
     let end = block + 1 < blockCount ? view.uint32(at: entry + 16) : view.count
     guard start < end, end <= view.count else { return nil }
-    return inflate(view.slice(start, end - start), byteCount: view.uint32(at: entry + 8))
+    return (view.slice(start, end - start), view.uint32(at: entry + 8))
   }
 }
 
 extension Array where Element == UInt8 {
   /// Reads the array's bytes in place.
-  package func withReader<Result>(_ body: (inout ByteReader) -> Result) -> Result {
-    unsafe withUnsafeBytes { memory in
+  package func withReader<Result>(_ body: (inout ByteReader) throws -> Result) rethrows -> Result {
+    try unsafe withUnsafeBytes { memory in
       guard let base = memory.baseAddress else {
-        return unsafe withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { empty in
+        return try unsafe withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { empty in
           var reader = unsafe ByteReader(
             ByteView(UnsafeRawPointer(empty.baseAddress.unsafelyUnwrapped), count: 0))
-          return body(&reader)
+          return try body(&reader)
         }
       }
       var reader = unsafe ByteReader(ByteView(base, count: memory.count))
-      return body(&reader)
+      return try body(&reader)
     }
   }
 }

@@ -32,10 +32,16 @@ package struct ByteReader {
       offset += 1
       return Int(first)
     }
+    let second = view[offset &+ 1]
+    guard second >= 0x80 else {
+      offset += 2
+      return Int(first & 0x7F) | Int(second) &<< 7
+    }
     return longNumber()
   }
 
-  /// A number whose first byte says that more follow.
+  /// A number of three bytes or more.
+  @inline(never)
   private mutating func longNumber() -> Int {
     var value = Int(view[offset] & 0x7F)
     var next = offset &+ 1
@@ -52,9 +58,9 @@ package struct ByteReader {
   }
 
   /// A signed number, written zigzag as an unsigned one.
+  @inline(__always)
   package mutating func signedNumber() -> Int {
-    let value = number()
-    return value >> 1 ^ -(value & 1)
+    Int(zigzag: number())
   }
 
   /// A length, and the offset where the bytes of that length begin; both within the view.
@@ -71,4 +77,14 @@ package struct ByteReader {
     let (start, length) = run()
     return view.string(start, length)
   }
+}
+
+extension Int {
+  /// The number that is written zigzag as an unsigned one: 0, -1, 1, -2 for 0, 1, 2, 3.
+  @inline(__always)
+  package init(zigzag value: Int) { self = value >> 1 ^ -(value & 1) }
+
+  /// The number written zigzag.
+  @inline(__always)
+  package var zigzag: Int { self << 1 ^ self >> 63 }
 }

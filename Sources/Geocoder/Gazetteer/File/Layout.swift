@@ -78,7 +78,7 @@ package enum Layout {
     case divisions = "DIVS"
     /// Names by language, in blocks, each deflated.
     case translations = "LANG"
-    /// Postal codes, in blocks, each deflated.
+    /// Postal codes in blocks, and the names of their towns.
     case postalCodes = "POST"
 
     /// Whether no file is without it.

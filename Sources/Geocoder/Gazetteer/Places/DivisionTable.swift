@@ -2,7 +2,7 @@ package import Geography
 
 /// Types, seats and boxes of counties, regions, countries and areas, in random access.
 ///
-/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about nine
+/// Places are in blocks of 32. A block has each value in as many bits as its largest needs: about six
 /// bytes a place.
 ///
 /// Layout of the section: the offset of each block (4 bytes); then each block: the least south and west
@@ -17,8 +17,10 @@ package struct DivisionTable: Sendable {
   package static let blockSize = 32
   /// The bytes before the bits of a block.
   package static let headByteCount = 16
+  /// Boxes are in steps of 0.001 degrees, 111 metres, rounded outward.
+  package static let stepsPerDegree = 1_000
   /// Steps once around the Earth.
-  package static let fullTurn = 36_000_000
+  package static let fullTurn = 360 * stepsPerDegree
 
   /// The flags of a place.
   package enum Flag {
@@ -78,5 +80,7 @@ package struct DivisionTable: Sendable {
     FactTable.width(Int(truncatingIfNeeded: widths >> UInt64(field * 8)))
   }
 
-  private func degrees(_ steps: Int) -> Double { Double(steps) / Layout.coordinateScale }
+  private func degrees(_ steps: Int) -> Double {
+    Double(steps) / Double(DivisionTable.stepsPerDegree)
+  }
 }

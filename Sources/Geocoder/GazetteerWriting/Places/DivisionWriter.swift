@@ -7,14 +7,14 @@ package enum DivisionWriter {
   package static func bytes(_ places: [SourcePlace], _ terms: TermTable) -> [UInt8] {
     PackedBlocks.bytes(places, blockSize: DivisionTable.blockSize) { block in
       // Each row is a place: flags, type, south, west, height and width of the box.
-      let south = block.compactMap(\.box.first).min() ?? 0
-      let west = block.filter(\.hasBox).map { $0.box[1] }.min() ?? 0
+      let south = block.filter(\.hasBox).map { $0.boxSteps[0] }.min() ?? 0
+      let west = block.filter(\.hasBox).map { $0.boxSteps[1] }.min() ?? 0
       let type = min(block.map { terms[$0.divisionType] }.min() ?? 0, 0xFFFF)
       let rows = block.map { place -> [Int] in
         let seat = place.isAtSeat ? DivisionTable.Flag.hasSeat : 0
         let row = [seat, terms[place.divisionType] - type]
         guard place.hasBox else { return row + [0, 0, 0, 0] }
-        let box = place.box
+        let box = place.boxSteps
         let width = box[3] < box[1] ? box[3] - box[1] + DivisionTable.fullTurn : box[3] - box[1]
         return [seat | DivisionTable.Flag.hasBox, row[1]]
           + [box[0] - south, box[1] - west, max(0, box[2] - box[0]), width]
@@ -31,4 +31,12 @@ package enum DivisionWriter {
 extension SourcePlace {
   /// Whether its box is known.
   fileprivate var hasBox: Bool { box.count == 4 }
+
+  /// The box in the steps of the section, no smaller than it is.
+  fileprivate var boxSteps: [Int] {
+    let scale = Int(Layout.coordinateScale) / DivisionTable.stepsPerDegree
+    func down(_ value: Int) -> Int { Int((Double(value) / Double(scale)).rounded(.down)) }
+    func up(_ value: Int) -> Int { -down(-value) }
+    return [down(box[0]), down(box[1]), up(box[2]), up(box[3])]
+  }
 }

@@ -57,6 +57,15 @@ struct PlaceFilter {
 
   @inline(__always) func accepts(_ place: Int) -> Bool { isOpen || isAccepted(place) }
 
+  /// Whether an answer may hold the area of a postal code.
+  func accepts(_ area: PostalCodeArea, in country: CountryIndex) -> Bool {
+    if isOpen { return true }
+    if isCountryLimited, !countries.contains(country) { return false }
+    if isRegionLimited, !(area.region.map { regions.contains($0) } ?? false) { return false }
+    if !kinds.isEmpty, !kinds.contains(.postcode) { return false }
+    return box.map { $0.contains(area.coordinate) } ?? true
+  }
+
   private func isAccepted(_ place: Int) -> Bool {
     if isCountryLimited {
       guard let country = gazetteer.hierarchy.country(of: gazetteer.spot(place)),

@@ -96,37 +96,41 @@ struct PlacemarkMaker {
       confidence: confidence, match: Match(text: text ?? query, kind: nil, ignored: ignored))
   }
 
-  /// The areas of a postal code, when the query is nothing else; several where several countries have
-  /// the code.
-  func postalPlacemarks(_ reader: borrowing QueryReader) -> [Placemark] {
-    let tokens = reader.text.tokens
-    let isAlone =
-      tokens.count == 1 || tokens.count == 2 && tokens[1].separator == .hyphen
-      || reader.address.postcodeCount == 1 && reader.address.postcodes[0].mask == reader.all
-    guard isAlone, !tokens.isEmpty else { return [] }
-    return postalPlacemarks(
-      reader.postalReadings.filter { $0.token == 0 }, reader, isConfirmed: false)
+  /// The areas of a postal code.
+  ///
+  /// A code whose addresses lie far apart is its region, or its country where no region is known.
+  func placemarks(_ answers: [PostalAnswer], _ reader: borrowing QueryReader) -> [Placemark] {
+    answers.compactMap { answer in
+      let text = reader.source(of: answer.reading.mask)
+      let area = answer.reading.area
+      return area.isWide
+        ? container(of: answer.reading, text: text, confidence: answer.confidence)
+        : placemark(
+          area, in: answer.reading.country, text: text, confidence: answer.confidence)
+    }
   }
 
-  /// The areas of a postal code, which is surer beside its region or country than alone.
-  func postalPlacemarks(
-    _ areas: [QueryReader.PostalReading], _ reader: borrowing QueryReader, isConfirmed: Bool
-  ) -> [Placemark] {
-    let sure = isConfirmed ? PlacemarkMaker.confirmedConfidence : PlacemarkMaker.postalConfidence
-    return areas.compactMap { found in
-      placemark(
-        found.area, in: found.country, text: reader.source(of: found.mask),
-        confidence: sure / Double(areas.count))
-    }
+  private func container(
+    of reading: QueryReader.PostalReading, text: String, confidence: Double
+  ) -> Placemark? {
+    let hierarchy = gazetteer.hierarchy
+    let container =
+      reading.area.region.map { hierarchy.place($0) } ?? hierarchy.place(reading.country)
+    guard let place = gazetteer.place(container) else { return nil }
+    var placemark = Placemark(
+      place, language: language, confidence: confidence,
+      match: Match(text: text, kind: nil, ignored: [], isCoarser: true))
+    placemark.confidenceByLevel = LevelConfidence(country: confidence, region: confidence)
+    return placemark
   }
 
   private func placemark(
     _ area: PostalCodeArea, in country: CountryIndex, text: String, confidence sure: Double
   ) -> Placemark? {
     guard let country = gazetteer.place(gazetteer.hierarchy.place(country)) else { return nil }
-    let name = area.name.map { "\(text) \($0)" } ?? text
+    let name = gazetteer.town(of: area).map { "\(text) \($0)" } ?? text
     let region = area.region.flatMap { gazetteer.place(gazetteer.hierarchy.place($0)) }
-      .map { PlaceText.name($0, language) }
+      .map { PlaceText.name($0, language) }.flatMap { $0.isEmpty ? nil : $0 }
     let countryName = PlaceText.name(country, language)
     let lying = PlaceText.labelParts(name, region, countryName)
     var placemark = Placemark(
@@ -138,9 +142,4 @@ struct PlacemarkMaker {
     placemark.confidenceByLevel = LevelConfidence(country: sure, region: sure)
     return placemark
   }
-
-  /// A postal code of the region or country that stands beside it.
-  private static let confirmedConfidence = 0.95
-  /// Five digits alone are a US postal code more often than anything else.
-  private static let postalConfidence = 0.8
 }

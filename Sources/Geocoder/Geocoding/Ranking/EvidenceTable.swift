@@ -253,7 +253,7 @@ extension Evidence {
         "near the postal code")
     case .farPostalCode:
       EvidenceRow(
-        -2.15, SIMD4(-0.57, -1.28, -0.21, 0.21), .words,
+        -2.15, SIMD4(-5.2, -3.5, -3.5, 0.21), .words,
         "far from the postal code")
     case .contradiction:
       EvidenceRow(

@@ -13,7 +13,7 @@ extension Interpreter {
     var rest = interpretation.unexplained
     weighFollowingWord(rest, span, &collector)
     weighAddress(interpretation, span, &collector)
-    weighPostalCode(&rest, place, &collector)
+    weighPostalCodes(&rest, place, &collector)
     interpretation.addressMask |= rest & reader.address.explained
     rest &= ~reader.address.explained
     weighContradictions(place, span, rest, &collector)
@@ -355,30 +355,41 @@ extension Interpreter {
   /// The fewest digits of a postal code.
   private static let postalDigitCount = 4
 
-  /// Takes a postal code of the place's country into account: one that lies near the place speaks for it.
-  private func weighPostalCode<Collector: EvidenceCollector>(
+  /// Takes the postal codes of the place's country into account: one that lies near the place, or in it, speaks
+  /// for it.
+  private func weighPostalCodes<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
-    var numbers = rest & words.number
-    while !numbers.isEmpty {
-      let index = numbers.first
-      numbers.remove(index)
-      guard !hierarchy.isCountryOrLarger(place), reader.hasPostalReading(at: index),
-        let country = hierarchy.country(of: gazetteer.spot(place)),
-        let entry = reader.postalReadings.first(where: {
-          $0.token == index && $0.country == country
-        })
-      else { continue }
-      let distance = entry.area.coordinate.distance(to: gazetteer.coordinate(place))
-      if distance < Interpreter.postalKilometres {
-        rest &= ~(TokenSet(index))
+    let address = reader.address
+    guard address.postcodeCount > 0, !hierarchy.isArea(place),
+      let country = hierarchy.country(of: gazetteer.spot(place))
+    else { return }
+    for number in 0..<address.postcodeCount {
+      let code = address.postcodes[number]
+      guard code.mask.isSubset(of: rest), let area = reader.postalArea(code, in: country) else {
+        continue
+      }
+      if isPlausible(area, in: place) {
+        rest &= ~code.mask
         collector.add(.postalCode)
-      } else if hierarchy.isCity(place) {
+      } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
         collector.add(.farPostalCode)
       }
     }
   }
 
+  /// Whether the area of a postal code, in the country of a place, is near a city or in what is larger.
+  private func isPlausible(_ area: PostalCodeArea, in place: Int) -> Bool {
+    if hierarchy.isCountry(place) { return true }
+    if hierarchy.isRegion(place), let region = area.region {
+      return hierarchy.place(region) == place
+    }
+    let reach = area.isWide ? Interpreter.widePostalKilometres : Interpreter.postalKilometres
+    return area.coordinate.distance(to: gazetteer.coordinate(place)) < reach
+  }
+
   /// How far from the middle of its postal code a place may lie.
   static let postalKilometres = 60.0
+  /// The same for a code whose addresses lie far apart.
+  private static let widePostalKilometres = 200.0
 }

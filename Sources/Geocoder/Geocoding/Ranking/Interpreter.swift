@@ -323,6 +323,11 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether the options accept a place.
   func accepts(_ place: Int) -> Bool { filter.accepts(place) }
 
+  /// Whether the options accept the area of a postal code.
+  func accepts(_ reading: QueryReader.PostalReading) -> Bool {
+    filter.accepts(reading.area, in: reading.country)
+  }
+
   /// The level at which a place lies.
   @inline(__always) func level(_ place: Int) -> Level {
     if hierarchy.isCity(place) { return .city }

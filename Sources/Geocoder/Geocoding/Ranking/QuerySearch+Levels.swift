@@ -13,7 +13,7 @@ enum Resolution {
   /// The best interpretation.
   case best
   /// The areas of a postal code, because no town is known that fits it.
-  case postcode([QueryReader.PostalReading])
+  case postcode([PostalAnswer])
   /// What the best interpretations lie in, because no finer level is certain: a place and its confidence.
   case container(Int, Double)
   /// Nothing.
@@ -34,11 +34,14 @@ extension QuerySearch {
     if interpreter.reader.text.tokens.isEmpty { return .refused(.empty) }
     if interpreter.reader.text.isCut { return .refused(.tooLong) }
     guard let best = ranked.first else {
+      let areas = remainingPostcode(nil)
+      if !areas.isEmpty { return .postcode(areas) }
       let isFiltered = !interpreter.reader.spans.isEmpty && interpreter.isFiltered
       return .refused(isFiltered ? .contradiction : .notFound)
     }
     if options.isStrict, best.leavesPart || contradicts(best) { return .refused(.contradiction) }
-    let areas = knownPostcode(best)
+    var areas = knownPostcode(best)
+    if areas.isEmpty { areas = remainingPostcode(best) }
     if !areas.isEmpty { return .postcode(areas) }
     let resolution =
       isFeature(best.candidate.place) ? home(of: best, options) : finest(best, options)
@@ -51,31 +54,6 @@ extension QuerySearch {
     case .refused: return resolution
     }
     return precision(place) < least ? .refused(.lowPrecision) : resolution
-  }
-
-  /// The areas of the postal code whose region the query names, where the best interpretation is no town near
-  /// them; those in its country, where the query names nothing else.
-  private func knownPostcode(_ best: Interpretation) -> [QueryReader.PostalReading] {
-    guard interpreter.reader.address.postcodeCount > 0 else { return [] }
-    let mask = interpreter.reader.address.postcodes[0].mask
-    let light = interpreter.reader.words.light
-    let hierarchy = interpreter.hierarchy
-    let place = best.candidate.place
-    let areas = interpreter.reader.postalReadings.filter { $0.token == mask.first }
-    if hierarchy.isCountry(place),
-      best.nameMask | mask | light == interpreter.reader.all | light
-    {
-      return areas.filter { hierarchy.place($0.country) == place }
-    }
-    let named = areas.filter { found in
-      found.area.region.map { interpreter.names(hierarchy.place($0)) } ?? false
-    }
-    guard !named.isEmpty, hierarchy.isCity(place) else { return named }
-    let point = interpreter.gazetteer.coordinate(place)
-    let isFar = named.allSatisfy {
-      point.distance(to: $0.area.coordinate) > Interpreter.postalKilometres
-    }
-    return isFar ? named : []
   }
 
   /// Whether a place is a lake, peak, sea or the like.

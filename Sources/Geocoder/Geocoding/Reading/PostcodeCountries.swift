@@ -9,6 +9,20 @@ struct PostcodeCountries: Sendable {
   /// Whether any country writes its codes so.
   var isEmpty: Bool { before | behind == SIMD4(repeating: 0) }
 
+  /// The countries in their order.
+  var countries: [CountryIndex] {
+    let set = before | behind
+    var countries: [CountryIndex] = []
+    for word in 0..<4 {
+      var rest = set[word]
+      while rest != 0 {
+        countries.append(CountryIndex(word << 6 | rest.trailingZeroBitCount))
+        rest &= rest &- 1
+      }
+    }
+    return countries
+  }
+
   /// The same with the countries of another form.
   mutating func formUnion(_ other: PostcodeCountries) {
     before |= other.before

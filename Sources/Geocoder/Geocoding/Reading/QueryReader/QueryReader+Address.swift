@@ -17,7 +17,7 @@ extension QueryReader {
   /// From as many digits on, numbers that stand together are for the telephone.
   private static let telephoneDigitCount = 10
   /// The most tokens that one postal code is written in.
-  private static let longestPostcode = 3
+  static let longestPostcode = 3
   /// The longest postal code in bytes.
   private static let longestPostcodeText = 12
   /// Endings that are bound to the names of streets.
@@ -323,6 +323,35 @@ extension QueryReader {
     spans.contains { $0.first == index && $0.end == index + 1 && !$0.containers.isEmpty }
   }
 
+  /// Whether a word is also the abbreviation of a region or country that the postal code before it may lie in: "2000 NSW", but not
+  /// "1012 AB", which is a code of the Netherlands and none of Alberta.
+  private mutating func isRegion(_ index: Int, behindCode range: Range<Int>) -> Bool {
+    guard isRegion(index), let code = PostalCodeText(source(of: TokenSet(range))) else {
+      return false
+    }
+    let countries = postcodeCountries(range)
+    guard !countries.isEmpty else { return false }
+    let whole = AddressMarks.Postcode(
+      mask: TokenSet(range.lowerBound..<index + 1),
+      countries: postcodeCountries(range.lowerBound..<index + 1))
+    guard !postalReadings(whole).isEmpty else { return true }
+    return spans.contains { span in
+      span.first == index && span.end == index + 1
+        && span.containers.contains { contains(containers[$0].place, code, countries) }
+    }
+  }
+
+  /// Whether a place contains the area of a postal code that some countries write so.
+  private func contains(
+    _ place: Int, _ code: PostalCodeText, _ countries: PostcodeCountries
+  ) -> Bool {
+    let hierarchy = gazetteer.hierarchy
+    guard let country = hierarchy.country(of: gazetteer.spot(place)), countries.contains(country)
+    else { return false }
+    guard let area = gazetteer.postalArea(of: code, in: country) else { return false }
+    return hierarchy.isCountry(place) || area.region.map { hierarchy.place($0) == place } ?? false
+  }
+
   /// Whether a name of several words begins with a word: "Road Town".
   private func beginsName(_ index: Int) -> Bool {
     spans.contains { $0.first == index && $0.end > index + 1 }
@@ -363,11 +392,7 @@ extension QueryReader {
       // "FL 33411" is a region and its code, "LT-08221" a code.
       if count > 1 {
         if !has(words.number, first), text.tokens[first + 1].separator != .hyphen { continue }
-        if !has(words.number, end - 1), isRegion(end - 1),
-          !postcodeCountries(first..<end - 1).isEmpty
-        {
-          continue
-        }
+        if !has(words.number, end - 1), isRegion(end - 1, behindCode: first..<end - 1) { continue }
       }
       // A number that a street follows is that of a house.
       if count == 1, isDigits(first), streetFollows(end) { return nil }
@@ -398,7 +423,7 @@ extension QueryReader {
   }
 
   /// The countries that write their postal codes as some tokens are written.
-  private mutating func postcodeCountries(_ range: Range<Int>) -> PostcodeCountries {
+  mutating func postcodeCountries(_ range: Range<Int>) -> PostcodeCountries {
     let start = text.tokens[range.lowerBound].source.lowerBound
     let end = text.tokens[range.upperBound - 1].source.upperBound
     // Few digits are more often the number of a house.

@@ -47,8 +47,10 @@ struct QueryReader: ~Copyable, Sendable {
   let facts: GazetteerFacts
   /// Room to compare names.
   var aligner = NameAligner()
-  /// The postal codes that the gazetteer knows.
-  var postalReadings: [PostalReading] = []
+  /// The postal code that the query is, if it is nothing else.
+  var wholePostcode: AddressMarks.Postcode?
+  /// The areas of postal codes that were looked up.
+  let postalMemo = PostalMemo()
   /// The countries that write their postal codes in each form.
   var postcodeForms = PostcodeForms()
   /// Words that begin many names: "Puerto".
@@ -115,18 +117,9 @@ struct QueryReader: ~Copyable, Sendable {
     findInflections()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
-    findPostalCodes()
     if parts.isGiven { noteAddressParts() }
+    notePostalCodes()
     cutConnectives()
-  }
-
-  /// Notes the street and the postal code of a structured query.
-  private mutating func noteAddressParts() {
-    let street = parts[.street]
-    address.streetParts |= street
-    address.wholeStreets |= street
-    address.houseNumber &= street
-    address.postcode |= parts[.postcode]
   }
 
   private mutating func noteNumbers() {

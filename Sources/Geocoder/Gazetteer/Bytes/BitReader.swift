@@ -33,8 +33,14 @@ package struct BitReader {
 
   /// An Exp-Golomb code of order `k`, 0 to 8.
   @inline(__always) package mutating func golomb(_ k: Int) -> Int {
-    let width = ones(limit: BitCode.longestPrefix)
-    return ((1 &<< width) &- 1) &<< k &+ bits(width &+ k)
+    let word = view.uint64(at: position &>> 3) &>> UInt64(position & 7)
+    let width = min((~word).trailingZeroBitCount, BitCode.longestPrefix)
+    let prefix = width < BitCode.longestPrefix ? width &+ 1 : width
+    let count = width &+ k
+    // A word has 57 bits at least from the position on, and the longest code has 56.
+    let rest = word &>> UInt64(prefix) & ((1 &<< UInt64(count)) &- 1)
+    position &+= prefix &+ count
+    return ((1 &<< width) &- 1) &<< k &+ Int(truncatingIfNeeded: rest)
   }
 
   /// A Rice code of parameter `k`, 0 to 15.
@@ -54,6 +60,8 @@ package struct BitReader {
 package enum BitCode {
   /// The most ones before an Exp-Golomb code: numbers below 2^24 fit.
   package static let longestPrefix = 24
+  /// The highest order of an Exp-Golomb code.
+  package static let highestOrder = 8
   /// As many ones begin a Rice code whose number follows as it is.
   package static let escape = 12
   /// The bits of a number as it is: a step from one end of the world to the other, with its sign.

@@ -1,0 +1,94 @@
+import Gazetteer
+import Geocoding
+import Geography
+import Testing
+
+@Suite("Postal codes", .enabled(if: World.isThere, World.comment))
+struct PostalCodeTests {
+  private func answer(
+    _ query: String, _ change: (inout GeocodingOptions) -> Void = { _ in }
+  ) throws -> GeocodingAnswer {
+    var options = GeocodingOptions()
+    change(&options)
+    return try Geocoder(World.gazetteer.get()).geocode(query, options: options)
+  }
+
+  private func isNear(_ place: Placemark?, _ latitude: Double, _ longitude: Double) -> Bool {
+    place.map {
+      $0.coordinate.distance(to: Coordinate(clampingLatitude: latitude, longitude: longitude)) < 15
+    } ?? false
+  }
+
+  @Test(
+    "filters hold for postal codes",
+    arguments: [("DE", 52.53, 13.38), ("US", 40.8, -73.9)] as [(String, Double, Double)])
+  func countries(country: String, latitude: Double, longitude: Double) throws {
+    let found = try answer("10115") { $0.countries = [country] }
+    #expect(found.results.allSatisfy { $0.countryCode == country && $0.kind == .postcode })
+    #expect(isNear(found.results.first, latitude, longitude))
+  }
+
+  @Test("the box, the region and the kind filter them too")
+  func otherFilters() throws {
+    let around = try answer("10115") {
+      $0.boundingBox = BoundingBox(south: 52, west: 13, north: 53, east: 14)
+    }
+    #expect(around.results.map(\.countryCode) == ["DE"])
+    let nowhere = try answer("10115") {
+      $0.boundingBox = BoundingBox(south: -1, west: -1, north: 1, east: 1)
+    }
+    #expect(nowhere.results.isEmpty)
+    let cities = try answer("10115") { $0.kinds = [.city] }
+    #expect(cities.results.isEmpty)
+    let codes = try answer("10115") { $0.kinds = [.postcode] }
+    #expect(codes.results.first?.kind == .postcode)
+  }
+
+  @Test("what is near decides between countries")
+  func nearness() throws {
+    let found = try answer("10115") {
+      $0.near = Coordinate(clampingLatitude: 52.5, longitude: 13.4)
+    }
+    #expect(found.results.first?.countryCode == "DE")
+  }
+
+  @Test("a code of several countries has rivals, and none is sure")
+  func rivals() throws {
+    let results = try answer("75001").results
+    #expect(Set(results.map(\.countryCode)).isSuperset(of: ["US", "FR"]))
+    #expect(results.allSatisfy { $0.confidence < 0.8 })
+    let sum = results.reduce(0) { $0 + $1.confidence }
+    #expect(sum <= 1)
+  }
+
+  @Test(
+    "a code beside its town speaks for it, beside another against it",
+    arguments: [
+      ("10115", "Berlin", "Hamburg"), ("75001", "Paris", "Lyon"), ("69001", "Lyon", "Paris"),
+      ("98101", "Seattle", "Portland"), ("SW1A 1AA", "London", "Manchester"),
+      ("2000", "Sydney", "Melbourne"), ("1010", "Wien", "Graz"), ("M5V 2T6", "Toronto", "Calgary"),
+      ("560001", "Bangalore", "Chennai"), ("31-042", "Kraków", "Gdańsk"),
+    ])
+  func towns(code: String, town: String, other: String) throws {
+    let right = try #require(try answer("\(code) \(town)").results.first)
+    #expect(right.confidence > 0.9, "\(right.label)")
+    // Whoever reads it without care sees that something is wrong: imports hold what is below 0.8.
+    let wrong = try answer("\(code) \(other)").results
+    #expect(wrong.allSatisfy { $0.confidence < 0.8 }, "\(wrong.map(\.label))")
+  }
+
+  @Test(
+    "a code beside another region or state is not sure",
+    arguments: ["10115 Bavaria", "90210 NY"])
+  func regions(query: String) throws {
+    #expect(try answer(query).results.allSatisfy { $0.confidence < 0.8 })
+  }
+
+  @Test("the point of a code names its town, and what it lies in")
+  func names() throws {
+    let place = try #require(try answer("D-10115").results.first)
+    #expect(place.name == "D-10115 Berlin")
+    #expect(place.countryCode == "DE" && place.region == "Berlin")
+    #expect(place.precision == .postcode)
+  }
+}
