@@ -68,6 +68,9 @@ struct PostalCodeTests {
       ("98101", "Seattle", "Portland"), ("SW1A 1AA", "London", "Manchester"),
       ("2000", "Sydney", "Melbourne"), ("1010", "Wien", "Graz"), ("M5V 2T6", "Toronto", "Calgary"),
       ("560001", "Bangalore", "Chennai"), ("31-042", "Kraków", "Gdańsk"),
+      ("01310-100", "São Paulo", "Rio de Janeiro"), ("D02 X285", "Dublin", "Cork"),
+      // Within an hour's drive.
+      ("1011", "Amsterdam", "Rotterdam"), ("1000", "Brussels", "Antwerpen"),
     ])
   func towns(code: String, town: String, other: String) throws {
     let right = try #require(try answer("\(code) \(town)").results.first)
@@ -79,9 +82,25 @@ struct PostalCodeTests {
 
   @Test(
     "a code beside another region or state is not sure",
-    arguments: ["10115 Bavaria", "90210 NY"])
+    arguments: [
+      "10115 Bavaria", "90210 NY", "02139 NH", "560001 Kerala", "20121 Toscana", "1000 Wallonie",
+      "2000 VIC", "3000 Queensland", "SW1A 1AA, Scotland",
+    ])
   func regions(query: String) throws {
     #expect(try answer(query).results.allSatisfy { $0.confidence < 0.8 })
+  }
+
+  @Test("a code beside another town of the region is the answer, and not sure")
+  func townOfTheRegion() throws {
+    // San Jose is 68 km from this code of San Francisco.
+    let place = try #require(try answer("94103 San Jose, CA").results.first)
+    #expect(place.kind == .postcode && isNear(place, 37.77, -122.41))
+    #expect(place.confidence < 0.8)
+  }
+
+  @Test("of two regions with an abbreviation, the one whose country writes such codes")
+  func abbreviations() throws {
+    #expect(try answer("02139 NH").results.first?.countryCode == "US")
   }
 
   @Test("the point of a code names its town, and what it lies in")

@@ -33,19 +33,17 @@ package struct BlockStore: Sendable {
 
   /// The bytes of a block, or nothing when it is damaged.
   package func inflated(_ block: Int) -> [UInt8]? {
-    deflated(block).flatMap { inflate($0.view, byteCount: $0.inflatedCount) }
+    stored(block).flatMap { inflate($0, byteCount: view.uint32(at: 12 + block * 12)) }
   }
 
   /// The bytes of a block as they are stored, or nothing when it is damaged.
-  func stored(_ block: Int) -> ByteView? { deflated(block)?.view }
-
-  private func deflated(_ block: Int) -> (view: ByteView, inflatedCount: Int)? {
+  func stored(_ block: Int) -> ByteView? {
     guard block < blockCount else { return nil }
     let entry = 4 + block * 12
     let start = view.uint32(at: entry + 4)
     let end = block + 1 < blockCount ? view.uint32(at: entry + 16) : view.count
     guard start < end, end <= view.count else { return nil }
-    return (view.slice(start, end - start), view.uint32(at: entry + 8))
+    return view.slice(start, end - start)
   }
 }
 

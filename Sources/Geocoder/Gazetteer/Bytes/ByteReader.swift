@@ -32,16 +32,10 @@ package struct ByteReader {
       offset += 1
       return Int(first)
     }
-    let second = view[offset &+ 1]
-    guard second >= 0x80 else {
-      offset += 2
-      return Int(first & 0x7F) | Int(second) &<< 7
-    }
     return longNumber()
   }
 
-  /// A number of three bytes or more.
-  @inline(never)
+  /// A number whose first byte says that more follow.
   private mutating func longNumber() -> Int {
     var value = Int(view[offset] & 0x7F)
     var next = offset &+ 1
@@ -58,7 +52,6 @@ package struct ByteReader {
   }
 
   /// A signed number, written zigzag as an unsigned one.
-  @inline(__always)
   package mutating func signedNumber() -> Int {
     Int(zigzag: number())
   }

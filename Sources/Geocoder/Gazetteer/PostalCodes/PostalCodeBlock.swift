@@ -10,6 +10,9 @@ package struct PostalCodeArea: Sendable {
   package let isWide: Bool
   let town: Town
 
+  /// Whether it belongs to a city of the gazetteer.
+  package var isOfCity: Bool { if case .city = town { true } else { false } }
+
   /// What it is named after: see `Gazetteer.town(of:)`.
   enum Town {
     case city(Int)

@@ -27,14 +27,14 @@ package struct SourcePostalCode {
   }
 
   /// How far the places of a code may lie from their middle, in kilometres.
-  private static let reach = 30.0
-  /// The share of the places that must lie within reach: a mistake in one of many makes no code wide.
-  private static let shareInReach = 0.95
+  private static let reach = 25.0
+  /// The share of the places that must lie within reach, as in `Tools/datasets/sources/postal.py`.
+  private static let shareInReach = 0.75
 
   /// Whether places of one code lie so far apart that their middle says little.
   ///
   /// - Parameter distances: how far each lies from their middle, in kilometres.
-  /// - Returns: whether one in twenty lies more than 30 km from it.
+  /// - Returns: whether more than a quarter of them are over 25 km.
   /// - Complexity: O(n).
   package static func isWide(_ distances: [Double]) -> Bool {
     let within = distances.count { $0 <= reach }

@@ -63,7 +63,8 @@ public struct Explanation: Sendable {
     public let score: Double
     /// The probability that this interpretation is the right one, if the query means any place.
     public let share: Double
-    /// The probability that the query, read so, means a place at all.
+    /// The probability that the query, read so, means a place at all: the logistic function of the sum of
+    /// the evidence, and 0.7 at most where a postal code contradicts the place.
     public let plausibility: Double
     /// The evidence for and against it, the strongest first.
     public let evidence: [EvidenceItem]

@@ -120,10 +120,12 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case order
   /// The query also names a larger city nearby.
   case beside
-  /// A US postal code near the place.
+  /// A postal code near the place, or in it.
   case postalCode
-  /// A US postal code far from the place.
+  /// A postal code far from the place.
   case farPostalCode
+  /// A postal code of another town nearby, of another region of the country, or of another country.
+  case otherPostalArea
 
   // Words that the interpretation does not explain.
 
@@ -327,14 +329,24 @@ struct Plausibility: EvidenceCollector {
   static var isComplete: Bool { true }
   /// The logarithms of the odds: of the place itself, its county, its region and its country.
   private var logOdds = SIMD4<Double>(repeating: 0)
+  /// What these are at most: less where the query contradicts itself.
+  private var ceiling = SIMD4<Double>(repeating: .infinity)
   var sum: Double? { nil }
 
+  /// The ceiling where a postal code contradicts the place: odds of 7 to 3, but for the country.
+  ///
+  /// Other evidence, however much, does not tell which half of the query is wrong.
+  private static let doubt = SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
+
   /// The probability that the right place at a level is among the interpretations.
-  subscript(_ level: Level) -> Double { logistic(logOdds[level.rawValue & 3]) }
+  subscript(_ level: Level) -> Double {
+    logistic(min(logOdds[level.rawValue & 3], ceiling[level.rawValue & 3]))
+  }
 
   @inline(__always)
   mutating func add(_ evidence: Evidence, _ amount: Double) {
     logOdds += evidence.plausibilityWeights * amount
+    if evidence.contradictsPostalCode { ceiling = Plausibility.doubt }
   }
 
   mutating func add(_ container: ContainerEvidence) {

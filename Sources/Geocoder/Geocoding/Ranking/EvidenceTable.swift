@@ -253,8 +253,12 @@ extension Evidence {
         "near the postal code")
     case .farPostalCode:
       EvidenceRow(
-        -2.15, SIMD4(-5.2, -3.5, -3.5, 0.21), .words,
+        -2.15, SIMD4(-0.57, -1.28, -0.21, 0.21), .words,
         "far from the postal code")
+    case .otherPostalArea:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .words,
+        "the postal code is of another town, region or country")
     case .contradiction:
       EvidenceRow(
         -12, SIMD4(-0.32, 0.12, -0.54, -0.29), .words,
@@ -532,4 +536,8 @@ extension Evidence {
 
   @inline(__always) var rankingWeight: Double { row.ranking }
   @inline(__always) var plausibilityWeights: SIMD4<Double> { row.plausibility }
+  /// Whether it tells that the postal code belongs to another place.
+  @inline(__always) var contradictsPostalCode: Bool {
+    self == .farPostalCode || self == .otherPostalArea
+  }
 }

@@ -35,6 +35,8 @@ extension Interpreter {
       collector.add(.ownPostcode)
     } else if !countries.contains(country) {
       collector.add(.foreignPostcode)
+      // Beside a street it may be the number of a house.
+      if address.streetParts.isEmpty { collector.add(.otherPostalArea) }
     }
   }
 

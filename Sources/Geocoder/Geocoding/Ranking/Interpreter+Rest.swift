@@ -366,30 +366,40 @@ extension Interpreter {
     else { return }
     for number in 0..<address.postcodeCount {
       let code = address.postcodes[number]
-      guard code.mask.isSubset(of: rest), let area = reader.postalArea(code, in: country) else {
-        continue
+      guard code.mask.isSubset(of: rest) else { continue }
+      if hierarchy.isRegion(place), !code.countries.contains(country) {
+        collector.add(.foreignPostcode)
+        collector.add(.otherPostalArea)
       }
-      if isPlausible(area, in: place) {
+      guard let area = reader.postalArea(code, in: country) else { continue }
+      let distance = area.coordinate.distance(to: gazetteer.coordinate(place))
+      if isIn(area, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
-      } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
+      } else if hierarchy.isCity(place), distance >= Interpreter.postalKilometres {
         collector.add(.farPostalCode)
+      } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
+        collector.add(.otherPostalArea)
       }
     }
   }
 
-  /// Whether the area of a postal code, in the country of a place, is near a city or in what is larger.
-  private func isPlausible(_ area: PostalCodeArea, in place: Int) -> Bool {
+  /// Whether a place has the area of a postal code of its country: a city if it is near, what is larger if it contains
+  /// the area.
+  private func isIn(_ area: PostalCodeArea, _ place: Int, _ distance: Double) -> Bool {
     if hierarchy.isCountry(place) { return true }
     if hierarchy.isRegion(place), let region = area.region {
       return hierarchy.place(region) == place
     }
-    let reach = area.isWide ? Interpreter.widePostalKilometres : Interpreter.postalKilometres
-    return area.coordinate.distance(to: gazetteer.coordinate(place)) < reach
+    if area.isWide { return distance < Interpreter.widePostalKilometres }
+    return distance
+      < (area.isOfCity ? Interpreter.townKilometres : Interpreter.postalKilometres)
   }
 
   /// How far from the middle of its postal code a place may lie.
   static let postalKilometres = 60.0
+  /// The same for a code that belongs to a known city: Antwerp is 41 km from the codes of Brussels.
+  private static let townKilometres = 35.0
   /// The same for a code whose addresses lie far apart.
   private static let widePostalKilometres = 200.0
 }

@@ -20,6 +20,8 @@ struct PostalAnswer {
 extension QuerySearch {
   /// How sure a postal code is beside the region or country that it lies in.
   private static let confirmedConfidence = 0.95
+  /// How sure it is where a town of the region is named too, which is elsewhere: "94103 San Jose, CA".
+  private static let contradictedConfidence = 0.7
   /// How sure it is that letters and digits in the form of a code are one.
   private static let formedConfidence = 0.95
   /// How sure it is that digits alone are a postal code.
@@ -45,6 +47,7 @@ extension QuerySearch {
     let hierarchy = interpreter.hierarchy
     let place = best.candidate.place
     var found: [QueryReader.PostalReading] = []
+    var sure = QuerySearch.confirmedConfidence
     if isOrNamesCountry(best), let country = hierarchy.country(of: place) {
       let read =
         best.nameMask | code.mask | interpreter.words.light | reader.delivery
@@ -64,11 +67,15 @@ extension QuerySearch {
           point.distance(to: $0.area.coordinate) <= Interpreter.postalKilometres
         }
         if isNear { return [] }
+        let region = hierarchy.region(of: place)
+        let hasTown = best.candidate.editCost == 0 && !best.containerMask.isEmpty
+        if hasTown, found.contains(where: { $0.area.region == region }) {
+          sure = QuerySearch.contradictedConfidence
+        }
       }
     }
     return found.filter { interpreter.accepts($0) }.map {
-      PostalAnswer(
-        reading: $0, confidence: QuerySearch.confirmedConfidence / Double(found.count))
+      PostalAnswer(reading: $0, confidence: sure / Double(found.count))
     }
   }
 

@@ -13,13 +13,9 @@ extension QueryReader {
   /// The most words of a name behind "c/o".
   private static let longestPerson = 3
   /// The most digits that the number of a house has where it might be a postal code.
-  private static let longestHouseNumber = 3
+  static let longestHouseNumber = 3
   /// From as many digits on, numbers that stand together are for the telephone.
   private static let telephoneDigitCount = 10
-  /// The most tokens that one postal code is written in.
-  static let longestPostcode = 3
-  /// The longest postal code in bytes.
-  private static let longestPostcodeText = 12
   /// Endings that are bound to the names of streets.
   private static let streetEndings = [
     "strasse", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "straat", "laan", "plein",
@@ -65,12 +61,12 @@ extension QueryReader {
 
   private func bit(_ index: Int) -> TokenSet { TokenSet(index) }
 
-  private func has(_ mask: TokenSet, _ index: Int) -> Bool {
+  func has(_ mask: TokenSet, _ index: Int) -> Bool {
     index >= 0 && index < text.tokens.count && mask.intersects(bit(index))
   }
 
   /// Whether a token is digits and nothing else.
-  private func isDigits(_ index: Int) -> Bool {
+  func isDigits(_ index: Int) -> Bool {
     index >= 0 && index < text.tokens.count
       && text.tokens[index].traits.contains(.hasDigit)
       && !text.tokens[index].traits.contains(.hasLetter)
@@ -319,37 +315,8 @@ extension QueryReader {
   }
 
   /// Whether a word is also the abbreviation of a region.
-  private func isRegion(_ index: Int) -> Bool {
+  func isRegion(_ index: Int) -> Bool {
     spans.contains { $0.first == index && $0.end == index + 1 && !$0.containers.isEmpty }
-  }
-
-  /// Whether a word is also the abbreviation of a region or country that the postal code before it may lie in: "2000 NSW", but not
-  /// "1012 AB", which is a code of the Netherlands and none of Alberta.
-  private mutating func isRegion(_ index: Int, behindCode range: Range<Int>) -> Bool {
-    guard isRegion(index), let code = PostalCodeText(source(of: TokenSet(range))) else {
-      return false
-    }
-    let countries = postcodeCountries(range)
-    guard !countries.isEmpty else { return false }
-    let whole = AddressMarks.Postcode(
-      mask: TokenSet(range.lowerBound..<index + 1),
-      countries: postcodeCountries(range.lowerBound..<index + 1))
-    guard !postalReadings(whole).isEmpty else { return true }
-    return spans.contains { span in
-      span.first == index && span.end == index + 1
-        && span.containers.contains { contains(containers[$0].place, code, countries) }
-    }
-  }
-
-  /// Whether a place contains the area of a postal code that some countries write so.
-  private func contains(
-    _ place: Int, _ code: PostalCodeText, _ countries: PostcodeCountries
-  ) -> Bool {
-    let hierarchy = gazetteer.hierarchy
-    guard let country = hierarchy.country(of: gazetteer.spot(place)), countries.contains(country)
-    else { return false }
-    guard let area = gazetteer.postalArea(of: code, in: country) else { return false }
-    return hierarchy.isCountry(place) || area.region.map { hierarchy.place($0) == place } ?? false
   }
 
   /// Whether a name of several words begins with a word: "Road Town".
@@ -362,54 +329,8 @@ extension QueryReader {
     spans.contains { $0.first < index && $0.end > index }
   }
 
-  // MARK: - Postal codes
-
-  private mutating func markPostcodes() {
-    var index = 0
-    while index < text.tokens.count {
-      if !has(address.explained, index), let end = postcodeEnd(from: index) {
-        index = end
-      } else {
-        index += 1
-      }
-    }
-  }
-
-  /// Marks the postal code that begins with a token, if one does.
-  private mutating func postcodeEnd(from first: Int) -> Int? {
-    guard
-      has(words.number, first)
-        || text.tokens[first].symbolCount <= 3 && has(words.number, first + 1)
-          && first + 1 < text.tokens.count && text.tokens[first + 1].separator != .comma
-    else { return nil }
-    for count in stride(from: QueryReader.longestPostcode, through: 1, by: -1) {
-      let end = first + count
-      guard end <= text.tokens.count, !TokenSet(first..<end).intersects(address.explained),
-        !(first + 1..<end).contains(where: { text.tokens[$0].separator.parts })
-      else { continue }
-      let countries = postcodeCountries(first..<end)
-      guard !countries.isEmpty else { continue }
-      // "FL 33411" is a region and its code, "LT-08221" a code.
-      if count > 1 {
-        if !has(words.number, first), text.tokens[first + 1].separator != .hyphen { continue }
-        if !has(words.number, end - 1), isRegion(end - 1, behindCode: first..<end - 1) { continue }
-      }
-      // A number that a street follows is that of a house.
-      if count == 1, isDigits(first), streetFollows(end) { return nil }
-      let mask = TokenSet(first..<end)
-      address.postcode |= mask
-      if address.postcodeCount < 2 {
-        address.postcodes[address.postcodeCount] = AddressMarks.Postcode(
-          mask: mask, countries: countries)
-        address.postcodeCount += 1
-      }
-      return end
-    }
-    return nil
-  }
-
   /// Whether a street begins with a token, or a word of it: "1600 Pennsylvania Ave".
-  private func streetFollows(_ index: Int) -> Bool {
+  func streetFollows(_ index: Int) -> Bool {
     var index = index
     if has(address.typeBefore, index) { return true }
     let start = index
@@ -420,20 +341,6 @@ extension QueryReader {
       index += 1
     }
     return false
-  }
-
-  /// The countries that write their postal codes as some tokens are written.
-  mutating func postcodeCountries(_ range: Range<Int>) -> PostcodeCountries {
-    let start = text.tokens[range.lowerBound].source.lowerBound
-    let end = text.tokens[range.upperBound - 1].source.upperBound
-    // Few digits are more often the number of a house.
-    guard end - start > QueryReader.longestHouseNumber,
-      end - start <= QueryReader.longestPostcodeText
-    else { return PostcodeCountries() }
-    let utf8 = query.utf8
-    let first = utf8.index(utf8.startIndex, offsetBy: start)
-    return postcodeForms.countries(
-      of: query[first..<utf8.index(first, offsetBy: end - start)].utf8, gazetteer.hierarchy)
   }
 
   private mutating func markDeliveries() {

@@ -4,6 +4,11 @@ import Synchronization
 // The postal codes of the query that the gazetteer knows.
 
 extension QueryReader {
+  /// The most tokens that one postal code is written in.
+  static let longestPostcode = 3
+  /// The longest postal code in bytes.
+  private static let longestPostcodeText = 12
+
   /// A postal code that the gazetteer knows, in one of its countries.
   struct PostalReading {
     /// The words that are the code.
@@ -70,6 +75,99 @@ extension QueryReader {
         PostalReading(mask: code.mask, country: country, area: $0)
       }
     }
+  }
+}
+
+// MARK: - Which words are postal codes
+
+extension QueryReader {
+  /// Marks the postal codes of the address.
+  mutating func markPostcodes() {
+    var index = 0
+    while index < text.tokens.count {
+      if !has(address.explained, index), let end = postcodeEnd(from: index) {
+        index = end
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Marks the postal code that begins with a token, if one does.
+  private mutating func postcodeEnd(from first: Int) -> Int? {
+    guard
+      has(words.number, first)
+        || text.tokens[first].symbolCount <= 3 && has(words.number, first + 1)
+          && first + 1 < text.tokens.count && text.tokens[first + 1].separator != .comma
+    else { return nil }
+    for count in stride(from: QueryReader.longestPostcode, through: 1, by: -1) {
+      let end = first + count
+      guard end <= text.tokens.count, !TokenSet(first..<end).intersects(address.explained),
+        !(first + 1..<end).contains(where: { text.tokens[$0].separator.parts })
+      else { continue }
+      let countries = postcodeCountries(first..<end)
+      guard !countries.isEmpty else { continue }
+      // "FL 33411" is a region and its code, "LT-08221" a code.
+      if count > 1 {
+        if !has(words.number, first), text.tokens[first + 1].separator != .hyphen { continue }
+        if !has(words.number, end - 1), isRegion(end - 1, behindCode: first..<end - 1) { continue }
+      }
+      // A number that a street follows is that of a house.
+      if count == 1, isDigits(first), streetFollows(end) { return nil }
+      let mask = TokenSet(first..<end)
+      address.postcode |= mask
+      if address.postcodeCount < 2 {
+        address.postcodes[address.postcodeCount] = AddressMarks.Postcode(
+          mask: mask, countries: countries)
+        address.postcodeCount += 1
+      }
+      return end
+    }
+    return nil
+  }
+
+  /// The countries that write their postal codes as some tokens are written.
+  private mutating func postcodeCountries(_ range: Range<Int>) -> PostcodeCountries {
+    let start = text.tokens[range.lowerBound].source.lowerBound
+    let end = text.tokens[range.upperBound - 1].source.upperBound
+    // Few digits are more often the number of a house.
+    guard end - start > QueryReader.longestHouseNumber,
+      end - start <= QueryReader.longestPostcodeText
+    else { return PostcodeCountries() }
+    let utf8 = query.utf8
+    let first = utf8.index(utf8.startIndex, offsetBy: start)
+    return postcodeForms.countries(
+      of: query[first..<utf8.index(first, offsetBy: end - start)].utf8, gazetteer.hierarchy)
+  }
+
+  /// Whether a word is also the abbreviation of a region or country that the postal code before it may lie in.
+  ///
+  /// It is in "2000 NSW", but not in "1012 AB", which is a code of the Netherlands and none of Alberta.
+  private mutating func isRegion(_ index: Int, behindCode range: Range<Int>) -> Bool {
+    guard isRegion(index), let code = PostalCodeText(source(of: TokenSet(range))) else {
+      return false
+    }
+    let countries = postcodeCountries(range)
+    guard !countries.isEmpty else { return false }
+    let whole = AddressMarks.Postcode(
+      mask: TokenSet(range.lowerBound..<index + 1),
+      countries: postcodeCountries(range.lowerBound..<index + 1))
+    guard !postalReadings(whole).isEmpty else { return true }
+    return spans.contains { span in
+      span.first == index && span.end == index + 1
+        && span.containers.contains { contains(containers[$0].place, code, countries) }
+    }
+  }
+
+  /// Whether a place contains the area of a postal code that some countries write so.
+  private func contains(
+    _ place: Int, _ code: PostalCodeText, _ countries: PostcodeCountries
+  ) -> Bool {
+    let hierarchy = gazetteer.hierarchy
+    guard let country = hierarchy.country(of: gazetteer.spot(place)), countries.contains(country)
+    else { return false }
+    guard let area = gazetteer.postalArea(of: code, in: country) else { return false }
+    return hierarchy.isCountry(place) || area.region.map { hierarchy.place($0) == place } ?? false
   }
 }
 
