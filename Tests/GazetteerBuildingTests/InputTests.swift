@@ -106,6 +106,7 @@ struct InputTests {
     arguments: [
       ("layout/countryInfo.txt", true), ("layout/admin1CodesASCII.txt", true),
       ("layout/cities500.txt", true), ("tables/words.tsv", true),
+      ("tables/landmarks.tsv", true),
       ("layout/admin2Codes.txt", false), ("layout/alternateNamesV2.txt", false),
       ("layout/airports.txt", false), ("layout/divisions.txt", false),
       ("layout/countryGeometry.txt", false), ("layout/postalCodes.txt", false),
@@ -130,7 +131,7 @@ struct InputTests {
     arguments: [
       "layout/countryInfo.txt", "layout/admin1CodesASCII.txt", "layout/cities500.txt",
       "layout/alternateNamesV2.txt", "layout/postalCodes.txt", "tables/words.tsv",
-      "tables/informal-regions.tsv", "tables/country-aliases.tsv",
+      "tables/informal-regions.tsv", "tables/landmarks.tsv", "tables/country-aliases.tsv",
     ])
   func shortLine(file: String) throws {
     var copy = SmallWorld.Copy()

@@ -8,9 +8,10 @@ import Testing
   "The spatial index agrees with looking at every city",
   .enabled(if: Bundled.isThere, Bundled.comment))
 struct SpatialIndexTests {
+  /// Those of all that is numbered among the cities, landmarks too.
   private static let coordinates: [Coordinate] = {
     guard let gazetteer = try? Bundled.gazetteer() else { return [] }
-    return (0..<gazetteer.information.cityCount).compactMap {
+    return (0..<gazetteer.hierarchy.cityCount).compactMap {
       gazetteer.place(PlaceID(index: UInt32($0)))?.coordinate
     }
   }()

@@ -116,10 +116,16 @@ struct PhotonTests {
       #expect(state == "United States")
       let country = try await first("q=Georgia&layer=country&limit=1")?["countrycode"]
       #expect(country == "GE")
-      let house = try await first("q=Berlin&layer=house")
+      let house = try await first("q=Passau&layer=house")
       #expect(house == nil)
-      let tourism = try await first("q=Berlin&osm_tag=tourism")
+      let tourism = try await first("q=Passau&osm_tag=tourism")
       #expect(tourism == nil)
+      let tower = try await first("q=Eiffel+Tower&layer=house&osm_tag=man_made:tower")?["name"]
+      #expect(tower == "Eiffel Tower")
+      let airport = try await first("q=Munich+Airport&osm_tag=aeroway")?["type"]
+      #expect(airport == "house")
+      let lake = try await first("q=Lake+Como&layer=other&osm_tag=natural:water")?["name"]
+      #expect(lake == "Lake Como")
       let taggedCity = try await first("q=Berlin&osm_tag=place:city&limit=1")?["name"]
       #expect(taggedCity == "Berlin")
       let nearMissouri = try await first("q=Springfield&lat=37.2&lon=-93.3&limit=1")?["state"]

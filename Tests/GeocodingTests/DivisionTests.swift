@@ -132,16 +132,28 @@ struct DivisionTests {
   }
 
   @Test(
-    "the name of an airport finds its city",
+    "the code of an airport finds its city, its name the airport",
     arguments: [
-      ("Heathrow", "London"), ("London Heathrow", "London"), ("Charles de Gaulle", "Paris"),
-      ("Changi Airport", "Singapore"), ("SFO airport", "San Francisco"),
-      ("JFK airport", "New York City"), ("O'Hare Airport", "Chicago"),
-    ])
-  func airports(query: String, city: String) throws {
+      ("LHR", "London", nil), ("CDG", "Paris", nil), ("SFO", "San Francisco", nil),
+      ("Heathrow", "London Heathrow Airport", "LHR"),
+      ("London Heathrow", "London Heathrow Airport", "LHR"),
+      ("Charles de Gaulle", "Charles de Gaulle International Airport", "CDG"),
+      ("Changi Airport", "Singapore Changi International Airport", "SIN"),
+      ("SFO airport", "San Francisco International Airport", "SFO"),
+      ("JFK airport", "John F Kennedy International Airport", "JFK"),
+      ("O'Hare Airport", "Chicago O'Hare International Airport", "ORD"),
+    ] as [(String, String, String?)])
+  func airports(query: String, name: String, code: String?) throws {
     let place = try #require(try answer(query).results.first)
-    #expect(place.name == city)
-    #expect(place.match.kind == .airport)
+    #expect(place.name == name)
+    #expect(place.kind == (code == nil ? .city : .airport))
+    if let code {
+      let city = try #require(try answer(code).results.first)
+      #expect(city.kind != .airport)
+      #expect(city.coordinate.distance(to: place.coordinate) < 40)
+    } else {
+      #expect(place.match.kind == .airport)
+    }
   }
 
   @Test(

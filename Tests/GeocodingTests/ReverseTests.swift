@@ -100,6 +100,42 @@ struct ReverseTests {
     #expect(try answer(30.2672, -97.7431, options).first?.name == "Texas")
   }
 
+  @Test(
+    "the nearest airport, landmark or feature is found when it is asked for",
+    arguments: [
+      (48.85, 2.30, PlaceKind.landmark, "Eiffel Tower"),
+      (51.501, -0.124, .landmark, "Big Ben"), (40.748, -73.985, .landmark, "Empire State Building"),
+      (51.46, -0.45, .airport, "London Heathrow Airport"),
+      (40.65, -73.78, .airport, "John F Kennedy International Airport"),
+      (46.0, 9.25, .feature, "Lake Como"), (-33.96, 18.41, .feature, "Table Mountain"),
+    ])
+  func landmarks(
+    _ expected: (latitude: Double, longitude: Double, kind: PlaceKind, name: String)
+  ) throws {
+    var options = ReverseOptions()
+    options.kinds = [expected.kind]
+    let best = try #require(try answer(expected.latitude, expected.longitude, options).first)
+    #expect(best.name == expected.name)
+    #expect(best.kind == expected.kind)
+  }
+
+  @Test("the point of a landmark names its town still")
+  func townsOfLandmarks() throws {
+    let gazetteer = try Gazetteer.bundled()
+    var count = 0
+    for index in stride(from: 0, to: gazetteer.placeCount, by: 7) {
+      guard let place = gazetteer.place(PlaceID(index: UInt32(index))),
+        [.airport, .landmark, .feature].contains(place.kind)
+      else { continue }
+      count += 1
+      let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
+      for found in try answer(latitude, longitude) {
+        #expect(found.kind == .city, "\(place.name): \(found.label)")
+      }
+    }
+    #expect(count > 1_000)
+  }
+
   @Test("small places can be left out")
   func population() throws {
     var options = ReverseOptions()

@@ -206,8 +206,8 @@ struct JourneyTests {
       try journey.run(["post", "--location", "Springfield", "--yes"] + link).status == 0)
     // Only what it lies in is known; a misspelt name of a clear place is said, and posted.
     expect(
-      try journey.run(["post", "--location", "Mt. Fuji"] + link), 1,
-      "Only the country of \"Mt. Fuji\" is known: Japan.")
+      try journey.run(["post", "--location", "Westmount Museum, Nova Scotia"] + link), 1,
+      "Only the country of \"Westmount Museum, Nova Scotia\" is known: Canada.")
     let corrected = try journey.run(["post", "--location", "Seatle", "--yes"] + link)
     expect(corrected, 0, "\"Seatle\" was read as Seattle, Washington, United States.")
     expect(

@@ -70,7 +70,7 @@ class Posting(PagesTest):
     def test_a_doubtful_place_is_asked_about(self):
         self.open_post()
         for typed, question, label in [
-            ("Mt. Fuji", "We know only roughly where that is.", "Japan"),
+            ("Westmount Museum, Nova Scotia", "We know only roughly where that is.", "Canada"),
             ("Seatle", "Did you mean this place?", "Seattle, Washington, United States"),
             ("Foobarville, TX", "Did you mean one of these?", "Freeport, Texas, United States"),
         ]:

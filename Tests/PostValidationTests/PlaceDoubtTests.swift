@@ -15,14 +15,13 @@ struct PlaceDoubtTests {
   @Test(
     "and the finding says why",
     arguments: [
-      // The gazetteer knows no point, only what it lies in.
-      ("Mt. Fuji", "place_coarser", "Japan"),
-      ("Yellowstone", "place_coarser", "United States"),
+      // Which of two places is meant is not certain, their country is.
+      ("Westmount Museum, Nova Scotia", "place_coarser", "Canada"),
       // No such town.
       ("Foobarville, TX", "place_uncertain", "Freeport, Texas, United States"),
       // A village far from Rennes.
       ("Rennes le Chateau", "place_uncertain", "Rennes, Ille-et-Vilaine, Brittany, France"),
-      ("Eiffel Tower, Paris", "place_words_ignored", "Paris, Île-de-France, France"),
+      ("Moulin Bleu, Paris", "place_words_ignored", "Paris, Île-de-France, France"),
       ("Berlin developer", "place_words_ignored", "Berlin, Germany"),
       ("Seatle", "place_corrected", "Seattle, Washington, United States"),
       ("Baton Roug, LA", "place_corrected", "Baton Rouge, Louisiana, United States"),

@@ -7,9 +7,10 @@ import struct
 import zlib
 
 NEEDED = "PARM FOLD SYMB NAME PROM HIER CRDS NEAR AREA WORD DISP FACT CODE TERM DIVS".split()
-OPTIONAL = "INFO FILT LANG POST".split()
+OPTIONAL = "INFO FILT LANG MARK POST".split()
 PARAMETERS = """cities counties regions countries areas words posting_width first_wide symbols
 names uses postal_codes translations named_regions""".split()
+LANDMARKS = "airport landmark feature street".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
 ADD_ON = dict(zip((1, 2, 4), (
     ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN"]),
@@ -442,6 +443,19 @@ class Gazetteer:
             starts = [c for c in inside if u32(self.hier, self.county_table + 8 * c) <= place]
             county = starts[-1] if starts else None
         return county, region, u32(self.hier, self.region_table + 12 * region + 8)
+
+    def landmark(self, place):
+        """The kind and the radius in kilometres of an airport, landmark or feature; None of another place."""
+        data = self.section["MARK"]
+        first = 2 * ((self.cities + 255) // 256)
+        if not data or place >= self.cities or not data[first + place // 8] >> place % 8 & 1:
+            return None
+        block = place // 256
+        number = u16(data, 2 * block)
+        number += sum(data[first + other // 8] >> other % 8 & 1 for other in range(256 * block, place))
+        record = data[first + (self.cities + 7) // 8 + number]
+        step = record & 63
+        return LANDMARKS[record >> 6], 0.1 * 2 ** ((step - 1) / 4) if step else None
 
     def coordinate(self, place):
         data = self.section["CRDS"]

@@ -10,6 +10,9 @@ extension Coordinate {
   /// The mean radius of the Earth in kilometres (IUGG 1980).
   public static let earthRadius = 6371.0088
 
+  /// A degree of latitude in kilometres, on the mean sphere.
+  package static let kilometresPerDegree = earthRadius * .pi / 180
+
   /// The length of the great circle to another point, in kilometres.
   ///
   /// The haversine formula on a sphere of the mean radius: at most 0.56 % off the ellipsoid

@@ -34,6 +34,8 @@ public final class Gazetteer: Sendable {
   package let coordinates: CoordinateTable
   package let spatialIndex: SpatialIndex
   package let areas: AreaTable
+  /// Which of the cities are airports, landmarks and features.
+  @usableFromInline package let landmarks: LandmarkTable
   package let words: WordTable
   @usableFromInline let prominences: ByteView
   private let knownStreetWords = Mutex<StreetWords?>(nil)
@@ -167,6 +169,7 @@ public final class Gazetteer: Sendable {
     coordinates = CoordinateTable(section(.coordinates), count: hierarchy.placeCount)
     spatialIndex = SpatialIndex(section(.nearness))
     areas = AreaTable(section(.areas), count: hierarchy.areaCount)
+    landmarks = LandmarkTable(section(.landmarks), cityCount: hierarchy.cityCount)
     words = WordTable(section(.words), count: parameter(.wordCount))
     displayNames = StringTable(section(.displayNames))
     facts = FactTable(section(.facts), count: hierarchy.placeCount)
@@ -240,7 +243,8 @@ public final class Gazetteer: Sendable {
       sections: header.sections.map {
         .init(name: $0.name, offset: $0.offset, byteCount: $0.length, checksum: $0.checksum)
       },
-      cityCount: count(.cityCount), countyCount: count(.countyCount),
+      cityCount: count(.cityCount) - landmarks.count, landmarkCount: landmarks.count,
+      countyCount: count(.countyCount),
       regionCount: count(.namedRegionCount), countryCount: count(.countryCount),
       areaCount: count(.areaCount), nameCount: count(.nameCount),
       nameUseCount: count(.nameUseCount), postalCodeCount: count(.postalCodeCount),

@@ -38,7 +38,9 @@ struct Arrangement {
       wordNumbers[word.meaning] = wordMeanings.count
       wordMeanings.append(word.meaning)
     }
-    report.add("kept: cities", cityCount)
+    let landmarkCount = sources.cities.count { $0.landmark != nil }
+    report.add("kept: cities", cityCount - landmarkCount)
+    report.add("kept: airports, landmarks and features", landmarkCount)
     report.add("kept: regions", regions.count { !$0.region.isEmpty })
     report.add("kept: counties", counties.count)
     report.add("kept: countries", countries.count)
@@ -128,7 +130,7 @@ struct Arrangement {
   /// none. Both stay, but the names lead to one.
   private mutating func markDuplicates() {
     var groups: [String: [Int]] = [:]
-    for (index, city) in sources.cities.enumerated() {
+    for (index, city) in sources.cities.enumerated() where city.landmark == nil {
       groups["\(city.country).\(city.region).\(city.name)", default: []].append(index)
     }
     for group in groups.values where group.count > 1 {
@@ -189,6 +191,7 @@ struct Arrangement {
       (place.latitude, place.longitude) = (seat.latitude, seat.longitude)
       place.isAtSeat = true
     }
+    let cities = cities.filter { $0.landmark == nil }
     guard let first = cities.first else { return }
     // Longitudes are taken from the first city on, so that a region may cross the antimeridian.
     let turned = cities.map { city -> Int in

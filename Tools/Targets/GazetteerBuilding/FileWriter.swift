@@ -48,6 +48,7 @@ struct FileWriter {
     sections[.coordinates] = CoordinateWriter.bytes(arrangement.places)
     sections[.nearness] = SpatialIndexWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.areas] = areaBytes()
+    sections[.landmarks] = LandmarkWriter.bytes(arrangement.places[..<arrangement.cityCount])
     sections[.words] = wordBytes()
     sections[.displayNames] = StringTableWriter.bytes(arrangement.places.map(\.name))
     let terms = TermTable(arrangement.places)
@@ -77,7 +78,7 @@ struct FileWriter {
     var best: (distance: Double, town: PostalTown)?
     for posting in names.postings(of: code.name) where posting.index < arrangement.cityCount {
       let city = arrangement.places[posting.index]
-      guard "\(city.country).\(city.region)" == code.region else { continue }
+      guard city.landmark == nil, "\(city.country).\(city.region)" == code.region else { continue }
       let town = PostalTown(
         number: posting.index, latitude: Double(city.latitude) / Layout.coordinateScale,
         longitude: Double(city.longitude) / Layout.coordinateScale)

@@ -14,8 +14,7 @@ struct LayoutReader {
   /// The languages of each country, for telling its own names from translations.
   private var languages: [String: Set<String>] = [:]
   private var identifiers: [Int: Target] = [:]
-  /// What people call large airports, by the GeoNames id of the city that each serves.
-  private var airportNames: [(city: Int, names: [String])] = []
+  private var airports: [Airport] = []
   private var localities: [(place: SourcePlace, code: String)] = []
 
   /// What a GeoNames id stands for.
@@ -48,8 +47,8 @@ struct LayoutReader {
     try readCountryNames()
     try readCities()
     try readAlternateNames()
-    addAirportNames()
     addLocalities()
+    addAirports()
     try readDivisionFacts()
     nameSeats()
     if exists("postalCodes.txt") { try read(postalCodes: table("postalCodes.txt")) }
@@ -159,9 +158,9 @@ struct LayoutReader {
       if !fields[0].isEmpty {
         rules.airports[fields[0], default: []].append((latitude, longitude))
         report.add("read: airport codes")
-      }
-      if fields.count > 8, let city = Int(fields[8]) {
-        airportNames.append((city, fields[7].split(separator: "|").map(String.init)))
+        if sources.countries[fields[3]] != nil {
+          airports.append(Airport(fields, latitude: latitude, longitude: longitude))
+        }
       }
       guard !fields[2].isEmpty, sources.countries[fields[3]] != nil else { return }
       var locality = SourcePlace()
@@ -316,17 +315,26 @@ struct LayoutReader {
     }
   }
 
-  /// Gives cities the names of their large airports.
-  private mutating func addAirportNames() {
-    for (city, names) in airportNames {
-      guard let position = sources.cityPositions[city] else {
-        report.add("airport names dropped: their city is not among the cities")
+  /// Adds airports as places, and takes their names from the cities that they serve.
+  private mutating func addAirports() {
+    let finder = LocalityFinder(sources.cities)
+    for var airport in airports {
+      guard let neighbour = finder.nearestCity(to: airport.place) else {
+        report.add("airport dropped: no city near tells its region")
         continue
       }
-      for name in names {
-        sources.cities[position].names.append(SourceName(text: name, kind: .airport))
-        report.add("kept: airport names of cities")
+      if let city = airport.city.flatMap({ sources.cityPositions[$0] }) {
+        let own = Set(airport.place.names.map { LocalityFinder.key($0.text, "") })
+        sources.cities[city].names.removeAll {
+          $0.kind != .primary && own.contains(LocalityFinder.key($0.text, ""))
+        }
+        airport.serve(sources.cities[city])
       }
+      var place = airport.place
+      place.region = sources.cities[neighbour].region
+      place.county = sources.cities[neighbour].county
+      report.add("kept: airports")
+      sources.cities.append(place)
     }
   }
 

@@ -60,10 +60,15 @@ struct LocalityFinder {
   }
 
   /// The numbers of the places of the same name that are near.
-  func namesakes(of place: SourcePlace) -> [Int] {
+  ///
+  /// - Parameters:
+  ///   - place: the place whose name is looked for.
+  ///   - reach: how near they must be, in degrees; nil for as far as the parts of a town are spread.
+  /// - Returns: their numbers, in the order in which they were added.
+  func namesakes(of place: SourcePlace, within reach: Double? = nil) -> [Int] {
     let point = Point(place)
     return (byName[LocalityFinder.key(place.name, place.country)] ?? [])
-      .filter { $0.point.distance(to: point) < $0.reach }.map(\.number)
+      .filter { $0.point.distance(to: point) < reach ?? $0.reach }.map(\.number)
   }
 
   /// The number of the nearest city of the same country, within some four degrees.
@@ -89,7 +94,7 @@ struct LocalityFinder {
   }
 
   /// A name as it compares: letters and digits in lower case, without marks.
-  private static func key(_ name: String, _ country: String) -> String {
+  static func key(_ name: String, _ country: String) -> String {
     var key = country
     for scalar in name.unicodeScalars {
       if scalar.isASCII {

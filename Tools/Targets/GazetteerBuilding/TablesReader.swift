@@ -17,10 +17,11 @@ struct TablesReader {
   mutating func read() throws(BuildError) {
     try readAliases()
     try readAreas()
+    try readLandmarks()
     try readWords()
   }
 
-  private mutating func table(_ file: String) throws(BuildError) -> TableReader {
+  mutating func table(_ file: String) throws(BuildError) -> TableReader {
     let table = try TableReader("\(folder)/\(file)")
     sources.checksum = Checksum.crc32(table.contents, continuing: sources.checksum)
     return table
@@ -96,6 +97,9 @@ struct TablesReader {
     }
   }
 
+  /// A region of several countries or divisions counts as a place of a million inhabitants.
+  private static let areaProminence = 160
+
   private mutating func readAreas() throws(BuildError) {
     let table = try table("informal-regions.tsv")
     try table.forEachLine(fields: 10) { (line, fields) throws(BuildError) in
@@ -116,6 +120,7 @@ struct TablesReader {
       }
       place.latitude = latitude
       place.longitude = longitude
+      place.minProminence = TablesReader.areaProminence
       let sides = fields[4...7].compactMap(\.steps)
       if sides.count == 4 { place.box = sides }
       sources.areas.append(

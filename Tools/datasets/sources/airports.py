@@ -2,7 +2,8 @@
 
 "London Heathrow Airport" is also "Heathrow Airport" and "Heathrow". The rules:
 
-1. Large is an airport with an IATA code that calls itself international or whose city has 300,000 people.
+1. Large is an airport with an IATA code that calls itself international, whose city has 300,000 people or
+   that airport-names.tsv names.
    Its city is the largest place near whose name is in the city column or in the name of the airport.
 2. The core is the name without "International Airport", what is in parentheses and what follows a dash;
    these are cores too. A core gets "Airport" and "International Airport" behind it.
@@ -12,7 +13,9 @@
    A single word must have stood beside the name of the city, or be as long as "Suvarnabhumi". Several words,
    mostly a person's name, must be an airport of a city of a million: "Charles de Gaulle", not "John Lennon".
    Words of bases and the like make no name.
-5. airport-names.tsv has what no rule tells: "Haneda".
+5. The only large airport of a city is the city's, and so is the only one of several that calls itself
+   international: "Frankfurt Airport", "Flughafen Frankfurt". "London Airport" is none of six.
+6. airport-names.tsv has what no rule tells: "Haneda".
 """
 
 import csv
@@ -47,6 +50,16 @@ UNSPEAKABLE = set(
     construction unknown inc acft jrb factory harbour ntl intercontinental jetport sunport new central
     metro downtown city greater county
     """.split())
+# Closed to passengers, though the source lists them: another airport has the city's name.
+CLOSED = {"ISL", "SXF", "TXL"}
+# How an airport is called in the languages of its country, the name of the city behind it.
+LOCAL_FORMS = {
+    "Flughafen {}": "AT CH DE LI",
+    "Aéroport de {}": "BE BF BJ CA CD CG CH CI CM DZ FR GA GN LU MA MC MG ML NC NE PF RE SN TD TG TN",
+    "Aeropuerto de {}": "AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE",
+    "Aeroporto di {}": "IT SM",
+    "Aeroporto de {}": "AO BR CV MZ PT",
+}
 SMALL_WORDS = {"of", "at", "de", "del", "la", "da", "do", "di", "international", "int", "intl"}
 
 
@@ -63,8 +76,10 @@ def load(package):
 def rows(package, place_list, grid, other_names):
     """`other_names` are the folded names of divisions, countries and regions that are no unit."""
     airports = load(package)
+    named = {code for code, _ in table("airport-names", 2)}
     large = [(row, city) for row, city in ((row, _city(row, grid)) for row in airports if row["iata"])
-             if city and ("international" in _written_out(row["name"]).lower() or city["population"] >= LARGE_CITY)]
+             if city and ("international" in _written_out(row["name"]).lower() or city["population"] >= LARGE_CITY
+                          or row["iata"] in named)]
     spoken = _spoken(large, place_list, other_names)
     cities = {id(row): city["geonameid"] for row, city in large}
     note(f"  airports: {len(large)} large ones, {sum(map(len, spoken.values()))} spoken names")
@@ -140,6 +155,21 @@ def _cores(row, city):
     return cores
 
 
+def _main(large):
+    """The airports that are their city's, by their identity."""
+    of_city = defaultdict(list)
+    for row, city in large:
+        if row["iata"] not in CLOSED:
+            of_city[city["geonameid"]].append(row)
+    main = set()
+    for rows in of_city.values():
+        international = [row for row in rows if "international" in _written_out(row["name"]).lower()]
+        for candidates in (rows, international):
+            if len(candidates) == 1:
+                main.add(id(candidates[0]))
+    return main
+
+
 def _spoken(large, place_list, other_names):
     bearers = defaultdict(list)
     for place in place_list:
@@ -151,6 +181,7 @@ def _spoken(large, place_list, other_names):
         by_hand[code].append(name)
     all_cores = {id(row): _cores(row, city) for row, city in large}
     claims = Counter(folded for cores in all_cores.values() for folded in {fold(core) for core in cores})
+    main = _main(large)
 
     def free(folded, row):
         for place in bearers[folded]:
@@ -169,7 +200,11 @@ def _spoken(large, place_list, other_names):
             if folded in DULL or len(folded) < 3 or {words[0], words[-1]} & SMALL_WORDS or "unknown" in words:
                 continue
             names += [f"{core} Airport", f"{core} International Airport"]
-            if fold(city["name"]) not in folded and not bearers[folded] and not set(words) & UNSPEAKABLE:
+            # "Navi" alone is not what "Navi Mumbai" is called.
+            if bearers[fold(f"{core} {city['name']}")] or bearers[fold(f"{city['name']} {core}")]:
+                continue
+            if (fold(city["name"]) not in folded and not bearers[folded] and folded not in other_names
+                    and not set(words) & UNSPEAKABLE):
                 names += [f"{city['name']} {core} Airport", f"{city['name']} {core}"]
             if (
                 claims[folded] == 1 and folded not in common and folded not in other_names
@@ -178,6 +213,10 @@ def _spoken(large, place_list, other_names):
                 and (beside or len(folded) >= LONG_WORD if len(words) == 1 else city["population"] >= HUGE_CITY)
             ):
                 names.append(core)
+        if id(row) in main:
+            for town in (city["name"], *re.split(r"[,/]\s*", row["city"])):
+                names.append(f"{town} Airport")
+            names += [form.format(city["name"]) for form, codes in LOCAL_FORMS.items() if row["country"] in codes.split()]
         seen, kept = set(), []
         for name in names:
             folded = fold(name)

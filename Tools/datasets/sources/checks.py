@@ -129,6 +129,24 @@ def _informal_region(row, sources):
     within = west <= longitude <= east if west <= east else longitude >= west or longitude <= east
     if not within or not all(-180 <= x <= 180 for x in (west, longitude, east)):
         problems.append("the longitude is outside the box")
+    return problems + _known_members(members, sources)
+
+
+def _landmark(row, sources):
+    name, kind, feature, latitude, longitude, radius, members, _, rank, _ = row
+    problems = _text(name, feature, members) + _among(kind, {"feature", "landmark", "street"})
+    problems += _among(rank, {"2", "3", "4", "5"})
+    try:
+        latitude, longitude, radius = float(latitude), float(longitude), float(radius)
+    except ValueError:
+        return problems + ["the point and the radius are three numbers"]
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180 and 0 < radius <= 5000):
+        problems.append("the point is not on the globe, or the radius is not between 0 and 5,000 km")
+    return problems + _known_members(members, sources)
+
+
+def _known_members(members, sources):
+    problems = []
     for member in members.split(",") if members else []:
         codes = sources.regions if "." in member else sources.countries
         problems += _known(member, codes, "member")
@@ -148,6 +166,7 @@ CHECKS = {
     "generic-words": (3, lambda row, _: _text(*row) + _among(row[2], {"country", "region", "both"})),
     "informal-regions": (10, _informal_region),
     "iso3166-2": (2, _region_code),
+    "landmarks": (10, _landmark),
     "place-aliases": (4, _place_alias),
     "place-names": (3, lambda row, _: _text(*row)),
     "region-aliases": (3, _region_alias),
@@ -167,6 +186,7 @@ KEYS = {
     "generic-words": lambda row: (row[0], row[1]),
     "informal-regions": lambda row: row[0],
     "iso3166-2": lambda row: row[0],
+    "landmarks": lambda row: (row[0], row[6]),
     "place-aliases": lambda row: (row[0], row[1]),
     "place-names": lambda row: row[0],
     "region-aliases": lambda row: (row[0], row[1]),

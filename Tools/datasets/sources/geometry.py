@@ -68,7 +68,7 @@ class Polygon:
 
 
 def rows(package, places, countries):
-    shapes = _shapes(package)
+    shapes = country_shapes(package)
     own = defaultdict(list)
     for place in places:
         own[place["countrycode"]].append(place)
@@ -93,7 +93,7 @@ def rows(package, places, countries):
         yield (code, *map(degrees, (*point, *full, *main)))
 
 
-def _shapes(package):
+def country_shapes(package):
     units = defaultdict(list)
     for feature, polygons in rdata.layer(package, "map_units50"):
         code = BY_UNIT.get(feature["gu_a3"])

@@ -97,8 +97,8 @@ class Place:
     latitude: float
     #: Degrees in WGS 84.
     longitude: float
-    #: "continent", "country", "region", "county", "city", "postcode", "street", "house" or
-    #: "coordinate".
+    #: "continent", "country", "region", "county", "city", "airport", "landmark", "feature", "postcode",
+    #: "street", "house" or "coordinate".
     kind: str
     #: How fine the result is: a kind, "interpolated" or "area".
     precision: str

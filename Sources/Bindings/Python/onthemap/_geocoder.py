@@ -104,8 +104,8 @@ class Geocoder:
         - `limit`: the largest number of results, 1 or more; 5 if None.
         - `country`: only these countries, such as "US" or ["US", "CA"] (ISO 3166-1 alpha-2).
         - `admin1`: only these first-level regions, such as "US-WA" (ISO 3166-2).
-        - `kind`: only these kinds: continent, country, region, county, city, postcode, street,
-          house, coordinate.
+        - `kind`: only these kinds: continent, country, region, county, city, airport, landmark,
+          feature, postcode, street, house, coordinate.
         - `bbox`: only places in the box (west, south, east, north).
         - `near`: prefers places near the point (latitude, longitude).
         - `language`: language of names, such as "de", or several in the order of preference.

@@ -101,7 +101,7 @@ otm_options *otm_options_create(void);
 /// | `limit` | largest number of results, 1 or more |
 /// | `country` | only these countries: `US` or `US,CA` (ISO 3166-1 alpha-2) |
 /// | `admin1` | only these first-level regions: `US-WA` or `US-WA,US-OR` (ISO 3166-2) |
-/// | `kind` | only these kinds: `city` or `city,region`; continent, country, region, county, city, postcode, street, house, coordinate |
+/// | `kind` | only these kinds: `city` or `city,region`; continent, country, region, county, city, airport, landmark, feature, postcode, street, house, coordinate |
 /// | `bbox` | only places in this box: `WEST,SOUTH,EAST,NORTH` |
 /// | `near` | prefers places near this point: `LATITUDE,LONGITUDE` |
 /// | `language` | language of names: `de`, `pt-BR` or, in the order of preference, `uk,ru` |

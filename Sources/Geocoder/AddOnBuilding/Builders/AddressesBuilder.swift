@@ -139,7 +139,7 @@ package struct AddressesBuilder {
     }
     var found: Int?
     var radius = reach
-    base.spatialIndex.forEachCity(near: point, within: radius, margin: 0, base.coordinates) {
+    base.withoutAddOns.forEachCity(near: point, within: radius, margin: 0) {
       city, distance in
       if distance < radius || found == nil { (found, radius) = (city, distance) }
       return radius

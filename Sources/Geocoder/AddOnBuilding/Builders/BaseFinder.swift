@@ -73,9 +73,7 @@ struct BaseFinder {
     for reach in [25.0, 250, radius] {
       var found: (city: Int, distance: Double)?
       var nearest = min(reach, radius)
-      base.spatialIndex.forEachCity(
-        near: point, within: nearest, margin: 0, base.coordinates
-      ) { city, distance in
+      base.withoutAddOns.forEachCity(near: point, within: nearest, margin: 0) { city, distance in
         if range?.contains(city) ?? true, distance <= nearest {
           if distance < nearest || found == nil { found = (city, distance) }
           nearest = min(nearest, distance)
@@ -97,18 +95,15 @@ struct BaseFinder {
   func twin(of codes: [UInt8], id: Int, at point: Coordinate) -> Int? {
     if id > 0 {
       var found: Int?
-      base.spatialIndex.forEachCity(
-        near: point, within: Self.reachOfID, margin: 0, base.coordinates
-      ) { city, _ in
+      base.withoutAddOns.forEachCity(near: point, within: Self.reachOfID, margin: 0) { city, _ in
         if found == nil, base.place(city)?.geonamesID == id { found = city }
         return found == nil ? Self.reachOfID : 0
       }
       if let found { return found }
     }
     var named: (city: Int, distance: Double)?
-    base.spatialIndex.forEachCity(
-      near: point, within: Self.reachOfName, margin: 0, base.coordinates
-    ) { city, distance in
+    base.withoutAddOns.forEachCity(near: point, within: Self.reachOfName, margin: 0) {
+      city, distance in
       if distance <= Self.reachOfName, distance < named?.distance ?? .infinity,
         FoldedText(base.displayName(city), table: base.folding).codes == codes
       {

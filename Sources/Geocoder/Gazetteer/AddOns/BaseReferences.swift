@@ -108,7 +108,7 @@ package final class BaseReferences: Sendable {
   private func city(_ id: Int, near point: Coordinate) -> Int? {
     var found: Int?
     var nearest = id > 0 ? BaseReferences.reach : BaseReferences.reachWithoutID
-    base.spatialIndex.forEachCity(near: point, within: nearest, margin: 0, base.coordinates) {
+    base.withoutAddOns.forEachCity(near: point, within: nearest, margin: 0) {
       city, distance in
       guard (base.place(city)?.geonamesID ?? 0) == id, distance <= nearest else { return nearest }
       found = city
@@ -125,7 +125,7 @@ package final class BaseReferences: Sendable {
   private func division(_ level: ReferenceLevel, around point: Coordinate) -> Int? {
     var found: Int?
     var nearest = BaseReferences.reachOfDivision
-    base.spatialIndex.forEachCity(near: point, within: nearest, margin: 0, base.coordinates) {
+    base.withoutAddOns.forEachCity(near: point, within: nearest, margin: 0) {
       city, distance in
       if distance < nearest || found == nil { (found, nearest) = (city, distance) }
       return nearest

@@ -34,7 +34,7 @@ extension Gazetteer {
     var nearest = Double.infinity
     spatialIndex.forEachCity(near: point, within: nearest, margin: 0, coordinates) {
       city, distance in
-      if distance < nearest { (found, nearest) = (city, distance) }
+      if distance < nearest, !isLandmark(city) { (found, nearest) = (city, distance) }
       return nearest
     }
     return found
@@ -271,18 +271,31 @@ extension Gazetteer {
 
   /// Finds the cities and own places around a point, roughly the nearest first; see
   /// `SpatialIndex.forEachCity`.
+  ///
+  /// - Parameters:
+  ///   - point: the point.
+  ///   - radius: how far to look, in kilometres.
+  ///   - margin: what prominence makes up for, in kilometres.
+  ///   - findsLandmarks: whether airports, landmarks and features are found as well.
+  ///   - visit: takes a city and how far it is; answers how far to look on.
   package func forEachCity(
-    near point: Coordinate, within radius: Double, margin: Double,
+    near point: Coordinate, within radius: Double, margin: Double, findsLandmarks: Bool = false,
     _ visit: (_ city: Int, _ distance: Double) -> Double
   ) {
+    var radius = radius
     guard hasOwnPlaces else {
-      spatialIndex.forEachCity(near: point, within: radius, margin: margin, coordinates, visit)
+      spatialIndex.forEachCity(near: point, within: radius, margin: margin, coordinates) {
+        city, distance in
+        if findsLandmarks || !isLandmark(city) { radius = visit(city, distance) }
+        return radius
+      }
       return
     }
-    var radius = radius
     spatialIndex.forEachCity(near: point, within: radius, margin: margin, coordinates) {
       city, distance in
-      guard city >= hierarchy.cityCount || replacement(of: city) == nil else { return radius }
+      guard city >= hierarchy.cityCount || replacement(of: city) == nil,
+        findsLandmarks || !isLandmark(city)
+      else { return radius }
       radius = min(radius, visit(city, distance))
       return radius
     }

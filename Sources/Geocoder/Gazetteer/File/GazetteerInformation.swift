@@ -41,6 +41,8 @@ public struct GazetteerInformation: Sendable {
   public let sections: [Section]
   /// Populated places.
   public let cityCount: Int
+  /// Airports, landmarks and natural features of one region.
+  public let landmarkCount: Int
   /// Second-level divisions.
   public let countyCount: Int
   /// First-level divisions.

@@ -64,6 +64,8 @@ package enum Layout {
     case nearness = "NEAR"
     /// The members of continents and informal regions.
     case areas = "AREA"
+    /// Which cities are airports, landmarks and natural features.
+    case landmarks = "MARK"
     /// Words that are part of how places are written.
     case words = "WORD"
     /// The names that are shown.
@@ -84,7 +86,7 @@ package enum Layout {
     /// Whether no file is without it.
     package var isNeeded: Bool {
       switch self {
-      case .information, .nameFilter, .translations, .postalCodes: false
+      case .information, .nameFilter, .landmarks, .translations, .postalCodes: false
       default: true
       }
     }

@@ -53,7 +53,7 @@ extension Gazetteer {
   /// The continents that a place lies in, by their numbers.
   package func continents(of place: Int) -> [Int] {
     (hierarchy.firstArea..<hierarchy.placeCount).filter {
-      kind($0) == .continent && contains($0, place)
+      areas.isContinent($0 - hierarchy.firstArea) && contains($0, place)
     }
   }
 

@@ -17,8 +17,35 @@ extension Gazetteer {
 
   package func kind(_ place: Int) -> PlaceKind {
     let kind = hierarchy.kind(place)
+    if kind == .city { return landmarks.contains(place) ? landmarkKind(place) : .city }
     guard kind == .region, place >= hierarchy.firstArea else { return kind }
-    return areas.isContinent(place - hierarchy.firstArea) ? .continent : .region
+    let area = place - hierarchy.firstArea
+    return areas.isContinent(area) ? .continent : areas.isFeature(area) ? .feature : .region
+  }
+
+  private func landmarkKind(_ place: Int) -> PlaceKind {
+    landmarks.landmark(place)?.kind.placeKind ?? .city
+  }
+
+  /// Whether a place is no populated one, though it is numbered among the cities: an airport, a landmark or a
+  /// natural feature of one region.
+  @inlinable @inline(__always) package func isLandmark(_ place: Int) -> Bool {
+    place < hierarchy.cityCount && landmarks.contains(place)
+  }
+
+  /// What a landmark is and how large; nothing of another place.
+  package func landmark(_ place: Int) -> Landmark? {
+    place < hierarchy.cityCount ? landmarks.landmark(place) : nil
+  }
+
+  /// Whether a place is a natural feature that lies in several regions or countries, or in none.
+  package func isWideFeature(_ place: Int) -> Bool {
+    place >= hierarchy.firstArea && areas.isFeature(place - hierarchy.firstArea)
+  }
+
+  /// Whether a feature of several regions lies in a region or country with a part of it.
+  package func shares(_ container: Int, feature place: Int) -> Bool {
+    areas.members(place - hierarchy.firstArea).contains { contains(container, $0) }
   }
 
   /// The facts of a place that are shown beside its name.

@@ -71,8 +71,19 @@ public struct Place: Sendable {
   /// inhabitants.
   public var isAtSeat: Bool { gazetteer.division(index).hasSeat }
 
-  /// The box around a country, region, county or area, where known.
-  public var boundingBox: BoundingBox? { gazetteer.division(index).box }
+  /// The box around a country, region, county, area, landmark or feature, where known.
+  public var boundingBox: BoundingBox? {
+    guard let radius = gazetteer.landmark(index)?.radius else {
+      return gazetteer.division(index).box
+    }
+    return BoundingBox(around: coordinate, radius: radius)
+  }
+
+  /// Whether it is a populated place, an airport, a landmark or a feature of one region.
+  package var isCityOrLandmark: Bool { gazetteer.hierarchy.isCity(index) }
+
+  /// Whether it is too large for its point to tell where in it something is: an area, a lake, a range of mountains.
+  package var isLarge: Bool { isInformal || gazetteer.landmark(index)?.isLarge == true }
 
   /// The second-level division that it lies in or is, where known.
   public var county: Place? {

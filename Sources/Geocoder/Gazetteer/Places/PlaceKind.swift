@@ -10,6 +10,12 @@ public enum PlaceKind: String, Sendable, CaseIterable {
   case county
   /// A populated place of any size.
   case city
+  /// An airport.
+  case airport
+  /// A thing that people built and know by name: a monument, a bridge, a stadium, a university.
+  case landmark
+  /// A natural feature: a lake, a peak, an island, a sea; or a park around one.
+  case feature
   /// The area of a postal code.
   case postcode
   /// A street, in an add-on of addresses.

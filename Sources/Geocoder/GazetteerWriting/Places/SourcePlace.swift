@@ -25,6 +25,8 @@ package struct SourcePlace {
   package var isAtSeat = false
   /// South, west, north, east in steps.
   package var box: [Int] = []
+  /// What it is if it is an airport, a landmark or a natural feature and no populated place.
+  package var landmark: Landmark?
   /// Set where another place of the sources is the same one, and better known.
   package var isDuplicate = false
 

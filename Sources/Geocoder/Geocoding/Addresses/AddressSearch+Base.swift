@@ -14,7 +14,7 @@ extension AddressSearch {
         var isExplained = false
         var isContainer = false
         for place in name.places {
-          if !gazetteer.hierarchy.isCity(place) {
+          if !gazetteer.hierarchy.isCity(place) || gazetteer.isLandmark(place) {
             isContainer = isContainer || gazetteer.hierarchy.isRegionOrLarger(place)
             guard let town, gazetteer.contains(place, town) else { continue }
             isExplained = true

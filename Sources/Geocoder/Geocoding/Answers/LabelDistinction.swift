@@ -147,7 +147,8 @@ final class LabelDistinction: Sendable {
 
   /// The region of a city whose label leaves it out, because both have the same name.
   private func regionDetail(_ text: PlaceText) -> String? {
-    guard text.place.kind == .city, let region = text.region, text.labelParts.region == nil else {
+    guard text.place.isCityOrLandmark, let region = text.region, text.labelParts.region == nil
+    else {
       return nil
     }
     return ", \(region)"
@@ -161,7 +162,7 @@ final class LabelDistinction: Sendable {
   /// The larger place that is nearest: " (near Chatham)".
   private func nearDetail(_ text: PlaceText) -> String? {
     let place = text.place
-    guard place.kind == .city else { return nil }
+    guard place.isCityOrLandmark else { return nil }
     let gazetteer = place.gazetteer
     let index = place.index
     let prominence = gazetteer.prominence(index)

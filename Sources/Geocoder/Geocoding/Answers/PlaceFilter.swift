@@ -67,6 +67,7 @@ struct PlaceFilter {
   }
 
   private func isAccepted(_ place: Int) -> Bool {
+    if gazetteer.isWideFeature(place) { return isAccepted(feature: place) }
     if isCountryLimited {
       guard let country = gazetteer.hierarchy.country(of: gazetteer.spot(place)),
         countries.contains(country)
@@ -84,5 +85,27 @@ struct PlaceFilter {
     if !kinds.isEmpty, !kinds.contains(gazetteer.kind(place)) { return false }
     if let box { return box.contains(gazetteer.coordinate(place)) }
     return true
+  }
+
+  /// Whether an answer may hold a feature that lies in several regions or countries: in one of them.
+  private func isAccepted(feature place: Int) -> Bool {
+    let hierarchy = gazetteer.hierarchy
+    let members = gazetteer.areas.members(place - hierarchy.firstArea)
+    if isCountryLimited,
+      !members.contains(where: { member in
+        hierarchy.country(of: member).map { countries.contains($0) } ?? false
+      })
+    {
+      return false
+    }
+    if isRegionLimited,
+      !members.contains(where: { member in
+        hierarchy.region(of: member).map { regions.contains($0) } ?? false
+      })
+    {
+      return false
+    }
+    if !kinds.isEmpty, !kinds.contains(.feature) { return false }
+    return box.map { $0.contains(gazetteer.coordinate(place)) } ?? true
   }
 }

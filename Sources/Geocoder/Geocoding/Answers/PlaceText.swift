@@ -23,7 +23,7 @@ package struct PlaceText {
     lineage = place.lineage
     let gazetteer = place.gazetteer
     let region =
-      kind == .city || kind == .county
+      kind == .county || place.isCityOrLandmark
       ? lineage.region.map { PlaceText.name(gazetteer, $0, language) } : nil
     // Places that no division is known of are kept together under one without a name.
     self.region = region.flatMap { $0.isEmpty ? nil : $0 }
@@ -54,7 +54,7 @@ package struct PlaceText {
   /// The number of the second-level region that a city lies in.
   private var countyPlace: Int? {
     let hierarchy = place.gazetteer.hierarchy
-    guard kind == .city, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
+    guard place.isCityOrLandmark, let region = lineage.region.flatMap({ hierarchy.region(of: $0) }),
       let county = hierarchy.county(
         ofCity: place.gazetteer.spot(place.index), region: region)
     else { return nil }

@@ -177,6 +177,7 @@ public struct Placemark: Sendable {
     case .region: place.map(\.isInformal) == true ? .area : .region
     case .county: .county
     case .city: .city
+    case .airport, .landmark, .feature: place.map(\.isLarge) == true ? .area : .city
     case .postcode: .postcode
     case .street: .street
     case .house: details.precision ?? .house
@@ -196,7 +197,7 @@ public struct Placemark: Sendable {
   /// The number of the place at geonames.org, where it has one.
   public var geonamesID: Int? { read(\.geonamesID) { place, _ in place.geonamesID } }
 
-  /// The box around anything larger than a city, where known.
+  /// The box around a landmark and around anything larger than a city, where known.
   public var boundingBox: BoundingBox? {
     read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
   }

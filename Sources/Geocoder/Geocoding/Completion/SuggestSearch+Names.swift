@@ -100,8 +100,7 @@ extension SuggestSearch {
 
   /// The prominence of a place, or 0 for a word that is none.
   func prominence(_ place: Int) -> Int {
-    if !gazetteer.hierarchy.isArea(place) { return gazetteer.prominence(place) }
-    return place < gazetteer.hierarchy.placeCount ? Int(Interpreter.areaDoublings * 8) : 0
+    place < gazetteer.hierarchy.placeCount ? gazetteer.prominence(place) : 0
   }
 
   /// Adds the places of a name.

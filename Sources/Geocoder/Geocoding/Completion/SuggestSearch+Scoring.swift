@@ -28,14 +28,12 @@ extension SuggestSearch {
 
   /// How often the people of a place double, judged by how prominent it is.
   func doublings(_ place: Int) -> Double {
-    gazetteer.hierarchy.isArea(place)
-      ? Interpreter.areaDoublings
-      : Double(max(Interpreter.minProminence, gazetteer.prominence(place))) / 8
+    Double(max(Interpreter.minProminence, gazetteer.prominence(place))) / 8
   }
 
   private func weight(ofKind place: Int) -> Double {
     let hierarchy = gazetteer.hierarchy
-    if hierarchy.isCity(place) { return 0 }
+    if hierarchy.isCity(place) { return gazetteer.isLandmark(place) ? weights.landmark : 0 }
     if hierarchy.isCounty(place) { return weights.county }
     if hierarchy.isRegion(place) { return weights.region }
     return hierarchy.isCountry(place) ? weights.country : weights.area

@@ -135,6 +135,8 @@ extension SuggestSearch {
   /// How much of the weight of a place is fame that counts less than people do.
   private func fameBeyondWeight(_ place: Int) -> Double {
     guard !gazetteer.hierarchy.isArea(place) else { return 0 }
+    // No people live there, and its rank among the landmarks is no fame beyond them.
+    guard !gazetteer.isLandmark(place) else { return 0 }
     let least = Double(Interpreter.minProminence) / 8
     let people = gazetteer.place(place)?.population.map { log2(Double($0) + 1) } ?? least
     return (doublings(place) - max(people, least)) * (weights.population - weights.fame)

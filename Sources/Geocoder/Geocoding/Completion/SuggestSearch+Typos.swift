@@ -15,7 +15,10 @@ extension SuggestSearch {
     } else {
       completeSimilarNames()
       let head = text.tokens.count - 1
-      if candidates.isEmpty, head > 0 { completeSimilarParts(head: head) }
+      // "seatle wa" is not only on the way to "Seattle-Tacoma International Airport".
+      if head > 0, candidates.allSatisfy({ gazetteer.isLandmark($0.place) }) {
+        completeSimilarParts(head: head)
+      }
     }
   }
 

@@ -23,6 +23,8 @@ package struct SuggestWeights: Sendable {
   package var region = -5.5
   package var county = -6.0
   package var area = -2.5
+  /// An airport, a landmark or a feature of one region: "seat" is Seattle before its airport.
+  package var landmark = -2.5
   /// A place at the point that places should be near, and how many kilometres off that is half of it.
   package var near = 6.0
   package var nearnessKilometres = 50.0

@@ -40,10 +40,9 @@ extension Interpreter {
   /// The most that the place and the name of an interpretation of a span may score.
   func maxScore(_ span: Span) -> Double {
     let weights = largest
-    var doublings = Double(max(Interpreter.minProminence, span.maxProminence)) / 8
+    let doublings = Double(max(Interpreter.minProminence, span.maxProminence)) / 8
     var score = weights.name + weights.longName * Double(span.end - span.first - 1)
     if !span.containers.isEmpty {
-      doublings = max(doublings, Interpreter.areaDoublings)
       score += weights.kind
     }
     return score + weights.population * doublings + weights.near

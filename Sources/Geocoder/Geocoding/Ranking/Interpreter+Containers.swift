@@ -51,7 +51,7 @@ extension Interpreter {
     for index in reader.spans.indices {
       let span = reader.spans[index]
       guard !span.containers.isEmpty, !isStreet(span), !isInAddress(span),
-        !isInVenue(span), !isPlainWord(span)
+        !isInVenue(span), !isPlainWord(span), !isInLandmark(span)
       else { continue }
       let start = containers.count
       var maxScore = -Double.infinity
@@ -156,6 +156,19 @@ extension Interpreter {
       && !token.traits.contains(.hasUppercase)
   }
 
+  /// Whether a span is a part of the name of a landmark or feature that stands alone: the province in "Bellagio,
+  /// Lake Como".
+  private func isInLandmark(_ span: Span) -> Bool {
+    guard reader.namesLandmark else { return false }
+    return reader.spans.contains { other in
+      span.mask.isSubset(of: other.mask) && span.mask != other.mask
+        && reader.segments.contains { $0 == other.mask }
+        && reader.candidates.contains(in: other.candidates) {
+          $0.editCost == 0 && gazetteer.isLandmark($0.place)
+        }
+    }
+  }
+
   /// Whether a span stands in the name of a house or firm: "Caisse primaire du Nord, 59000 Lille".
   private func isInVenue(_ span: Span) -> Bool {
     guard reader.address.isAddress,
@@ -220,12 +233,12 @@ extension Interpreter {
     let place = location.place
     let container = outer.place
     guard !hierarchy.isArea(container), !hierarchy.isArea(place) else {
-      // A feature is answered with its country: "Grand Canyon, AZ" is the town there.
-      if hierarchy.isArea(place), !hierarchy.isCountryOrLarger(container),
-        gazetteer.areas.isFeature(place - hierarchy.firstArea)
-      {
-        return false
+      // "Lake Tahoe, NV" lies in California as well.
+      if gazetteer.isWideFeature(place), !hierarchy.isArea(container) {
+        return gazetteer.shares(container, feature: place)
       }
+      // No country or region lies in a lake.
+      if gazetteer.isWideFeature(container), hierarchy.isRegionOrLarger(place) { return false }
       return container != place && gazetteer.contains(container, place)
     }
     return container != place && (container == location.region || container == location.country)

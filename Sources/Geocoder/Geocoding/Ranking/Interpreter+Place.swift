@@ -13,9 +13,7 @@ extension Interpreter {
   ) {
     let place = candidate.place
     let prominence = max(Interpreter.minProminence, candidate.prominence)
-    collector.add(
-      .population,
-      hierarchy.isArea(place) ? Interpreter.areaDoublings : Double(prominence) / 8)
+    collector.add(.population, Double(prominence) / 8)
     switch level(place) {
     case .city: break
     case .county: collector.add(.county)
@@ -32,9 +30,6 @@ extension Interpreter {
   /// At this distance from the point that results should be near, the evidence for it is a half: about
   /// as far as people go for a day.
   private static let halfNearKilometres = 50.0
-
-  /// An area of several countries counts as a place of a million inhabitants.
-  static let areaDoublings = 20.0
 
   @inline(__always)
   func weighName<Collector: EvidenceCollector>(
@@ -214,7 +209,8 @@ extension Interpreter {
     candidate.isShort && candidate.nameKind == .abbreviation
   }
 
-  /// Weighs that the query names a large city beside the place: "Hollywood, Los Angeles".
+  /// Weighs that the query names a large city beside the place, "Hollywood, Los Angeles", the town of a landmark,
+  /// "Eiffel Tower, Paris", or the feature that it lies at: "Bellagio, Lake Como".
   func weighCities<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
@@ -223,15 +219,10 @@ extension Interpreter {
     for index in cities.indices {
       let city = cities[index]
       guard city.mask.isSubset(of: rest), city.place != place,
-        !interpretation.nameMask.isSubset(of: words.common)
-      else { continue }
-      // Of places parted by a slash none says where the other is, and with more words left over it
-      // is no use.
-      guard rest.isSubset(of: city.mask | words.light | words.number),
+        isUncommon(interpretation),
+        // Of places parted by a slash none says where the other is.
         !isParted(city.mask, interpretation.nameMask),
-        gazetteer.prominence(city.place) > interpretation.candidate.prominence,
-        gazetteer.coordinate(place).distance(
-          to: gazetteer.coordinate(city.place)) <= Interpreter.nearbyKilometres
+        isBeside(city.place, city.mask, rest, interpretation)
       else { continue }
       collector.add(.beside)
       interpretation.containerMask |= city.mask
@@ -240,6 +231,40 @@ extension Interpreter {
     }
   }
 
+  /// Whether the name of a place is more than plain words, or that of a landmark: "Central Park", "MIT".
+  private func isUncommon(_ interpretation: Interpretation) -> Bool {
+    let candidate = interpretation.candidate
+    return !interpretation.nameMask.isSubset(of: words.common)
+      || gazetteer.isLandmark(candidate.place)
+        && (interpretation.nameMask.count > 1 || candidate.nameKind == .abbreviation)
+  }
+
+  /// Whether a city or feature tells where the place of an interpretation is.
+  private func isBeside(
+    _ other: Int, _ mask: TokenSet, _ rest: TokenSet, _ interpretation: Interpretation
+  ) -> Bool {
+    let place = interpretation.candidate.place
+    let reach: Double
+    if reader.namesLandmark, let feature = gazetteer.landmark(other) {
+      guard interpretation.nameMask < mask, !gazetteer.isLandmark(place) else { return false }
+      reach = (feature.radius ?? 0) + Interpreter.shoreKilometres
+    } else if reader.namesLandmark, let landmark = gazetteer.landmark(place) {
+      // "Paris, Eiffel Tower" is the tower, "Bellagio, Lake Como" the town.
+      guard landmark.kind != .feature || interpretation.nameMask < mask else { return false }
+      reach = (landmark.radius ?? 0) + Interpreter.nearbyKilometres
+    } else {
+      // With more words left over it is no use.
+      guard rest.isSubset(of: mask | words.light | words.number),
+        gazetteer.prominence(other) > interpretation.candidate.prominence,
+        gazetteer.prominence(other) >= Interpreter.largeProminence
+      else { return false }
+      reach = Interpreter.nearbyKilometres
+    }
+    return gazetteer.coordinate(place).distance(to: gazetteer.coordinate(other)) <= reach
+  }
+
   /// How far from its centre the quarters and suburbs of a large city lie.
   private static let nearbyKilometres = 60.0
+  /// How far from a lake or peak the towns lie that are said to lie at it.
+  private static let shoreKilometres = 20.0
 }

@@ -31,7 +31,10 @@ extension Interpreter {
       collector.add(.capitalCode)
     }
     if isLone, candidate.editCost > 0 {
-      let isKnown = candidate.prominence >= Interpreter.largeProminence
+      // "Scandanavia" is the region, "Middle-earth" not the Middle East.
+      let isKnown =
+        candidate.prominence >= Interpreter.largeProminence
+        && (candidate.editCost < 2 || !hierarchy.isArea(candidate.place))
       collector.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, candidate.editCost)
       if candidate.nameKind != .primary, candidate.nameKind != .official {
         collector.add(.loneEditOfOtherName)

@@ -48,7 +48,8 @@ struct Interpreter: ~Copyable, Sendable {
   let largest = LargestWeights.learned
   /// Exact names of more than one word, within a part.
   private var longNames = ScratchArray<TokenSet>()
-  /// Large cities that words of the query name, and where they are.
+  /// Large cities that words of the query name, and where they are; where it names a landmark, all towns and
+  /// the features that a town may lie at.
   private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
   /// The parts of the query that name a place each, with nothing else in them.
   private(set) var placeParts = TokenSet()
@@ -131,6 +132,7 @@ struct Interpreter: ~Copyable, Sendable {
     countryParts = []
     ledParts = []
     if reader.segments.count > 1 { noteOtherPlaces() }
+    if reader.namesLandmark { notePlacesOfLandmarks() }
   }
 
   /// The shortest word for a state, in letters: shorter ones are articles as well.
@@ -172,10 +174,41 @@ struct Interpreter: ~Copyable, Sendable {
       for index in span.candidates.prefix(2) {
         let candidate = reader.candidates[index]
         if hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
-          candidate.prominence >= Interpreter.largeProminence
+          candidate.prominence >= Interpreter.largeProminence,
+          !gazetteer.isLandmark(candidate.place)
         {
           cities.append((span.mask, candidate.place))
         }
+      }
+    }
+  }
+
+  /// The most places of a name that a landmark may stand in.
+  private static let maxTownCount = 8
+  /// How much less prominent such a place may be than the first: a quarter of the people.
+  private static let closeProminence = 16
+
+  /// Notes the towns that a landmark may stand in, and the features that a town may lie at.
+  private mutating func notePlacesOfLandmarks() {
+    for index in reader.spans.indices {
+      let span = reader.spans[index]
+      var least = 0
+      for index in span.candidates.prefix(Interpreter.maxTownCount) {
+        let candidate = reader.candidates[index]
+        guard hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
+          candidate.editCost == 0, !candidate.isPart, candidate.prominence >= least,
+          !cities.contains(
+            in: cities.indices,
+            where: {
+              $0.place == candidate.place && $0.mask == span.mask
+            })
+        else { continue }
+        if let landmark = gazetteer.landmark(candidate.place) {
+          if landmark.kind != .feature { continue }
+        } else {
+          least = max(least, candidate.prominence - Interpreter.closeProminence)
+        }
+        cities.append((span.mask, candidate.place))
       }
     }
   }

@@ -43,8 +43,8 @@ extension QuerySearch {
     var areas = knownPostcode(best)
     if areas.isEmpty { areas = remainingPostcode(best) }
     if !areas.isEmpty { return .postcode(areas) }
-    let resolution =
-      isFeature(best.candidate.place) ? home(of: best, options) : finest(best, options)
+    let resolution: Resolution =
+      isNowhere(best.candidate.place) ? .refused(.notAPlace) : finest(best, options)
     guard let least = options.minimumPrecision else { return resolution }
     let place: Int
     switch resolution {
@@ -56,31 +56,16 @@ extension QuerySearch {
     return precision(place) < least ? .refused(.lowPrecision) : resolution
   }
 
-  /// Whether a place is a lake, peak, sea or the like.
-  private func isFeature(_ place: Int) -> Bool {
-    let firstArea = interpreter.hierarchy.firstArea
-    return place >= firstArea && interpreter.gazetteer.areas.isFeature(place - firstArea)
-  }
-
-  /// The region or country that a natural feature lies in: Italy for "Lake Como", nothing for the Gulf
-  /// of Mexico, which several countries share.
-  private func home(of best: Interpretation, _ options: GeocodingOptions) -> Resolution {
-    let hierarchy = interpreter.hierarchy
-    let members = interpreter.gazetteer.areas.members(best.candidate.place - hierarchy.firstArea)
-    let countries = Set(members.map { hierarchy.country(of: $0) })
-    guard countries.count == 1, case let country?? = countries.first else {
-      return .refused(.notAPlace)
-    }
-    let sure = confidence(0)
-    let least = options.minimumConfidence ?? QuerySearch.minPlausibility
-    let home = hierarchy.place(country)
-    guard sure >= least, interpreter.accepts(home) else { return .refused(.lowConfidence) }
-    return .container(home, sure)
+  /// Whether a place is a sea, a lake or the like that lies in no country.
+  private func isNowhere(_ place: Int) -> Bool {
+    let gazetteer = interpreter.gazetteer
+    return gazetteer.isWideFeature(place)
+      && gazetteer.areas.members(place - interpreter.hierarchy.firstArea).isEmpty
   }
 
   private func precision(_ place: Int) -> Precision {
     switch interpreter.level(place) {
-    case .city: .city
+    case .city: interpreter.gazetteer.landmark(place)?.isLarge == true ? .area : .city
     case .county: .county
     case .region: .region
     case .country: .country

@@ -41,7 +41,9 @@ final class CityNames: Sendable {
       var folded = ScratchArray<UInt16>()
       for (index, city) in cities.enumerated() {
         let start = symbols.count
-        if gazetteer.appendDisplayName(city, with: folding, to: &folded) {
+        if gazetteer.isLandmark(city) {
+          // Nobody means an airport by a mangled name of a town.
+        } else if gazetteer.appendDisplayName(city, with: folding, to: &folded) {
           folded.move(to: &symbols)
         } else {
           text.fold(gazetteer.displayName(city), table: gazetteer.folding)
@@ -61,8 +63,8 @@ final class CityNames: Sendable {
     }
   }
 
-  /// Cities read at once: about as many as have their names in one block of the file.
-  private static let chunkSize = 1_024
+  /// Cities read at once: a region seldom needs names of cities that lie beyond it.
+  private static let chunkSize = 256
   /// The least share of pairs that two names have in common for them to be aligned.
   private static let minLikeness = 0.36
   /// The most names that are aligned for one query.

@@ -46,6 +46,7 @@ struct ReverseSearch {
   let limit: Int
   let kinds: [PlaceKind]
   private let findsCities: Bool
+  private let findsLandmarks: Bool
   /// No place below this prominence has as many inhabitants as asked for.
   private let minProminence: Int
   /// How much farther than the last of the nearest the most prominent place may be.
@@ -64,6 +65,7 @@ struct ReverseSearch {
     limit = max(1, min(options.limit, ReverseOptions.maxLimit))
     kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
     findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
+    findsLandmarks = !options.kinds.isDisjoint(with: [.airport, .landmark, .feature])
     slack =
       findsCities && options.ranking == .prominence
       ? Double(SpatialIndex.maxMargin) / 8 * ReverseSearch.kilometresPerDoubling : 0
@@ -105,12 +107,18 @@ struct ReverseSearch {
 
   private mutating func search(around point: Coordinate, within radius: Double) {
     let hierarchy = gazetteer.hierarchy
-    gazetteer.forEachCity(near: point, within: radius, margin: slack) { city, distance in
+    gazetteer.forEachCity(
+      near: point, within: radius, margin: slack, findsLandmarks: findsLandmarks
+    ) { city, distance in
       guard hierarchy.isCity(city), wanted?.contains(gazetteer.spot(city)) != false else {
         return self.radius
       }
       if kinds.isEmpty {
         keep(Found(place: city, city: city, distance: distance))
+      } else if findsLandmarks, gazetteer.isLandmark(city) {
+        if kinds.contains(gazetteer.kind(city)) {
+          keep(Found(place: city, city: city, distance: distance))
+        }
       } else {
         for kind in kinds { keepPlaces(of: kind, around: city, distance) }
       }
@@ -141,7 +149,7 @@ struct ReverseSearch {
     case .country: keep(hierarchy.country(of: spot).map { hierarchy.place($0) })
     case .continent:
       for continent in gazetteer.continents(of: city) { keep(continent) }
-    case .postcode, .street, .house, .coordinate: break
+    case .airport, .landmark, .feature, .postcode, .street, .house, .coordinate: break
     }
   }
 

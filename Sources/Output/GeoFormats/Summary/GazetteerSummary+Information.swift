@@ -11,6 +11,7 @@ extension GazetteerSummary {
       origin: origin, formatVersion: information.formatVersion, byteCount: information.byteCount)
     counts = [
       Count(name: "cities", value: information.cityCount),
+      Count(name: "airports, landmarks and features", value: information.landmarkCount),
       Count(name: "counties", value: information.countyCount),
       Count(name: "regions", value: information.regionCount),
       Count(name: "countries", value: information.countryCount),

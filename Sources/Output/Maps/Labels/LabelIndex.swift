@@ -81,7 +81,7 @@ struct LabelIndex: Sendable {
     keys.reserveCapacity(gazetteer.hierarchy.cityCount)
     let rows = CellRows()
     let side = Double(1 << cellLevels)
-    for city in 0..<gazetteer.hierarchy.cityCount {
+    for city in 0..<gazetteer.hierarchy.cityCount where !gazetteer.isLandmark(city) {
       let (latitude, longitude) = gazetteer.coordinates.steps(city)
       let x = (Double(longitude) / Layout.coordinateScale + 180) / 360 * side
       let y = rows.row(Double(latitude) / Layout.coordinateScale) * side
@@ -92,7 +92,7 @@ struct LabelIndex: Sendable {
     }
     keys.sort()
     // From near to far: the most prominent city of a cell is that of one of its quarters.
-    var zooms = [UInt8](repeating: UInt8.max, count: keys.count)
+    var zooms = [UInt8](repeating: UInt8.max, count: gazetteer.hierarchy.cityCount)
     for zoom in (cityZoom...maxZoom + 1).reversed() {
       let shift = UInt64(40 + 2 * (maxZoom + 1 - zoom))
       let least = UInt64(255 - (leastProminence[zoom] ?? 0))

@@ -13,7 +13,7 @@ struct Spread {
 
   /// Returns nil for a place without cities.
   init?(_ gazetteer: Gazetteer, _ place: Int) {
-    let cities = gazetteer.hierarchy.cityRange(of: place)
+    let cities = gazetteer.hierarchy.cityRange(of: place).filter { !gazetteer.isLandmark($0) }
     guard !cities.isEmpty else { return nil }
     let steps = cities.map { gazetteer.coordinates.steps($0) }
     let first = steps[0].longitude

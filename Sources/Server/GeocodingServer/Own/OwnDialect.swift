@@ -13,7 +13,8 @@ struct OwnDialect: Dialect {
   /// The maximum number of results of a query.
   private static let maxLimit = 100
   private static let kinds = [
-    "house", "street", "city", "county", "region", "country", "continent",
+    "house", "street", "city", "airport", "landmark", "feature", "county", "region", "country",
+    "continent",
   ]
   private static let formats = OutputFormat.allCases.filter { $0 != .text }.map(\.rawValue)
 

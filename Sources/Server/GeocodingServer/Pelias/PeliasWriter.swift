@@ -176,7 +176,7 @@ struct PeliasWriter {
     case .postcode: "postalcode"
     case .street: "street"
     case .house: "address"
-    case .coordinate: "venue"
+    case .coordinate, .airport, .landmark, .feature: "venue"
     }
   }
 }

@@ -142,7 +142,7 @@ struct PhotonDialect: Dialect {
     }
     let layers = try parameters.words("layer", of: Self.layers)
     let tags = try TagFilter(parameters.all("osm_tag"))
-    search.kinds = Set(layers.compactMap { Self.kind(of: $0) })
+    search.kinds = Set(layers.flatMap { Self.kinds(of: $0) })
     search.addressKinds = [.house]
     if !layers.isEmpty || !tags.isEmpty {
       search.condition = { Self.isAccepted($0, layers, tags) }
@@ -183,15 +183,16 @@ struct PhotonDialect: Dialect {
     layers.isEmpty || layers.contains { $0 != "locality" }
   }
 
-  private static func kind(of layer: String) -> PlaceKind? {
+  private static func kinds(of layer: String) -> [PlaceKind] {
     switch layer {
-    case "house": .house
-    case "street": .street
-    case "district", "city": .city
-    case "county": .county
-    case "state": .region
-    case "country": .country
-    default: nil
+    case "house": [.house, .airport, .landmark]
+    case "street": [.street]
+    case "district", "city": [.city]
+    case "county": [.county]
+    case "state": [.region]
+    case "country": [.country]
+    case "other": [.continent, .region, .feature, .postcode]
+    default: []
     }
   }
 

@@ -3,11 +3,11 @@ internal import Geocoding
 
 /// The kind of a place in the terms of OpenStreetMap, which Photon and Nominatim use.
 struct PlaceClass: Sendable {
-  /// The key of the tag: `place` or `boundary`.
+  /// The key of the tag: `place`, `boundary`, `natural`.
   let key: StaticString
   /// The value of the tag: `city`, `administrative`.
   let value: StaticString
-  /// Nominatim's rank: 4 for a country to 20 for a hamlet.
+  /// Nominatim's rank: 4 for a country to 20 for a hamlet and 30 for what has one point.
   let rank: Int
   /// The member of an address that holds the name: `city`, `state`.
   let addressType: StaticString
@@ -31,6 +31,9 @@ struct PlaceClass: Sendable {
     case .street: self = Self.street
     case .house: self = Self.house
     case .coordinate: self = Self.point
+    case .airport: self = Self.airport
+    case .landmark: self = Self.landmark(details.codes.feature)
+    case .feature: self = Self.feature(details.codes.feature)
     case .city:
       let population = details.population ?? 0
       if details.codes.feature == "PPLX" {
@@ -59,6 +62,51 @@ struct PlaceClass: Sendable {
     self.radius = radius
   }
 
+  /// What people built, by its feature code: a building of any kind where there is none.
+  private static func landmark(_ code: String?) -> PlaceClass {
+    switch code {
+    case "BDG": Self.thing("man_made", "bridge")
+    case "MNMT": Self.thing("historic", "monument")
+    case "SQR": Self.thing("place", "square")
+    case "ST": Self.thing("highway", "pedestrian")
+    case "STDM": Self.thing("leisure", "stadium")
+    case "TOWR": Self.thing("man_made", "tower")
+    case "UNIV": Self.thing("amenity", "university")
+    default: Self.thing("tourism", "attraction")
+    }
+  }
+
+  /// What is natural, or a park, by its feature code: one without has several countries or regions.
+  private static func feature(_ code: String?) -> PlaceClass {
+    switch code {
+    case "BAY": Self.nature("natural", "bay")
+    case "CAPE": Self.nature("natural", "cape")
+    case "CNL": Self.nature("waterway", "canal")
+    case "DSRT": Self.nature("natural", "desert")
+    case "FLLS": Self.nature("waterway", "waterfall")
+    case "ISL": Self.nature("place", "island")
+    case "LK": Self.nature("natural", "water")
+    case "MT": Self.nature("natural", "peak")
+    case "MTS": Self.nature("natural", "mountain_range")
+    case "PRK": Self.nature("leisure", "park")
+    case "SEA": Self.nature("place", "sea")
+    case "STM": Self.nature("waterway", "river")
+    case "STRT": Self.nature("natural", "strait")
+    case "VAL": Self.nature("natural", "valley")
+    default: Self.nature("place", "region")
+    }
+  }
+
+  private static func thing(_ key: StaticString, _ value: StaticString) -> PlaceClass {
+    PlaceClass(key, value, 30, key, "house", radius: 0.005)
+  }
+
+  private static func nature(_ key: StaticString, _ value: StaticString) -> PlaceClass {
+    PlaceClass(key, value, 22, key, "other", radius: 0.05)
+  }
+
+  private static let airport = PlaceClass(
+    "aeroway", "aerodrome", 30, "aeroway", "house", radius: 0.02)
   private static let continent = PlaceClass(
     "place", "continent", 2, "continent", "other", radius: 20)
   private static let country = PlaceClass(

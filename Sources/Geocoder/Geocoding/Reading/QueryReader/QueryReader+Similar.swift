@@ -16,6 +16,8 @@ extension QueryReader {
   private static let prominencePerEdit = 40.0
   /// More than any prominence: what lies in a region that the query names comes first.
   private static let prominenceInside = 1_000.0
+  /// What it counts against a misspelling that it would be a landmark: most places are towns.
+  private static let landmarkCost = 0.7
   /// The largest number of longer names that a run of words is tried to be the beginning of.
   private static let maxLongerCount = 200
   private static let maxCandidateCount = 192
@@ -213,9 +215,12 @@ extension QueryReader {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: (candidate: PlaceCandidate, cost: Double)] = [:]
     let extra = knownNameCost(run, known: known)
+    // "Middle of" begins the name of a place, but means none.
+    let isPlain = TokenSet(run).isSubset(of: words.common | words.light)
     aligner.setTyped(pattern.span)
     for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
       let isPart = hit.distance == 0
+      if isPart, isPlain { continue }
       if !isPart, !EditCost.haveSameDigits(pattern, hit.symbols) || swapsDirection(run, hit) {
         continue
       }
@@ -225,6 +230,10 @@ extension QueryReader {
         guard posting.index < hierarchy.placeCount,
           ![.code, .abbreviation, .airport].contains(posting.kind)
         else { return }
+        let isLandmark = gazetteer.isLandmark(posting.index)
+        // A part of its name is no landmark: "Logan, Utah" is not the airport there.
+        if isLandmark, isPart || posting.kind != .primary { return }
+        let cost = isLandmark ? cost + QueryReader.landmarkCost : cost
         // Who slips means the name that is best known.
         let isOwn = posting.kind == .primary || posting.kind == .official
         let weighed = cost + (isOwn ? 0 : 1)

@@ -57,6 +57,8 @@ struct QueryReader: ~Copyable, Sendable {
   ///
   /// They are noted once something is unexplained.
   var beginnings = TokenSet()
+  /// Whether a name found is one of an airport, a landmark or a feature of one region.
+  private(set) var namesLandmark = false
   /// Words that stand between two places.
   var connective = TokenSet()
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
@@ -104,6 +106,7 @@ struct QueryReader: ~Copyable, Sendable {
     segments.removeAll()
     beginnings = []
     connective = []
+    namesLandmark = false
     address = AddressMarks()
     if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
     noteNumbers()
@@ -298,6 +301,10 @@ struct QueryReader: ~Copyable, Sendable {
         gazetteer, place: posting.index, nameKind: posting.kind, letterCount: letterCount,
         isLowercase: isLowercase, isVariant: isVariant)
       candidate.hasLowercase = hasLowercase
+      if gazetteer.isLandmark(posting.index) {
+        if isNumberedStreet(posting.index, range) { return }
+        namesLandmark = true
+      }
       if case .primary = posting.kind, gazetteer.hierarchy.isCity(posting.index) {
         mainNameProminence = max(mainNameProminence, candidate.prominence)
       }
@@ -335,6 +342,14 @@ struct QueryReader: ~Copyable, Sendable {
         maxProminence: maxProminence, mainNameProminence: mainNameProminence,
         writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation,
         isCountryCode: isCountryCode && source(of: TokenSet(range)).utf8.allSatisfy { $0 < 0x80 }))
+  }
+
+  /// Whether a landmark is a street, and the number of a house stands beside it: "40 Wall Street".
+  private func isNumberedStreet(_ landmark: Int, _ range: Range<Int>) -> Bool {
+    guard !words.number.isEmpty, gazetteer.landmark(landmark)?.kind == .street else { return false }
+    let mask = TokenSet(range)
+    // "No: 45" has a word before the number.
+    return (mask.next.next | mask.next | mask.previous).intersects(words.number & ~mask)
   }
 
   /// The most places of a name whose shown names are compared with what was typed: reading one may
@@ -430,6 +445,7 @@ struct QueryReader: ~Copyable, Sendable {
     for candidate in new where parts.mayName(mask, candidate.place, gazetteer.hierarchy) {
       candidates.append(candidate)
       if !gazetteer.hierarchy.isCity(candidate.place) { containers.append(candidate) }
+      if gazetteer.isLandmark(candidate.place) { namesLandmark = true }
     }
     guard candidates.count > start.candidate else { return }
     spans.append(
