@@ -74,7 +74,7 @@ struct BoundsTests {
       #expect(method.status == 405)
       #expect(method.headers[.allow] == "GET, HEAD, POST")
       #expect(try await server.send(.post, "/health", "{}").status == 405)
-      for type in ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"] {
+      for type in ["multipart/form-data", "application/xml", "text/html", "text/ping", ""] {
         let reply = try await server.send(
           .post, "/v1/session", TestServer.logIn("a", "b"), headers: ["Content-Type": type])
         #expect(reply.status == 415)
@@ -160,7 +160,8 @@ struct BoundsTests {
       ("GET /health/live", "Content-Length: 100000", "x", "200"),
       ("GET /health/live", "Transfer-Encoding: chunked", "5\r\nhello\r\n", "200"),
       ("DELETE /v1/session", "Content-Length: 100000", "", "403"),
-      ("POST /v1/StudentLocation", "Content-Length: 9", "{", "403"),
+      // The credential may be in the body.
+      ("POST /v1/StudentLocation", "Content-Length: 9", "{", "408"),
       ("POST /nothing", "Content-Length: 100000", "x", "404"),
       ("PATCH /health", "Content-Length: 2", "x", "405"),
       ("OPTIONS /v1/StudentLocation", "Content-Length: 2", "x", "405"),
@@ -410,7 +411,7 @@ struct BoundsTests {
         try await connection.send(body)
         return try await connection.rest()
       }
-      #expect(reply.contains("HTTP/1.1 201 "))
+      #expect(reply.contains("HTTP/1.1 200 "))
       try await tasks.waitForAll()
     }
     try store.close()

@@ -56,6 +56,7 @@ struct PageBrowser: Sendable {
   func call(_ path: String, _ body: JSONValue) async throws -> TestReply {
     var headers = ["X-XSRF-TOKEN": xsrf]
     headers["Cookie"] = cookie
+    headers.merge(Self.fromHere) { $1 }
     return try await server.send(
       .post, path, String(decoding: body.bytes, as: UTF8.self), headers: headers)
   }

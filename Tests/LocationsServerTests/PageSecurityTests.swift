@@ -63,11 +63,11 @@ struct PageSecurityTests {
         #expect(try await nobody.submit("/sign-up", signUp, headers: headers).status >= 400)
       }
       #expect(try await server.store.accounts().count == 1)
-      // Neither by the route of the API, which takes JSON alone.
+      // Neither by the route of the API, which takes JSON alone from pages.
       for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
         let reply = try await server.send(
           .post, "/api/session", TestServer.logIn("ada@example.org", "correct horse"),
-          headers: ["Content-Type": type])
+          headers: ["Content-Type": type, "Origin": "https://evil.example"])
         #expect(reply.status == 415)
       }
       let reply = try await nobody.submit("/login", Self.logIn)

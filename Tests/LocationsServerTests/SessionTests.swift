@@ -68,7 +68,101 @@ struct SessionTests {
     }
   }
 
-  @Test("signing out needs the XSRF header where the cookie alone speaks")
+  /// What browsers say of a request that a page of this server sends, and of others.
+  static let ownPages: [[String: String]] = [
+    ["Origin": "http://localhost"], ["Sec-Fetch-Site": "same-origin"],
+    ["Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"],
+  ]
+  static let otherPages: [[String: String]] = [
+    ["Origin": "https://evil.example"], ["Origin": "null"], ["Origin": ""],
+    ["Origin": "http://localhost:1"], ["Origin": "https://localhost.evil.example"],
+    ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
+    ["Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"],
+    ["Sec-Fetch-Mode": "no-cors"], ["Referer": "https://evil.example/"],
+    ["Sec-Fetch-Dest": "image", "Origin": "https://evil.example"],
+  ]
+
+  @Test("a cookie changes something for the app that it belongs to, or for a page with the token")
+  func cookieAlone() async throws {
+    try await TestServer.run { server in
+      _ = try await server.account("ada@example.org")
+      let token = try await server.signIn("ada@example.org")
+      let xsrf = try #require(Secret(received: token)).xsrfToken
+      let cookie = "onthemap_session=\(token); XSRF-TOKEN=\(xsrf)"
+      func post(
+        _ fields: [String: String], xsrf: String? = nil, type: String = "application/json"
+      ) async throws -> TestReply {
+        var headers = fields.merging(["Cookie": cookie, "Content-Type": type]) { $1 }
+        headers["X-XSRF-TOKEN"] = xsrf
+        return try await server.send(
+          .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+      }
+      for type in [
+        "application/json", "application/x-www-form-urlencoded", "text/plain; charset=utf-8",
+        "application.json",
+      ] {
+        #expect(try await post([:], type: type).status == 200, "\(type)")
+      }
+      #expect(try await post(["User-Agent": "OnTheMap/1 CFNetwork/1 Darwin/1"]).status == 200)
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.count == 5)
+      for fields in Self.ownPages {
+        #expect(try await post(fields).status == 403, "\(fields)")
+        #expect(try await post(fields, xsrf: "x").status == 403, "\(fields)")
+        #expect(try await post(fields, xsrf: token).code == 119, "\(fields)")
+      }
+      for fields in Self.otherPages {
+        for type in ["application/json", "application/x-www-form-urlencoded", "text/plain"] {
+          let reply = try await post(fields, xsrf: xsrf, type: type)
+          #expect(reply.status == (type == "application/json" ? 403 : 415), "\(fields) \(type)")
+        }
+        var headers = fields
+        headers["Cookie"] = cookie
+        headers["X-XSRF-TOKEN"] = xsrf
+        #expect(try await server.send(.delete, "/v1/session", headers: headers).status == 403)
+        // The method is not hidden in the body either.
+        let id = try #require(
+          try await server.send(.get, "/v1/StudentLocation").results[0]["objectId"]?.string)
+        headers["Content-Type"] = "application/json"
+        let hidden = try await server.send(
+          .post, "/v1/StudentLocation/\(id)", #"{"_method":"DELETE"}"#, headers: headers)
+        #expect(hidden.status == 403)
+      }
+      #expect(try await server.send(.get, "/v1/StudentLocation").results.count == 5)
+      for fields in Self.ownPages {
+        #expect(try await post(fields, xsrf: xsrf).status == 200, "\(fields)")
+      }
+    }
+  }
+
+  @Test("pages of an allowed origin need the token, too, and `null` is never one")
+  func allowedOrigins() async throws {
+    for allowed in ["https://app.example", "*"] {
+      try await TestServer.run(settings: { $0.http.allowedOrigins = [allowed] }) { server in
+        _ = try await server.account("ada@example.org")
+        let token = try await server.signIn("ada@example.org")
+        let xsrf = try #require(Secret(received: token)).xsrfToken
+        for (origin, sent, status) in [
+          ("https://app.example", xsrf, UInt(200)), ("https://app.example", "", 403),
+          ("null", xsrf, 403), ("https://evil.example", xsrf, allowed == "*" ? 200 : 403),
+          ("https://evil.example", "", 403),
+        ] {
+          let headers = [
+            "Cookie": "onthemap_session=\(token)", "Origin": origin, "X-XSRF-TOKEN": sent,
+          ]
+          let reply = try await server.send(
+            .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+          #expect(reply.status == Int(status), "\(origin) \(allowed)")
+        }
+        // Nobody is signed in by a form of another page, which could set a cookie.
+        let reply = try await server.send(
+          .post, "/v1/session", TestServer.logIn("ada@example.org", "correct horse"),
+          headers: ["Origin": "https://app.example", "Content-Type": "text/plain"])
+        #expect(reply.status == 415)
+      }
+    }
+  }
+
+  @Test("signing out needs the XSRF header where the cookie of a page alone speaks")
   func signsOut() async throws {
     try await TestServer.run { server in
       _ = try await server.account("ada@example.org")
@@ -83,20 +177,21 @@ struct SessionTests {
       let xsrf = try #require(jar["XSRF-TOKEN"])
       let cookie = "other=1; onthemap_session=\(token); XSRF-TOKEN=\(xsrf)"
       for wrong in [nil, "", "x", String(xsrf.dropLast()), token] as [String?] {
-        var headers = ["Cookie": cookie]
+        var headers = ["Cookie": cookie, "Origin": "http://localhost"]
         headers["X-XSRF-TOKEN"] = wrong
         let refused = try await server.send(.delete, "/v1/session", headers: headers)
         #expect(refused.status == 403)
       }
-      let headers = ["Cookie": cookie, "X-XSRF-TOKEN": xsrf]
+      let headers = ["Cookie": cookie, "X-XSRF-TOKEN": xsrf, "Origin": "http://localhost"]
       // A write by cookie needs it as well.
       let bare = try await server.send(
-        .post, "/v1/StudentLocation", TestServer.post(), headers: ["Cookie": cookie])
+        .post, "/v1/StudentLocation", TestServer.post(),
+        headers: ["Cookie": cookie, "Origin": "http://localhost"])
       #expect(bare.status == 403)
       #expect(bare.code == 119)
       let post = try await server.send(
         .post, "/v1/StudentLocation", TestServer.post(), headers: headers)
-      #expect(post.status == 201)
+      #expect(post.status == 200)
       let ended = try await server.send(.delete, "/v1/session", headers: headers)
       #expect(ended.status == 200)
       #expect(try ended.guarded["session"]?.object?["id"] == .string(token))

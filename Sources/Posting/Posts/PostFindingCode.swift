@@ -37,6 +37,9 @@ extension PostFinding {
     /// Another row of the same file has the key.
     case keyRepeated = "key_repeated"
 
+    /// No account has the key, so the server stored that of the sender.
+    case keyReplaced = "key_replaced"
+
     // MARK: The names
 
     /// A name is empty.
@@ -54,8 +57,13 @@ extension PostFinding {
     /// A name in one column may be divided wrongly: one word, two people, a firm.
     case nameUncertain = "name_uncertain"
 
+    /// The name is not that of the account, so the server stored the account's.
+    case nameReplaced = "name_replaced"
+
     // MARK: The place
 
+    /// The place string is missing, so the server stored the name of the place at the coordinate.
+    case placeNamed = "place_named"
     /// The place string is empty.
     case placeEmpty = "place_empty"
     /// The place string is too long.

@@ -90,7 +90,7 @@ public struct GeocoderService: Service {
         body: .init(byteBuffer: ByteBuffer(bytes: reply.body)))
     }
     router.add(
-      middleware: RequestGate(guardian) { error in
+      middleware: RequestGate(guardian) { error, _ in
         guard let fault = error as? RequestFault else {
           let isUnknown = (error as? HTTPError)?.status == .notFound
           return reply(

@@ -49,6 +49,8 @@ extension LocationsClient {
     let bytes = body?.bytes(.minimal) ?? []
     if body != nil {
       request.headerFields[.contentType] = "application/json"
+      // A server of this project would post under the account's name what is meant to be another's.
+      if !request.isLogIn { request.headerFields[.prefer] = "handling=strict" }
     }
     // Whether the server may have executed an earlier attempt.
     var isInDoubt = false

@@ -109,6 +109,8 @@ extension HTTPField.Name {
   static let sessionToken = custom("X-Parse-Session-Token")
   /// The id of one logical write.
   static let requestID = custom("X-Parse-Request-Id")
+  /// What the client prefers (RFC 7240).
+  static let prefer = custom("Prefer")
   /// The value of the cookie `XSRF-TOKEN`, which only pages of the same site can read.
   static let xsrfToken = custom("X-XSRF-TOKEN")
 

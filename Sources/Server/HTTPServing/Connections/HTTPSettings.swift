@@ -44,6 +44,11 @@ public struct HTTPSettings: Sendable {
   /// Makes the default settings: port 8080 of the loopback address.
   public init() {}
 
+  /// Whether pages of an origin may call the API.
+  package func allowsOrigin(_ origin: String) -> Bool {
+    allowedOrigins.contains("*") || allowedOrigins.contains(origin)
+  }
+
   /// Whether a text has the form of an origin: scheme, host and optional port, without a path.
   ///
   /// - Parameter text: the text, such as `https://example.org`.

@@ -11,7 +11,7 @@ package struct RequestGate: RouterMiddleware {
   package typealias Context = ServerContext
 
   private let guardian: RequestGuard
-  private let refuse: @Sendable (any Error) -> Response
+  private let refuse: @Sendable (any Error, Request) -> Response
 
   /// Makes a gate.
   ///
@@ -19,7 +19,9 @@ package struct RequestGate: RouterMiddleware {
   ///   - guardian: checks the requests.
   ///   - refuse: makes the reply to a request that is refused with a ``RequestFault``, or that no route
   ///     has answered.
-  package init(_ guardian: RequestGuard, refuse: @escaping @Sendable (any Error) -> Response) {
+  package init(
+    _ guardian: RequestGuard, refuse: @escaping @Sendable (any Error, Request) -> Response
+  ) {
     self.guardian = guardian
     self.refuse = refuse
   }
@@ -71,13 +73,13 @@ package struct RequestGate: RouterMiddleware {
       context.client = try guardian.client(of: request, peer: context.client)
       try guardian.check(request, from: context.client)
     } catch {
-      return refuse(error)
+      return refuse(error, request)
     }
     if guardian.isPreflight(request) { return Response(status: .noContent) }
     do {
       return try await next(request, context)
     } catch {
-      return refuse(error)
+      return refuse(error, request)
     }
   }
 }

@@ -99,14 +99,13 @@ package struct RequestGuard: Sendable {
       let vary = response.headers[.vary].map { "\($0), Origin" } ?? "Origin"
       response.headers[.vary] = vary
     }
-    guard let origin = request.headers[.origin],
-      isForAll || settings.allowedOrigins.contains(origin)
-    else { return }
+    guard let origin = request.headers[.origin], settings.allowsOrigin(origin) else { return }
     response.headers[.accessControlAllowOrigin] = isForAll ? "*" : origin
     guard request.method == .options else { return }
     response.headers[.accessControlAllowMethods] = "GET, POST, PUT, DELETE"
     response.headers[.accessControlAllowHeaders] =
-      "Authorization, Content-Type, X-Parse-Session-Token, X-Parse-Request-Id"
+      "Authorization, Content-Type, X-Parse-Session-Token, X-Parse-Request-Id, "
+      + "X-Parse-Application-Id, X-Parse-REST-API-Key"
     response.headers[.accessControlMaxAge] = "600"
   }
 }

@@ -159,6 +159,18 @@ extension LocationStore {
     }
   }
 
+  /// Reads the time at which an account was created.
+  ///
+  /// - Throws: ``APIError/invalidSession`` if it is gone.
+  package func creationTime(of account: Account) async throws -> Timestamp {
+    try await read { database in
+      let time: Int64? = try database.value(
+        "SELECT createdAt FROM account WHERE id = ?", [account.id])
+      guard let time else { throw APIError.invalidSession }
+      return Timestamp(milliseconds: time)
+    }
+  }
+
   /// Stores an account whose data has been checked.
   ///
   /// - Throws: ``StoreError/emailTaken(_:)``; ``APIError/badLink`` if the invitation does not work;

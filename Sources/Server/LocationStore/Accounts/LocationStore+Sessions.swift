@@ -169,8 +169,8 @@ extension LocationStore {
       let count = try await write { database in
         try database.execute(
           """
-          DELETE FROM request WHERE (accountID, requestID) IN
-            (SELECT accountID, requestID FROM request WHERE createdAt < ? LIMIT 1000)
+          DELETE FROM request WHERE (accountID, requestID, digest) IN
+            (SELECT accountID, requestID, digest FROM request WHERE createdAt < ? LIMIT 1000)
           """, [oldest])
       }
       if count == 0 { return }

@@ -221,7 +221,7 @@ public struct DatabaseCopy: Sendable {
         name: "request",
         columns: [
           "accountID", "requestID", "digest", "status", "location", "reply", "createdAt",
-        ], keyColumns: ["accountID", "requestID"]),
+        ], keyColumns: ["accountID", "requestID", "digest"]),
     ]
 
     /// The values that order a row.

@@ -20,6 +20,7 @@
 
     static let migrations: [(name: String, statements: [String])] = [
       ("accounts and posts", accountsAndPosts), ("limits and writers", limitsAndWriters),
+      ("one request id for several requests", severalRequests),
     ]
 
     /// Creates the tables, or brings them up to date.
@@ -263,6 +264,14 @@
       "CREATE INDEX usedChallenge_expiry ON usedChallenge (expiresAt)",
       // Has a row while this database is being filled from another.
       "CREATE TABLE unfinishedCopy (id bigint PRIMARY KEY CHECK (id = 1))",
+    ]
+
+    /// The table of replies with the key of SQLite's.
+    private static let severalRequests = [
+      """
+      ALTER TABLE request DROP CONSTRAINT request_pkey,
+        ADD PRIMARY KEY (accountID, requestID, digest)
+      """
     ]
 
     private static let limitsAndWriters = [

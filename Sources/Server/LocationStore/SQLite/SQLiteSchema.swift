@@ -208,6 +208,27 @@ enum SQLiteSchema {
           CREATE TABLE unfinishedCopy (id INTEGER PRIMARY KEY CHECK (id = 1)) STRICT;
           """)
     }
+    migrator.registerMigration("one request id for several requests") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE newRequest (
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            requestID TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            status INTEGER NOT NULL,
+            -- The id of the post.
+            location TEXT,
+            reply BLOB NOT NULL,
+            createdAt INTEGER NOT NULL,
+            PRIMARY KEY (accountID, requestID, digest)
+          ) STRICT, WITHOUT ROWID;
+          INSERT INTO newRequest
+            SELECT accountID, requestID, digest, status, location, reply, createdAt FROM request;
+          DROP TABLE request;
+          ALTER TABLE newRequest RENAME TO request;
+          CREATE INDEX request_created ON request (createdAt);
+          """)
+    }
     return migrator
   }
 }

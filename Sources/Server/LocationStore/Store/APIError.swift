@@ -20,6 +20,7 @@ package enum APIError: Error, Hashable, Sendable {
   case wrongType(field: String, expected: String, found: String)
   case missingField(String)
   case unknownField(String, known: [String])
+  case badOperation(String, field: String, fault: OperationFault)
   case badRequestID(limitByteCount: Int)
   case badBatch(BatchFault)
 
@@ -40,17 +41,20 @@ package enum APIError: Error, Hashable, Sendable {
   case blocked
   case waiting
   case notYourName(yours: String)
+  case notPublic
 
   // Posts.
   case noSuchPost
   case invalidPost([PostFinding])
-  case requestIDReused
   case badImportKey(limitByteCount: Int)
   case importKeyTaken(objectID: String)
 
   // Sessions and users.
   case notOneCredential
   case wrongCredentials
+  /// The same for an SDK of Parse.
+  case noSuchLogIn
+  case badSignIn(field: String)
   case noFacebook
   case facebookUnreachable
   case noSuchUser
@@ -77,6 +81,16 @@ package enum BatchFault: Hashable, Sendable {
   case badMethod(String)
   case badPath(String)
   case changedTwice(String)
+}
+
+/// The fault of an operation on a field (`__op`).
+package enum OperationFault: Hashable, Sendable {
+  /// The field has another type than the operation needs.
+  case needs(String, found: String)
+  /// Every post has the field.
+  case isNeeded
+  case noAmount
+  case unknown
 }
 
 /// The fault of a query parameter.

@@ -15,15 +15,39 @@ package struct PostWrite: Sendable {
   package var change: CheckedChange
   /// The id and digest of the request; nil without `X-Parse-Request-Id`.
   package var identity: RequestIdentity?
+  /// What the author asked for otherwise, for the reply.
+  package var notes: WriteNotes
 
   /// Makes a change.
-  package init(change: CheckedChange, identity: RequestIdentity?) {
+  package init(
+    change: CheckedChange, identity: RequestIdentity?, notes: WriteNotes = WriteNotes()
+  ) {
     self.change = change
     self.identity = identity
+    self.notes = notes
+  }
+}
+
+/// What a reply to a change says besides its time.
+package struct WriteNotes: Hashable, Sendable {
+  /// The fields whose values the client does not know: the reply has them, as Parse's.
+  package var fields: [PostField] = []
+  /// Why the server set a field otherwise than the client asked.
+  package var warnings: [PostFinding] = []
+
+  /// Makes empty notes.
+  package init() {}
+
+  /// Adds a warning about a field that the server has set.
+  package mutating func add(_ field: PostField, _ warning: PostFinding) {
+    fields.append(field)
+    warnings.append(warning)
   }
 }
 
 /// The identity of a repeatable request: its `X-Parse-Request-Id`, and a digest of its content.
+///
+/// Only both together identify it: some clients send one id with all requests.
 package struct RequestIdentity: Hashable, Sendable {
   package let id: String
   package let digest: Data
@@ -41,7 +65,7 @@ package struct RequestIdentity: Hashable, Sendable {
 /// The reply to a change.
 package struct WriteReply: Hashable, Sendable {
   package var status: Int
-  /// The id of a new post, for `Location`; nil for other changes.
+  /// The id of the post.
   package var objectID: String?
   package var body: [UInt8]
 }
@@ -107,7 +131,6 @@ extension LocationStore {
 
   /// Reads the first reply to a repeated request; returns nil if the request is new.
   ///
-  /// - Throws: ``APIError/requestIDReused`` if another request used the id.
   package func earlierReply(
     to identity: RequestIdentity, as credential: RequestCredential, at now: Timestamp
   ) async throws -> WriteReply? {
@@ -143,13 +166,21 @@ extension LocationStore {
     let reply =
       switch write.change {
       case .create(let new, let row):
-        try create(new, row, by: account, at: now, in: database)
+        try create(new, row, write.notes, by: account, at: now, in: database)
       case .update(let objectID, let draft, let row):
-        try update(objectID, draft, row, by: account, at: now, in: database)
+        try update(objectID, draft, row, write.notes, by: account, at: now, in: database)
       case .delete(let objectID):
         try delete(objectID, by: account, in: database)
       }
     if let identity = write.identity {
+      if reply.status != 201, let objectID = reply.objectID {
+        // A client that sends one id with all requests may ask for the same twice on purpose, such as
+        // back to an earlier place: what this change of the post overtakes is no repeat any more.
+        try database.enqueue(
+          SQLQuery(
+            "DELETE FROM request WHERE accountID = ? AND requestID = ? AND location = ?",
+            [account.id, identity.id, objectID]))
+      }
       try database.enqueue(
         SQLQuery(
           """
@@ -184,8 +215,10 @@ extension LocationStore {
     _ identity: RequestIdentity, of account: Account
   ) -> SQLQuery {
     SQLQuery(
-      "SELECT digest, status, location, reply FROM request WHERE accountID = ? AND requestID = ?",
-      [account.id, identity.id])
+      """
+      SELECT status, location, reply FROM request
+      WHERE accountID = ? AND requestID = ? AND digest = ?
+      """, [account.id, identity.id, identity.digest])
   }
 
   private static func importKeyQuery(_ importKey: String, of account: Account) -> SQLQuery {
@@ -197,14 +230,13 @@ extension LocationStore {
     to identity: RequestIdentity, of account: Account, in database: any SQLConnection
   ) throws -> WriteReply? {
     try database.first(earlierReplyQuery(identity, of: account)) { row in
-      guard try row[0] == identity.digest else { throw APIError.requestIDReused }
-      let body: Data = try row[3]
-      return WriteReply(status: try row[1], objectID: try row[2], body: Array(body))
+      let body: Data = try row[2]
+      return WriteReply(status: try row[0], objectID: try row[1], body: Array(body))
     }
   }
 
   private static func create(
-    _ new: NewPost, _ row: PostRow, by account: Account, at now: Timestamp,
+    _ new: NewPost, _ row: PostRow, _ notes: WriteNotes, by account: Account, at now: Timestamp,
     in database: any SQLConnection
   ) throws -> WriteReply {
     if let key = new.draft.uniqueKey, key != account.key {
@@ -235,13 +267,14 @@ extension LocationStore {
     writer.string(objectID)
     writer.raw(",\"createdAt\":")
     writer.string(now.text)
+    writer.notes(notes, about: row, key: account.key)
     writer.raw("}")
     return WriteReply(status: 201, objectID: objectID, body: writer.bytes)
   }
 
   private static func update(
-    _ objectID: String, _ draft: PostDraft, _ checked: PostRow, by account: Account,
-    at now: Timestamp, in database: any SQLConnection
+    _ objectID: String, _ draft: PostDraft, _ checked: PostRow, _ notes: WriteNotes,
+    by account: Account, at now: Timestamp, in database: any SQLConnection
   ) throws -> WriteReply {
     let (id, current) = try row(objectID, changeableBy: account, in: database)
     guard current.revision == checked.revision else { throw StaleRevision() }
@@ -264,8 +297,9 @@ extension LocationStore {
     var writer = JSONWriter(byteCapacity: 48)
     writer.raw("{\"updatedAt\":")
     writer.string(updatedAt.text)
+    writer.notes(notes, about: checked, key: current.uniqueKey)
     writer.raw("}")
-    return WriteReply(status: 200, body: writer.bytes)
+    return WriteReply(status: 200, objectID: objectID, body: writer.bytes)
   }
 
   private static func delete(
@@ -273,7 +307,25 @@ extension LocationStore {
   ) throws -> WriteReply {
     let (id, _) = try row(objectID, changeableBy: account, in: database)
     try database.execute("DELETE FROM post WHERE id = ?", [id])
-    return WriteReply(status: 200, body: Array("{}".utf8))
+    return WriteReply(status: 200, objectID: objectID, body: Array("{}".utf8))
+  }
+
+  /// The id of the post of an account that was changed last.
+  ///
+  /// - Throws: ``APIError/noSuchPost`` if it has none.
+  package func newestPost(
+    of credential: RequestCredential, at now: Timestamp
+  ) async throws -> String {
+    try await read { database in
+      let account = try Self.account(of: credential, at: now, in: database)
+      let id: String? = try database.value(
+        """
+        SELECT objectId FROM post WHERE uniqueKey = ? AND NOT isHidden
+        ORDER BY updatedAt DESC, id DESC LIMIT 1
+        """, [account.key])
+      guard let id else { throw APIError.noSuchPost }
+      return id
+    }
   }
 
   package static func row(
@@ -314,4 +366,28 @@ extension LocationStore {
 
   /// 62¹⁰, the number of ids.
   private static let objectIDCount: UInt64 = 839_299_365_868_340_224
+}
+
+extension JSONWriter {
+  /// Writes the members of a reply for the fields that the server has set, and why.
+  fileprivate mutating func notes(_ notes: WriteNotes, about row: PostRow, key: String) {
+    for field in notes.fields {
+      raw(",")
+      string(field.rawValue)
+      raw(":")
+      switch field {
+      case .uniqueKey: string(key)
+      case .firstName: string(row.firstName)
+      case .lastName: string(row.lastName)
+      case .mapString: string(row.mapString)
+      case .mediaURL: string(row.mediaURL)
+      case .latitude: number(row.latitude)
+      case .longitude: number(row.longitude)
+      case .objectId, .createdAt, .updatedAt: raw("null")
+      }
+    }
+    guard !notes.warnings.isEmpty else { return }
+    raw(",\"warnings\":")
+    raw(JSONValue.array(notes.warnings.map(\.json)).bytes)
+  }
 }

@@ -130,17 +130,30 @@ package struct WhereParser {
     switch (field.kind, value) {
     case (_, .null): return .null
     case (.string, .string(let text)): return .string(text)
+    // Keys are digits, and some apps send them as numbers. One past 2^53 may be another than was sent.
+    case (.string, .number(let number)):
+      guard abs(number) < 9_007_199_254_740_992, let whole = Int(exactly: number) else {
+        throw fault
+      }
+      return .string("\(whole)")
     case (.number, .number(let number)): return .number(number)
     case (.date, .string(let text)):
-      guard let instant = Timestamp(text: text) else { throw fault }
+      guard let instant = Self.instant(text) else { throw fault }
       return .date(instant)
     case (.date, .object(let object)):
       guard object.members.count == 2, object["__type"] == "Date",
-        let text = object["iso"]?.string, let instant = Timestamp(text: text)
+        let text = object["iso"]?.string, let instant = Self.instant(text)
       else { throw fault }
       return .date(instant)
     default: throw fault
     }
+  }
+
+  /// Reads an instant in UTC or with an offset, or a date, which is its first instant in UTC.
+  private static func instant(_ text: String) -> Timestamp? {
+    // In a query string that was not encoded, the sign of `+01:00` comes as a space.
+    let text = text.count > 19 ? text.replacing(" ", with: "+") : text
+    return Timestamp(lenient: text.utf8.count == 10 ? text + "T00:00:00Z" : text)
   }
 
   /// The literal text of `^\Q…\E`, or of `^…` without metacharacters.

@@ -12,14 +12,14 @@ extension APIError {
   /// 414, 415, 429, 503, 507.
   var status: HTTPResponse.Status {
     switch self {
-    case .noSuchRoute, .noSuchPost, .noSuchUser: .notFound
+    case .noSuchRoute, .noSuchPost, .noSuchUser, .noSuchLogIn: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .bodyTooLarge: .contentTooLarge
     case .bodyTooSlow: .requestTimeout
     case .notJSON: .unsupportedMediaType
     case .request(let fault): fault.status
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials,
-      .waiting, .notYourName, .invitationNeeded, .badLink:
+      .waiting, .notYourName, .notPublic, .invitationNeeded, .badLink:
       .forbidden
     case .invalidSession: .unauthorized
     case .tooManyRequests: .tooManyRequests
@@ -27,10 +27,10 @@ extension APIError {
     case .storageFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .failed: .internalServerError
     case .bodyCutShort, .bodyDamaged, .malformedJSON, .wrongType, .missingField, .unknownField,
-      .badRequestID, .unstorableText,
+      .badOperation, .badRequestID, .unstorableText,
       .badBatch, .badParameter, .badLimit, .badSkip, .badOrder, .badWhere, .queryTooSlow,
-      .invalidPost, .requestIDReused, .badImportKey, .importKeyTaken,
-      .notOneCredential, .noFacebook, .emailTaken, .badSignUp:
+      .invalidPost, .badImportKey, .importKeyTaken,
+      .notOneCredential, .badSignIn, .noFacebook, .emailTaken, .badSignUp:
       .badRequest
     }
   }
@@ -39,28 +39,30 @@ extension APIError {
   var code: Int? {
     switch self {
     case .failed, .busy, .storageFull, .notWritable, .unavailable: 1
-    case .noSuchPost, .noSuchUser: 101
+    case .noSuchPost, .noSuchUser, .noSuchLogIn: 101
     case .badParameter, .badWhere: 102
     case .unknownField, .badOrder: 105
-    case .bodyCutShort, .bodyDamaged, .malformedJSON, .badBatch: 107
-    case .wrongType, .unstorableText: 111
+    case .bodyCutShort, .bodyDamaged, .malformedJSON, .notJSON, .badBatch: 107
+    case .noSuchRoute, .methodNotAllowed: 108
+    case .wrongType, .badOperation, .unstorableText: 111
     case .bodyTooLarge: 116
     case .badLimit: 117
     case .badSkip: 118
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .waiting,
-      .notYourName:
+      .notYourName, .notPublic:
       119
     case .queryTooSlow, .bodyTooSlow: 124
     case .missingField: 135
     case .importKeyTaken: 137
     case .invalidPost, .badImportKey, .badSignUp: 142
     case .tooManyRequests: 155
-    case .requestIDReused: 159
+    case .badSignIn(field: "username"): 200
+    case .badSignIn: 201
     case .emailTaken: 203
     case .invalidSession: 209
-    case .badRequestID: -1
-    case .noSuchRoute, .methodNotAllowed, .notJSON, .notOneCredential, .wrongCredentials,
-      .noFacebook, .facebookUnreachable, .request, .invitationNeeded, .badLink:
+    case .badRequestID, .request: -1
+    case .notOneCredential, .wrongCredentials, .noFacebook, .facebookUnreachable,
+      .invitationNeeded, .badLink:
       nil
     }
   }
@@ -95,6 +97,8 @@ extension APIError {
     case .missingField(let field): "The field \(field) is missing."
     case .unknownField(let field, let known):
       "Unknown field \(field.shortened). The fields are \(known.joined(separator: ", "))."
+    case .badOperation(let name, let field, let fault):
+      fault.sentence(operation: name.shortened, field: field)
     case .badRequestID(let limit):
       "X-Parse-Request-Id must contain 1 to \(limit) printable ASCII characters, without spaces."
     case .badBatch(let fault): fault.sentence
@@ -110,7 +114,8 @@ extension APIError {
     case .signInNeeded: "This request needs a session or an API key. Sign in first."
     case .invalidSession: "The session or API key is invalid or has expired. Sign in again."
     case .missingXSRFToken:
-      "The header X-XSRF-TOKEN must contain the value of the cookie XSRF-TOKEN."
+      "A page must belong to this server, and send the value of the cookie XSRF-TOKEN in the header "
+        + "X-XSRF-TOKEN."
     case .notTheAuthor: "The post belongs to another account."
     case .notYourKey(let yours): "uniqueKey must be the key of your account, \(yours)."
     case .blocked: "The account is blocked."
@@ -118,16 +123,18 @@ extension APIError {
     case .notYourName(let yours):
       "Your account posts as \(yours). Leave out firstName and lastName, or change your name on the "
         + "account page."
+    case .notPublic:
+      "Posts are public: an ACL must let everybody read (\"*\":{\"read\":true}), or be left out."
     case .noSuchPost: "Object not found."
     case .invalidPost(let findings):
       findings.first { $0.severity == .error }?.message ?? "The post is not valid."
-    case .requestIDReused:
-      "Duplicate request: the X-Parse-Request-Id was used for another request."
     case .badImportKey(let limit):
       "importKey must contain 1 to \(limit) printable ASCII characters, without spaces."
     case .importKeyTaken(let objectID):
       "Your account has a post with this importKey: \(objectID). Change that post instead."
     case .notOneCredential: "Did not specify exactly one credential."
+    case .badSignIn(let field): "The \(field) is missing."
+    case .noSuchLogIn: "Invalid username/password."
     case .wrongCredentials: "Account not found or invalid credentials."
     case .noFacebook: "This server does not accept Facebook tokens. Use a password."
     case .facebookUnreachable: "The server cannot reach Facebook to check the token. Try again."
@@ -162,6 +169,19 @@ extension BatchFault {
     case .changedTwice(let path):
       "A transaction must change each post once, but it changes \(path.shortened) twice."
     case .badPath(let path): "\(path.shortened) is not the path of a post."
+    }
+  }
+}
+
+extension OperationFault {
+  fileprivate func sentence(operation: String, field: String) -> String {
+    switch self {
+    case .needs(let type, let found):
+      "The operation \(operation) needs a field of the type \(type), but \(field) is a \(found)."
+    case .isNeeded: "\(field) cannot be deleted: every post has it."
+    case .noAmount: "The operation \(operation) of \(field) needs an amount, which is a Number."
+    case .unknown:
+      "\(field): unknown operation \(operation). The operations are Increment and Delete."
     }
   }
 }

@@ -7,20 +7,32 @@ internal import NIOCore
 internal import PostingClient
 
 extension Request {
+  /// The types under which clients send JSON.
+  ///
+  /// The SDK of Parse for JavaScript says text/plain, for which browsers ask no question before; Apple's
+  /// loader adds that of forms if an app says nothing; and the last one is a typing error of an app. Pages of
+  /// other sites can send all but the first without a question to the server, so from them only that is accepted.
+  private static let typesOfJSON = [
+    "application/json", "text/plain", "application/x-www-form-urlencoded", "application.json",
+  ]
+
   /// Reads the whole body.
   ///
   /// - Parameters:
   ///   - limit: the maximum size in bytes.
   ///   - timeLimit: the maximum time to receive the whole body.
+  ///   - isOfAnyType: whether to accept JSON under the other types that clients give it.
   /// - Returns: the bytes.
   /// - Throws: ``APIError/bodyTooLarge(limitByteCount:)``, ``APIError/bodyCutShort``,
   ///   ``APIError/bodyDamaged``, ``APIError/bodyTooSlow(limitSeconds:)``,
   ///   ``APIError/notJSON(mediaType:)``.
-  func bytes(upTo limit: Int, within timeLimit: Duration) async throws -> [UInt8] {
-    // Accept only JSON: a form of another site cannot send it.
+  func bytes(
+    upTo limit: Int, within timeLimit: Duration, ofAnyType isOfAnyType: Bool
+  ) async throws -> [UInt8] {
     if let type = headers[.contentType] {
       let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-      guard essence == "application/json" else { throw APIError.notJSON(mediaType: essence) }
+      let accepted = isOfAnyType ? Self.typesOfJSON : ["application/json"]
+      guard accepted.contains(essence) else { throw APIError.notJSON(mediaType: essence) }
     }
     let length = headers[.contentLength].flatMap { Int($0) }
     if let length, length > limit { throw APIError.bodyTooLarge(limitByteCount: limit) }
@@ -42,13 +54,6 @@ extension Request {
       throw APIError.bodyDamaged
     }
     return bytes
-  }
-
-  /// Reads the whole body as JSON.
-  ///
-  /// - Throws: the errors of ``bytes(upTo:within:)``, and ``APIError/malformedJSON(_:)``.
-  func json(upTo limit: Int, within timeLimit: Duration) async throws -> JSONValue {
-    try JSONValue(body: await bytes(upTo: limit, within: timeLimit))
   }
 }
 

@@ -18,32 +18,54 @@ extension RequestCredential {
   /// 1. `Authorization: Bearer` with an API key or a session token (RFC 6750); other schemes are
   ///    ignored, because they may be for a proxy.
   /// 2. `X-Parse-Session-Token` with a session token.
-  /// 3. `X-Parse-REST-API-Key` with an API key, as the apps of 2015 to 2018 send it; keys of other
-  ///    servers are ignored.
-  /// 4. The cookie `onthemap_session`, which browsers send automatically. Requests that change data
-  ///    then also need `X-XSRF-TOKEN` with the value of the cookie `XSRF-TOKEN`, which a page of
-  ///    another site cannot read.
+  /// 3. An API key in a field in which clients of Parse send a key; keys of other servers are ignored.
+  /// 4. The cookie `onthemap_session`, which browsers send with the requests of every page. A request
+  ///    of a page that changes data must come from a page of this server, or of one that the settings
+  ///    allow, and have the value of the cookie `XSRF-TOKEN` in `X-XSRF-TOKEN`, which a page of another
+  ///    site cannot read. From a program the cookie is enough: see ``RequestOrigin``.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isSafe: whether the request changes nothing.
+  ///   - settings: the public address, and the origins of pages that are allowed.
   /// - Throws: ``APIError/invalidSession`` if the credential is malformed;
-  ///   ``APIError/missingXSRFToken`` if a request with a cookie changes data without the token.
-  init?(of request: Request) throws(APIError) {
-    if let text = Self.bearerToken(request.headers) {
-      self = try Self.credential(text)
-    } else if let text = request.headers[.parseSessionToken] {
-      self = try Self.credential(text[...])
-    } else if let text = request.headers[.parseKey], text.hasPrefix(Self.keyPrefix) {
-      self = try Self.credential(text[...])
-    } else if let text = Cookies.value(Self.cookieName, in: request.headers),
+  ///   ``APIError/missingXSRFToken`` if a page changes data with a cookie alone.
+  init?(of request: Request, isSafe: Bool, settings: HTTPSettings) throws(APIError) {
+    if let credential = try Self(headersOf: request) {
+      self = credential
+      return
+    }
+    guard let text = Cookies.value(Self.cookieName, in: request.headers),
       let secret = Secret(received: text)
-    {
-      self = .session(secret)
-      guard !request.method.isSafe else { return }
+    else { return nil }
+    self = .session(secret)
+    guard !isSafe else { return }
+    switch RequestOrigin(of: request, settings: settings) {
+    case .program: return
+    case .otherPage: throw .missingXSRFToken
+    case .knownPage:
       guard let sent = request.headers[.xsrfToken],
         isEqualInConstantTime(sent.utf8, secret.xsrfToken.utf8)
       else { throw .missingXSRFToken }
-    } else {
-      return nil
     }
+  }
+
+  /// Reads the credential that a client has put into the header itself; nil if there is none.
+  init?(headersOf request: Request) throws(APIError) {
+    if let text = Self.bearerToken(request.headers) {
+      self = try Self(text: text)
+      return
+    }
+    if let text = request.headers[.parseSessionToken] {
+      self = try Self(text: text[...])
+      return
+    }
+    for name in HTTPField.Name.parseKeys {
+      guard let text = request.headers[name], Self.isKey(text) else { continue }
+      self = try Self(text: text[...])
+      return
+    }
+    return nil
   }
 
   private static func bearerToken(_ headers: HTTPFields) -> Substring? {
@@ -53,15 +75,18 @@ extension RequestCredential {
     return text.dropFirst(scheme.count).drop { $0 == " " }
   }
 
-  private static func credential(_ text: Substring) throws(APIError) -> RequestCredential {
-    if text.hasPrefix(keyPrefix) {
-      guard let secret = Secret(received: text.dropFirst(keyPrefix.count)) else {
-        throw .invalidSession
-      }
-      return .key(secret)
+  /// Whether a text is a key of this kind of server.
+  static func isKey(_ text: some StringProtocol) -> Bool { text.hasPrefix(keyPrefix) }
+
+  /// Reads an API key or a session token.
+  ///
+  /// - Throws: ``APIError/invalidSession``.
+  init(text: Substring) throws(APIError) {
+    let isKey = Self.isKey(text)
+    guard let secret = Secret(received: isKey ? text.dropFirst(Self.keyPrefix.count) : text) else {
+      throw .invalidSession
     }
-    guard let secret = Secret(received: text) else { throw .invalidSession }
-    return .session(secret)
+    self = isKey ? .key(secret) : .session(secret)
   }
 }
 
@@ -72,9 +97,29 @@ extension HTTPRequest.Method {
 
 extension HTTPField.Name {
   static let parseSessionToken = Self.known("X-Parse-Session-Token")
-  static let parseKey = Self.known("X-Parse-REST-API-Key")
+  /// The fields in which clients of Parse send the key that they are set up with.
+  static let parseKeys = [
+    Self.known("X-Parse-REST-API-Key"), Self.known("X-Parse-Client-Key"),
+    Self.known("X-Parse-Javascript-Key"),
+  ]
   static let parseRequestID = Self.known("X-Parse-Request-Id")
   static let contentDigest = Self.known("Content-Digest")
   static let wantContentDigest = Self.known("Want-Content-Digest")
   static let xsrfToken = Self.known("X-XSRF-TOKEN")
+}
+
+extension LocationsAPI {
+  /// Reads the credential of a request; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isSafe: whether the request changes nothing; by default its method says so.
+  /// - Returns: the credential.
+  /// - Throws: ``APIError/invalidSession``, ``APIError/missingXSRFToken``.
+  func credential(
+    of request: Request, isSafe: Bool? = nil
+  ) throws(APIError) -> RequestCredential? {
+    try RequestCredential(
+      of: request, isSafe: isSafe ?? request.method.isSafe, settings: settings.http)
+  }
 }

@@ -10,12 +10,12 @@ extension NewPost {
     guard case .object(var object) = value,
       let index = object.members.firstIndex(where: { $0.name == Self.importKeyField })
     else {
-      self.init(draft: try PostDraft(value))
+      self.init(draft: try SentFields(value).draft)
       return
     }
     let member = object.members.remove(at: index)
-    self.init(draft: try PostDraft(.object(object)))
-    let key = try PostDraft.string(member)
+    self.init(draft: try SentFields(.object(object)).draft)
+    let key = try SentFields.string(member)
     guard RequestIdentity.isID(key) else {
       throw .badImportKey(limitByteCount: Self.importKeyLimitByteCount)
     }

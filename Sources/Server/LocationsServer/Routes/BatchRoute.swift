@@ -31,10 +31,10 @@ struct BatchRoute: Sendable {
   }
 
   private func batch(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let writer = try Writer(request, context)
-    let body = try await request.json(
-      upTo: api.settings.bodyLimitByteCount, within: api.settings.http.transferTimeout)
-    let (parts, isAtomic) = try parts(of: body)
+    let sent = try await api.read(
+      request, context, upTo: api.settings.bodyLimitByteCount, isOfSDK: true)
+    let writer = try sent.writer()
+    let (parts, isAtomic) = try parts(of: sent.body())
     // If the credential is invalid, fail once instead of once per part, and before anything else.
     let account = try await api.store.recentAccount(of: writer.credential, at: api.now())
     // The request itself is already counted.
@@ -59,7 +59,8 @@ struct BatchRoute: Sendable {
       switch result {
       case .success(let reply):
         let success = (try? JSONReader.value(of: reply.body)) ?? .object(JSONObject())
-        guard let id = reply.objectID, case .object(var members) = success else {
+        guard reply.status == 201, let id = reply.objectID, case .object(var members) = success
+        else {
           return ["success": success]
         }
         members.members.append(
@@ -116,15 +117,11 @@ struct BatchRoute: Sendable {
     }
     var requestID: String?
     if let member = object.members.first(where: { $0.name == "requestId" }) {
-      requestID = try PostDraft.string(member)
+      requestID = try SentFields.string(member)
     }
     guard let method = object["method"]?.string else { throw .missingField("method") }
     guard let path = object["path"]?.string else { throw .missingField("path") }
-    guard path == collection || path.hasPrefix("\(collection)/") else {
-      throw .badBatch(.badPath(path))
-    }
-    let id = String(path.dropFirst(collection.count + 1))
-    guard !id.contains("/"), id.utf8.count <= 32 else { throw .badBatch(.badPath(path)) }
+    let id = try postID(in: path)
     let body = object["body"]
     let change: Result<RequestedChange, APIError>
     switch (method, id.isEmpty) {
@@ -132,12 +129,29 @@ struct BatchRoute: Sendable {
       change = Result { () throws(APIError) in .create(try NewPost(body ?? [:])) }
     case ("PUT", false):
       change = Result { () throws(APIError) in
-        .update(id, try PostDraft(body ?? [:], objectID: id))
+        .update(id, try SentFields(body ?? [:], objectID: id))
       }
     case ("DELETE", false): change = .success(.delete(id))
     default: throw .badBatch(.badMethod("\(method) \(path)"))
     }
-    return Part(method: method, path: path, body: body, requestID: requestID, change: change)
+    // The path of a single request with the same change: they have one identity.
+    let own = path.hasPrefix(collection) ? path : collection + (id.isEmpty ? "" : "/\(id)")
+    return Part(method: method, path: own, body: body, requestID: requestID, change: change)
+  }
+
+  /// The id in the path of a part; empty for the path of all posts.
+  ///
+  /// SDKs send the whole path of the server's address before the part's own: `/map/parse/classes/…`.
+  private func postID(in path: String) throws(APIError) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.utf8.count <= 256, parts.first == "",
+      let index = parts.lastIndex(of: "StudentLocation"), index + 2 >= parts.count,
+      mount == "/v1" ? parts[index - 1] == "v1" : parts[index - 1] == "classes",
+      !parts[..<index].dropFirst().contains(where: { $0.isEmpty || $0.allSatisfy { $0 == "." } })
+    else { throw .badBatch(.badPath(path)) }
+    let id = index + 1 < parts.count ? String(parts[index + 1]) : ""
+    guard id.utf8.count <= 32 else { throw .badBatch(.badPath(path)) }
+    return id
   }
 
   /// Makes each change alone, and commits those that create posts in one transaction.
@@ -170,8 +184,8 @@ struct BatchRoute: Sendable {
           continue
         }
         try await api.count(requested, by: account, from: writer.client)
-        let change = try await api.checked(requested, by: account, as: writer)
-        writes.append((index, PostWrite(change: change, identity: identities[index])))
+        writes.append(
+          (index, try await api.checked(requested, identities[index], by: account, as: writer)))
       } catch {
         // If the change was already made, return its reply, whatever the rules are now.
         let reply = try? await api.earlierReply(to: identities[index], as: writer)
@@ -197,8 +211,7 @@ struct BatchRoute: Sendable {
     for (part, identity) in zip(parts, identities) {
       let requested = try part.change.get()
       try await api.count(requested, by: account, from: writer.client)
-      let change = try await api.checked(requested, by: account, as: writer)
-      writes.append(PostWrite(change: change, identity: identity))
+      writes.append(try await api.checked(requested, identity, by: account, as: writer))
     }
     do {
       return try await api.store.perform(

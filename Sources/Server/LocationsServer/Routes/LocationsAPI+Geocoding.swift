@@ -43,7 +43,7 @@ private struct ReaderCheck: RouterMiddleware {
     next: @concurrent (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     // A browser asks without credentials first, for what another page wants (WHATWG Fetch).
-    if request.method != .options { try await api.checkReader(try RequestCredential(of: request)) }
+    if request.method != .options { try await api.checkReader(try api.credential(of: request)) }
     return try await next(request, context)
   }
 }

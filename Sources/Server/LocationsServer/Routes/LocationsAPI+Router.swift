@@ -15,13 +15,16 @@ extension LocationsAPI {
       routes += SessionRoutes(api: self).routes(at: "\(mount)/session")
       routes += UserRoutes(api: self, isNested: mount == "/api").routes(at: "\(mount)/users")
     }
-    for (mount, collection) in [
-      ("/1", "/1/classes/StudentLocation"), ("/parse", "/parse/classes/StudentLocation"),
-      ("/v1", "/v1/StudentLocation"),
-    ] {
-      routes += PostRoutes(api: self).routes(at: collection)
+    let posts = PostRoutes(api: self)
+    for mount in ["/1", "/parse"] {
+      let collection = "\(mount)/classes/StudentLocation"
+      routes += posts.routes(at: collection, created: .created)
       routes += BatchRoute(api: self, mount: mount, collection: collection).routes()
+      routes += SDKRoutes(api: self).routes(at: mount)
     }
+    routes += posts.routes(at: "/v1/StudentLocation", created: .ok)
+    routes += posts.routesWithoutID(at: "/v1")
+    routes += BatchRoute(api: self, mount: "/v1", collection: "/v1/StudentLocation").routes()
     routes += OwnPostsRoute(api: self).routes(at: "/v1/ownPosts")
     routes += SystemRoutes(api: self).routes()
     return routes + [OpenAPIRoute.route(describing: routes)]
@@ -30,7 +33,10 @@ extension LocationsAPI {
   /// The router of these routes.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: RequestGate(guardian) { ReplyStyle.plain.reply(APIError($0)) })
+    router.add(
+      middleware: RequestGate(guardian) { error, request in
+        ReplyStyle(path: request.uri.path).reply(APIError(error))
+      })
     let byPath = Dictionary(grouping: routes, by: \.path)
     for (path, routes) in byPath.sorted(by: { $0.key < $1.key }) {
       for route in routes {

@@ -64,8 +64,13 @@ enum OpenAPISchema {
     "description": "Identifies the post for an import. Unique within an account.",
   ]
 
-  /// Not the names: they are those of the account.
-  private static let required = ["mapString", "mediaURL", "latitude", "longitude"]
+  private static let warnings: JSONValue = [
+    "type": "array", "items": reference("Finding"),
+    "description": "What the server set otherwise; the reply has the fields with their values.",
+  ]
+
+  /// Not the names, which are those of the account, nor the place string, which is the name of the point.
+  private static let required = ["mediaURL", "latitude", "longitude"]
 
   static let components: JSONValue = [
     "LogIn": [
@@ -124,8 +129,18 @@ enum OpenAPISchema {
     "OwnPostList": object(
       [("results", ["type": "array", "items": reference("OwnPost")])], required: ["results"]),
     "Created": object(
-      [("objectId", text), ("createdAt", instant)], required: ["objectId", "createdAt"]),
-    "Updated": object([("updatedAt", instant)], required: ["updatedAt"]),
+      fields + [("objectId", text), ("createdAt", instant), ("warnings", warnings)],
+      required: ["objectId", "createdAt"]),
+    "Updated": object(
+      fields + [("updatedAt", instant), ("warnings", warnings)], required: ["updatedAt"]),
+    "User": object(
+      [
+        ("objectId", text), ("username", text), ("email", text), ("firstName", text),
+        ("lastName", text), ("createdAt", instant), ("updatedAt", instant), ("sessionToken", text),
+      ], required: ["objectId", "username", "createdAt", "updatedAt"]),
+    "WrappedRequest": object(
+      [("_method", ["type": "string", "enum": ["GET", "PUT", "DELETE"]])], required: ["_method"],
+      isOpen: true),
     "Batch": object(
       [
         (
@@ -181,6 +196,11 @@ enum OpenAPISchema {
     parameter(
       "limit", "The maximum number of posts in the reply; values above 1,000 count as 1,000.",
       ["type": "integer", "minimum": 0]),
+  ]
+
+  static let logInParameters: [JSONValue] = [
+    parameter("username", "The e-mail address of the account.", text),
+    parameter("password", "The password. In the body it stays out of the logs of proxies.", text),
   ]
 
   static let signInParameters: [JSONValue] = [

@@ -1,10 +1,11 @@
+internal import HTTPTypes
 internal import LocationStore
 internal import TextTools
 
 /// The OpenAPI description of a route.
 struct Operation: Sendable {
   /// The id of the operation; the words of the path are appended to make it unique.
-  let id: String
+  var id: String
   /// The summary of the operation, in one line.
   let summary: String
   /// The query parameters.
@@ -58,6 +59,30 @@ extension Operation {
     success: .init(status: 200, summary: "After the guard bytes: the session that ended."),
     access: .members, refusals: [400, 403, 507])
 
+  static let logIn = Operation(
+    id: "logIn", summary: "Begins a session, as the SDKs of Parse do.",
+    parameters: OpenAPISchema.logInParameters,
+    success: .init(
+      status: 200, summary: "The user with the session token.",
+      schema: OpenAPISchema.reference("User")),
+    refusals: [400, 403, 404, 408, 413, 415, 429, 503, 507])
+
+  static let me = Operation(
+    id: "readMe", summary: "Returns the user of the session.",
+    success: .init(
+      status: 200, summary: "The user.", schema: OpenAPISchema.reference("User")),
+    access: .members, refusals: [400, 403, 408, 413, 415])
+
+  static let logOut = Operation(
+    id: "logOut", summary: "Ends a session.",
+    success: .init(status: 200, summary: "The session has ended.", schema: ["type": "object"]),
+    access: .members, refusals: [400, 403, 408, 413, 415, 507])
+
+  static let serverInfo = Operation(
+    id: "serverInfo", summary: "Returns the version of the server.",
+    success: .init(status: 200, summary: "The version.", schema: ["type": "object"]),
+    refusals: [408, 413, 415])
+
   static let user = Operation(
     id: "readUser", summary: "Returns the public data of a user.",
     success: .init(status: 200, summary: "After the guard bytes: key and names."),
@@ -94,18 +119,36 @@ extension Operation {
     success: .init(status: 200, summary: "The post.", schema: OpenAPISchema.reference("Post")),
     access: .readers, refusals: [400, 403, 404])
 
-  static let create = Operation(
-    id: "createPost", summary: "Creates a post.", body: OpenAPISchema.reference("NewPost"),
-    success: .init(
-      status: 201, summary: "The post's id and creation time.",
-      schema: OpenAPISchema.reference("Created"), hasLocation: true),
-    access: .members, isRepeatable: true, refusals: [400, 403, 408, 413, 415, 503, 507])
+  static func create(_ status: HTTPResponse.Status) -> Operation {
+    Operation(
+      id: "createPost", summary: "Creates a post.", body: OpenAPISchema.reference("NewPost"),
+      success: .init(
+        status: status.code, summary: "The post's id and creation time.",
+        schema: OpenAPISchema.reference("Created"), hasLocation: true),
+      access: .members, isRepeatable: true, refusals: [400, 403, 405, 408, 413, 415, 503, 507])
+  }
 
   static let update = Operation(
     id: "updatePost", summary: "Changes the given fields of a post.",
     body: OpenAPISchema.reference("PostChange"),
     success: .init(
       status: 200, summary: "The time of the change.", schema: OpenAPISchema.reference("Updated")),
+    access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
+
+  static let updateLast = Operation(
+    id: "updateLastPost",
+    summary: "Changes the given fields of the account's last post, or of that with the objectId.",
+    body: OpenAPISchema.reference("PostChange"),
+    success: .init(
+      status: 200, summary: "The time of the change.", schema: OpenAPISchema.reference("Updated")),
+    access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
+
+  static let wrapped = Operation(
+    id: "usePost",
+    summary: "Returns, changes or deletes a post, as `_method` says: for clients that only POST.",
+    body: OpenAPISchema.reference("WrappedRequest"),
+    success: .init(
+      status: 200, summary: "The reply to the method.", schema: ["type": "object"]),
     access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
 
   static let delete = Operation(
@@ -128,7 +171,7 @@ extension Operation {
     success: .init(
       status: 200, summary: "The server can use its database.",
       schema: ["type": "object"]),
-    refusals: [503])
+    refusals: [408, 413, 415, 503])
 
   static let ready = Operation(
     id: "ready", summary: "The same as `/health`: whether to send requests to this server.",

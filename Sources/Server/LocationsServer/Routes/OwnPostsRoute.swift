@@ -21,7 +21,7 @@ struct OwnPostsRoute: Sendable {
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try RequestCredential(of: request) else { throw APIError.signInNeeded }
+    guard let credential = try api.credential(of: request) else { throw APIError.signInNeeded }
     let parameters = try QueryParameters(request.uri.query)
     try parameters.check(known: ["after", "limit", "importKey"])
     var limit = Self.limit

@@ -20,8 +20,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let body = try await request.json(
-      upTo: Self.bodyLimitByteCount, within: api.settings.http.transferTimeout)
+    let body = try await api.read(request, context, upTo: Self.bodyLimitByteCount).body()
     let account =
       switch try LogIn(body) {
       case .password(let email, let password):
@@ -73,7 +72,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func session(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let credential = try RequestCredential(of: request) else { throw APIError.signInNeeded }
+    guard let credential = try api.credential(of: request) else { throw APIError.signInNeeded }
     let (account, expiresAt) = try await api.store.account(of: credential, at: api.now())
     var members: [JSONObject.Member] = [
       .init(name: "account", value: ["registered": true, "key": .string(account.key)])
@@ -85,7 +84,7 @@ struct SessionRoutes: Sendable {
   }
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard case .session(let secret) = try RequestCredential(of: request) else {
+    guard case .session(let secret) = try api.credential(of: request) else {
       throw APIError.signInNeeded
     }
     let expiresAt = try await api.store.endSession(secret, at: api.now())
@@ -107,8 +106,9 @@ private enum LogIn {
   case facebook(token: String)
 
   init(_ value: JSONValue) throws(APIError) {
-    guard case .object(let object) = value, object.members.count == 1,
-      let member = object.members.first, case .object(let parts) = member.value
+    // Some apps have both credentials in one type, and send null for the one that they lack.
+    let members = value.object?.members.filter { $0.value != .null } ?? []
+    guard members.count == 1, let member = members.first, case .object(let parts) = member.value
     else { throw .notOneCredential }
     switch member.name {
     case "udacity":

@@ -15,14 +15,17 @@ struct SystemRoutes: Sendable {
 
   func routes() -> [Route] {
     [
-      Route(method: .get, path: "/health", style: .plain, operation: .health, handler: health),
+      Route(method: .get, path: "/health", style: .plain, operation: .health) { _, _ in
+        try await health()
+      },
       Route(
-        method: .get, path: "/health/ready", style: .plain, operation: .ready, handler: health),
+        method: .get, path: "/health/ready", style: .plain, operation: .ready
+      ) { _, _ in try await health() },
       Route(method: .get, path: "/health/live", style: .plain, operation: .live) { _, _ in
         ReplyStyle.plain.reply(.ok, ["status": "ok"])
       },
       Route(method: .get, path: "/metrics", style: .plain, operation: .metrics) { request, _ in
-        try await api.checkReader(try RequestCredential(of: request))
+        try await api.checkReader(try api.credential(of: request))
         let geocoding = api.geocoding?.metrics.lines.map { "\($0)\n" }.joined() ?? ""
         let database = api.store.metricLines.map { "\($0)\n" }.joined()
         let metrics = api.metrics.text + database + geocoding
@@ -33,7 +36,8 @@ struct SystemRoutes: Sendable {
     ]
   }
 
-  private func health(_ request: Request, _ context: ServerContext) async throws -> Response {
+  /// Whether the server can use its database.
+  func health() async throws -> Response {
     do {
       try await api.store.probe()
     } catch {

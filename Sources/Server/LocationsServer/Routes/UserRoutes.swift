@@ -25,20 +25,32 @@ struct UserRoutes: Sendable {
   }
 
   private func user(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await api.checkReader(try RequestCredential(of: request))
+    try await api.checkReader(try api.credential(of: request))
     let key = context.parameters.get("id") ?? ""
     guard let account = try await api.store.account(key: key) else { throw APIError.noSuchUser }
-    let user: JSONValue = [
-      "key": .string(account.key), "first_name": .string(account.firstName),
-      "last_name": .string(account.lastName),
-      "nickname": .string("\(account.firstName) \(account.lastName)"),
-    ]
+    let user = Self.publicData(of: account)
     return ReplyStyle.guarded.reply(.ok, isNested ? ["user": user] : user)
   }
 
+  /// The public data of a user: the twenty members of the public API, which apps require.
+  ///
+  /// Only the key and the names are data of this server. The others are empty, or false where they must be a
+  /// Boolean: they say nothing, also not about the account.
+  private static func publicData(of account: Account) -> JSONValue {
+    [
+      "key": .string(account.key), "first_name": .string(account.firstName),
+      "last_name": .string(account.lastName),
+      "nickname": .string("\(account.firstName) \(account.lastName)"), "_registered": true,
+      "email": ["address": "", "_verified": false, "_verification_code_sent": false],
+      "email_preferences": [:], "employer_sharing": false, "_has_password": false,
+      "_image_url": "", "guard": [:], "tags": [], "social_accounts": [],
+      "external_accounts": [], "_affiliate_profiles": [], "_badges": [], "_cohort_keys": [],
+      "_enrollments": [], "_memberships": [], "_principals": [],
+    ]
+  }
+
   private func signUp(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let body = try await request.json(
-      upTo: SessionRoutes.bodyLimitByteCount, within: api.settings.http.transferTimeout)
+    let body = try await api.read(request, context, upTo: SessionRoutes.bodyLimitByteCount).body()
     let account = try await api.signUp(
       try NewAccount(body), invitation: try NewAccount.invitation(in: body), from: context.client)
     return ReplyStyle.guarded.reply(

@@ -19,8 +19,7 @@ extension WebPages {
   func passkeyOptions(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let account = try await signedIn(request)
-      let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
+      let body = try await api.read(request, context, upTo: Self.limitByteCount).body()
       if try await hasPassword(account) {
         let password = body.object?["password"]?.string ?? ""
         guard try await knowsPassword(of: account, password, request, context) else {
@@ -46,8 +45,7 @@ extension WebPages {
   func addPasskey(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
       let account = try await signedIn(request)
-      let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
+      let body = try await api.read(request, context, upTo: Self.limitByteCount).body()
       let clientBytes = try Self.bytes("clientDataJSON", of: body)
       let object = try Self.bytes("attestationObject", of: body)
       var reader = CBORReader(object[...])
@@ -77,8 +75,7 @@ extension WebPages {
   /// `POST /passkeys/session`: signs in with a passkey.
   func passkeySession(_ request: Request, _ context: ServerContext) async throws -> Response {
     do {
-      let body = try await request.json(
-        upTo: Self.limitByteCount, within: api.settings.http.transferTimeout)
+      let body = try await api.read(request, context, upTo: Self.limitByteCount).body()
       try await api.logIns.count(context.client, at: api.now())
       let id = try Self.bytes("id", of: body)
       let data = try Self.bytes("authenticatorData", of: body)
@@ -159,9 +156,12 @@ extension WebPages {
   }
 
   private func signedIn(_ request: Request) async throws -> Account {
-    // Refuse API keys: a program must not create credentials for itself.
-    guard let credential = try RequestCredential(of: request), case .session = credential else {
+    // Refuse API keys and programs: none must create credentials for itself.
+    guard let credential = try api.credential(of: request), case .session = credential else {
       throw APIError.signInNeeded
+    }
+    guard RequestOrigin(of: request, settings: api.settings.http) == .knownPage else {
+      throw APIError.missingXSRFToken
     }
     return try await api.store.account(of: credential, at: api.now()).account
   }

@@ -45,7 +45,8 @@ extension WebPages {
       do {
         let isReplacing = !form["replace"].isEmpty && mine.contains { $0.id == state.replaces }
         let reply = try await api.perform(
-          isReplacing ? .update(state.replaces, draft) : .create(NewPost(draft: draft)), nil,
+          isReplacing ? .update(state.replaces, SentFields(draft)) : .create(NewPost(draft: draft)),
+          nil,
           as: Writer(credential: .session(visitor.secret), client: context.client))
         let id = isReplacing ? state.replaces : reply.objectID ?? ""
         return redirect(to: "/map?open=\(id)")
