@@ -191,6 +191,7 @@ def steps(options, has_postgresql):
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
+        Step("apps", ["Tools/check", "apps", "--database", "sqlite"], ["build"], environment=built),
         Step("documentation", ["Tools/docs", "--skip-build"], ["build of tests"]),
         Step("links", ["Tools/check", "links"], ["build of tests", "release build"]),
         Step("durability", durability, ["build"]),
