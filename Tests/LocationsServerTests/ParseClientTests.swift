@@ -46,6 +46,14 @@ struct ParseClientTests {
       #expect(login.headers[values: .setCookie].isEmpty)
       let me = try await Self.send(server, "/parse/users/me", "", "GET", token: token)
       #expect(try me.json["objectId"] == login.json["objectId"])
+      #expect(try me.json["sessionToken"] == .string(token))
+      // Scripts cannot read the cookie, and this reply does not tell them what is in it.
+      for body in [nil, "{}"] {
+        let page = try await server.send(
+          body == nil ? .get : .post, "/parse/users/me", body,
+          headers: ["Cookie": "onthemap_session=\(token)"])
+        #expect(page.status == 200 && !page.text.contains(token), "\(page.text)")
+      }
 
       let fields = String(TestServer.post().dropFirst().dropLast())
       let nobody = try await Self.send(server, Self.path, fields)
@@ -74,6 +82,13 @@ struct ParseClientTests {
       let changed = try await Self.send(
         server, "\(Self.path)/\(id)", #""mapString":"Paris""#, "PUT", token: token)
       #expect(changed.text == #"{"updatedAt":"2026-01-02T03:04:06.678Z"}"#)
+      for (method, status) in [("1", 111), (#""PATCH""#, 108), (#""G E T""#, 108)] {
+        let refused = try await server.send(
+          .post, Self.path, #"{\#(fields),"_method":\#(method)}"#, as: token)
+        #expect(refused.code == status, "\(method)")
+      }
+      let unreadable = try await server.send(.post, Self.path, #"{"_method":"GET","limit":1e400}"#)
+      #expect(unreadable.code == 107)
       let unnamed = try await Self.send(server, "\(Self.path)/\(id)", "", token: token)
       #expect(unnamed.code == 135)
       let deleted = try await Self.send(server, "\(Self.path)/\(id)", "", "DELETE", token: token)

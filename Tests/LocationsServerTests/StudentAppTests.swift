@@ -172,6 +172,9 @@ struct StudentAppTests {
       #expect(
         try await server.send(.put, "/v1/update-location", named, as: ada.token).status == 200)
       #expect(try await link(ids[0]) == "https://example.org/first")
+      let number = try await server.send(
+        .put, "/v1/update-location", #"{"objectId":5}"#, as: ada.token)
+      #expect(number.code == 111)
       let foreign = try await server.send(.put, "/v1/update-location", named, as: bob.token)
       #expect(foreign.status == 403 && foreign.code == 119)
     }

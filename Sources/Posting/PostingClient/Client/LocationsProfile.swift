@@ -65,6 +65,24 @@ public struct LocationsProfile: Hashable, Sendable, Codable {
     self.locationsAddress = locationsAddress
   }
 
+  /// Reads a profile: name and addresses, and the properties that are not false.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    name = try members.decode(String.self, forKey: .name)
+    sessionAddress = try members.decode(String.self, forKey: .sessionAddress)
+    usersAddress = try members.decode(String.self, forKey: .usersAddress)
+    locationsAddress = try members.decode(String.self, forKey: .locationsAddress)
+    headers = try members.decodeIfPresent([String: String].self, forKey: .headers) ?? [:]
+    func flag(_ key: CodingKeys) throws -> Bool {
+      try members.decodeIfPresent(Bool.self, forKey: key) ?? false
+    }
+    honoursRequestIDs = try flag(.honoursRequestIDs)
+    sendsSession = try flag(.sendsSession)
+    hasUniqueKeyParameter = try flag(.hasUniqueKeyParameter)
+    ownPostsAddress = try members.decodeIfPresent(String.self, forKey: .ownPostsAddress)
+    batch = try members.decodeIfPresent(Batch.self, forKey: .batch)
+  }
+
   /// The API of 2015 and 2016: posts at Parse, sessions at Udacity.
   public static let parse2015 = LocationsProfile(
     name: "parse-2015", sessionAddress: "https://www.udacity.com/api/session",

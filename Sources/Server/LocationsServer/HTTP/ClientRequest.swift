@@ -49,8 +49,12 @@ struct ClientRequest: Sendable {
     do throws(APIError) {
       var value = try JSONValue(body: bytes)
       if case .object(var object) = value {
-        if method == .post, let name = object["_method"]?.string {
-          method = HTTPRequest.Method(name.uppercased()) ?? .post
+        if method == .post, let value = object["_method"], value != .null {
+          guard let name = value.string else {
+            throw .wrongType(field: "_method", expected: "String", found: value.kind)
+          }
+          // What is no method is refused as one that no route has.
+          method = HTTPRequest.Method(name.uppercased()) ?? .trace
         }
         inBody = Result { [object] () throws(APIError) in try Self.credential(in: object) }
         object.members.removeAll { Self.envelope.contains($0.name) }
@@ -62,9 +66,13 @@ struct ClientRequest: Sendable {
     }
     self.method = method
     // The header counts before the body, and both before the cookie, which browsers add by themselves.
-    sender = Result { () throws(APIError) in
+    let given = Result { () throws(APIError) -> RequestCredential? in
       if let credential = try RequestCredential(headersOf: request) { return credential }
-      if let credential = try inBody.get() { return credential }
+      return try inBody.get()
+    }
+    isFromCookie = (try? given.get()) == .some(nil)
+    sender = Result { () throws(APIError) in
+      if let credential = try given.get() { return credential }
       return try RequestCredential(of: request, isSafe: method.isSafe, settings: settings)
     }
   }
@@ -99,6 +107,9 @@ struct ClientRequest: Sendable {
     return try QueryParameters(object)
   }
 
+  /// Whether the credential is a cookie, which the scripts of pages cannot read.
+  let isFromCookie: Bool
+
   /// The credential; nil if the request has none.
   ///
   /// - Throws: ``APIError/invalidSession``, ``APIError/missingXSRFToken``.
@@ -106,9 +117,13 @@ struct ClientRequest: Sendable {
 
   /// The account that asks for a change.
   ///
-  /// - Throws: ``APIError/signInNeeded``, and the errors of ``credential()``.
+  /// - Throws: ``APIError/signInNeeded``, and the errors of ``credential()`` and ``body()``.
   func writer() throws(APIError) -> Writer {
-    guard let credential = try credential() else { throw .signInNeeded }
+    guard let credential = try credential() else {
+      // The credential may be in the part of the body that cannot be read.
+      _ = try body()
+      throw .signInNeeded
+    }
     return Writer(credential: credential, client: client, isStrict: isStrict)
   }
 }

@@ -138,6 +138,9 @@ enum OpenAPISchema {
         ("objectId", text), ("username", text), ("email", text), ("firstName", text),
         ("lastName", text), ("createdAt", instant), ("updatedAt", instant), ("sessionToken", text),
       ], required: ["objectId", "username", "createdAt", "updatedAt"]),
+    "UserLogIn": object(
+      [("username", filled), ("password", filled)], required: ["username", "password"],
+      isOpen: true),
     "WrappedRequest": object(
       [("_method", ["type": "string", "enum": ["GET", "PUT", "DELETE"]])], required: ["_method"],
       isOpen: true),
@@ -179,11 +182,14 @@ enum OpenAPISchema {
       "order", "Sort fields, separated by commas; `-` before a field sorts descending.",
       ["type": "string", "examples": ["-updatedAt", "lastName,firstName"]]),
     parameter(
-      "limit", "The maximum number of posts in the reply; values above 1,000 count as 1,000.",
-      ["type": "integer", "minimum": 0]),
+      "limit",
+      "The maximum number of posts in the reply; -1 and values above 1,000 count as 1,000.",
+      ["type": "integer", "minimum": -1]),
     parameter("skip", "The number of posts to skip.", ["type": "integer", "minimum": 0]),
-    parameter("count", "1 adds the number of matching posts as `count`.", ["enum": [0, 1]]),
+    parameter(
+      "count", "1 adds the number of matching posts as `count`.", ["enum": [0, 1, true, false]]),
     parameter("keys", "The fields to return, separated by commas.", text),
+    parameter("excludeKeys", "The fields not to return, separated by commas.", text),
     parameter(
       "postsPerAuthor",
       "The maximum number of posts per author, newest first; 0 for all. Not for importers.",
@@ -199,8 +205,10 @@ enum OpenAPISchema {
   ]
 
   static let logInParameters: [JSONValue] = [
-    parameter("username", "The e-mail address of the account.", text),
-    parameter("password", "The password. In the body it stays out of the logs of proxies.", text),
+    parameter("username", "The e-mail address of the account.", filled, isRequired: true),
+    parameter(
+      "password", "The password. In the body of a POST it stays out of the logs of proxies.",
+      filled, isRequired: true),
   ]
 
   static let signInParameters: [JSONValue] = [
@@ -208,11 +216,14 @@ enum OpenAPISchema {
       "stay", "`no` sets cookies that end when the browser closes.", ["enum": ["no"]])
   ]
 
+  private static let filled: JSONValue = ["type": "string", "minLength": 1]
+
   private static func parameter(
-    _ name: String, _ description: String, _ schema: JSONValue
+    _ name: String, _ description: String, _ schema: JSONValue, isRequired: Bool = false
   ) -> JSONValue {
     [
-      "name": .string(name), "in": "query", "description": .string(description), "schema": schema,
+      "name": .string(name), "in": "query", "description": .string(description),
+      "required": .bool(isRequired), "schema": schema,
     ]
   }
 }

@@ -75,8 +75,8 @@ extension Operation {
 
   static let logOut = Operation(
     id: "logOut", summary: "Ends a session.",
-    success: .init(status: 200, summary: "The session has ended.", schema: ["type": "object"]),
-    access: .members, refusals: [400, 403, 408, 413, 415, 507])
+    success: .init(status: 200, summary: "There is no session.", schema: ["type": "object"]),
+    access: .readers, refusals: [400, 403, 408, 413, 415, 507])
 
   static let serverInfo = Operation(
     id: "serverInfo", summary: "Returns the version of the server.",

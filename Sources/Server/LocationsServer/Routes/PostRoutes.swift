@@ -86,8 +86,11 @@ struct PostRoutes: Sendable {
         let sent = try await read(request, context)
         let writer = try sent.writer()
         let id =
-          if let id = try sent.body()["objectId"]?.string { id } else {
-            try await api.store.newestPost(of: writer.credential, at: api.now())
+          switch try sent.body()["objectId"] {
+          case .string(let id): id
+          case nil, .null: try await api.store.newestPost(of: writer.credential, at: api.now())
+          case let value?:
+            throw APIError.wrongType(field: "objectId", expected: "String", found: value.kind)
           }
         return try await update(request, sent, id)
       },

@@ -35,7 +35,11 @@ struct SDKRoutes: Sendable {
     methods.map { method in
       // Each operation has an id of its own.
       var operation = operation
-      if methods.count > 1, method == .post { operation.id += "ByPost" }
+      if methods.count > 1, method == .post {
+        operation.id += "ByPost"
+        operation.parameters = []
+        if path.hasSuffix("/login") { operation.body = OpenAPISchema.reference("UserLogIn") }
+      }
       return Route(method: method, path: path, style: .plain, operation: operation) {
         request, context in
         let limit = SessionRoutes.bodyLimitByteCount
@@ -74,7 +78,8 @@ struct SDKRoutes: Sendable {
     guard let credential = try sent.credential() else { throw APIError.invalidSession }
     let (account, _) = try await api.store.account(of: credential, at: api.now())
     var token: Secret?
-    if case .session(let secret) = credential { token = secret }
+    // A script of a page must not learn what its cookie hides from it.
+    if case .session(let secret) = credential, !sent.isFromCookie { token = secret }
     return try await reply(account, token: token)
   }
 
