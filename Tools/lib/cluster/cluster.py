@@ -147,7 +147,7 @@ async def create(port, key, names, events):
                     await asyncio.sleep(0.02)
                     continue
                 statuses[status] = statuses.get(status, 0) + 1
-                if status == 201:
+                if status == 200:
                     break
                 if status not in (502, 503, 504):
                     sys.exit(f"status {status}: {reply}")
@@ -222,7 +222,7 @@ def check_rounds(options, chance, folder):
                 compare(found, everything, names)
                 if len(found) != total:
                     sys.exit(f"MISSING: {total - len(found)} posts")
-            repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 201)
+            repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 200)
             print(f"round {number + 1}: {victim} killed after {at} of {options.writes} writes, all "
                   f"acknowledged at {rate:.0f}/s ({repeats or 'nothing sent again'}), {len(found)} "
                   "posts in all, each once", flush=True)
@@ -265,7 +265,7 @@ def check_promotion(options, chance, folder):
             compare(found, acknowledged, names)
             if len(found) != len(names):
                 sys.exit(f"MISSING: {len(names) - len(found)} posts")
-        repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 201)
+        repeats = ", ".join(f"{n} times {s}" for s, n in statuses.items() if s != 200)
         print(f"promotion: primary killed after {at} of {len(names)} writes, standby promoted in "
               f"{gap[0]:.1f} s ({repeats or 'nothing sent again'}); each acknowledged post is on the new "
               "primary, once", flush=True)
