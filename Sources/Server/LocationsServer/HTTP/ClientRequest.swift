@@ -24,6 +24,8 @@ struct ClientRequest: Sendable {
   let bytes: [UInt8]
   /// Whether the client wants nothing else than what it asks for; see ``Writer/isStrict``.
   let isStrict: Bool
+  /// Whether the credential, if there is one, is a cookie, which the scripts of pages cannot read.
+  let isFromCookie: Bool
   private let content: Result<JSONValue, APIError>
   private let sender: Result<RequestCredential?, APIError>
 
@@ -107,9 +109,6 @@ struct ClientRequest: Sendable {
     return try QueryParameters(object)
   }
 
-  /// Whether the credential is a cookie, which the scripts of pages cannot read.
-  let isFromCookie: Bool
-
   /// The credential; nil if the request has none.
   ///
   /// - Throws: ``APIError/invalidSession``, ``APIError/missingXSRFToken``.
@@ -150,8 +149,8 @@ extension LocationsAPI {
   ///   - request: the request.
   ///   - context: its context.
   ///   - limit: the maximum size of the body in bytes.
-  ///   - isOfSDK: whether pages may call their JSON text, as the SDK of Parse for JavaScript does; only
-  ///     pages of this server or of an allowed origin. Not where the reply sets a cookie.
+  ///   - isOfSDK: whether pages of this server and of allowed origins may send JSON as `text/plain`, as
+  ///     the SDK of Parse for JavaScript does. Not where the reply sets a cookie.
   /// - Returns: the request.
   /// - Throws: the errors of ``Hummingbird/Request/bytes(upTo:within:ofAnyType:)``.
   func read(

@@ -7,7 +7,7 @@ struct Operation: Sendable {
   /// The id of the operation; the words of the path are appended to make it unique.
   var id: String
   /// The summary of the operation, in one line.
-  let summary: String
+  var summary: String
   /// The query parameters.
   var parameters: [JSONValue] = []
   /// The schema of the request body; nil without a body.
@@ -135,13 +135,13 @@ extension Operation {
       status: 200, summary: "The time of the change.", schema: OpenAPISchema.reference("Updated")),
     access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
 
-  static let updateLast = Operation(
-    id: "updateLastPost",
-    summary: "Changes the given fields of the account's last post, or of that with the objectId.",
-    body: OpenAPISchema.reference("PostChange"),
-    success: .init(
-      status: 200, summary: "The time of the change.", schema: OpenAPISchema.reference("Updated")),
-    access: .members, isRepeatable: true, refusals: [400, 403, 404, 408, 413, 415, 503, 507])
+  static let updateLast: Operation = {
+    var operation = update
+    operation.id = "updateLastPost"
+    operation.summary =
+      "Changes the given fields of the account's last post, or of that with the objectId."
+    return operation
+  }()
 
   static let wrapped = Operation(
     id: "usePost",
