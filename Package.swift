@@ -428,7 +428,7 @@ let package = Package(
       "AddOnBuildingTests",
       [
         "AddOnBuilding", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
-        "SmallWorld",
+        "SeededRandom", "SmallWorld",
       ]),
     suite("BordersTests", ["Borders", "Geography", "SeededRandom"]),
     suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward", "Headers"]),

@@ -1,5 +1,6 @@
 """A server of its own, a headless browser, and what the tests of the pages do with both."""
 
+import atexit
 import json
 import os
 import sqlite3
@@ -157,6 +158,7 @@ def browser(width=1200, height=800, scripts=True, language="en", dark=False):
         options=options, service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver"))
     )
     made.set_page_load_timeout(60)
+    made.first_window = made.current_window_handle
     # A window has a frame, and is never as narrow as a phone: what is in it is.
     made.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500,
@@ -164,8 +166,21 @@ def browser(width=1200, height=800, scripts=True, language="en", dark=False):
     return made
 
 
+# Browsers by their options: to start one takes longer than most tests.
+browsers = {}
+
+
+def shared_browser(**options):
+    """The browser with these options, which ends with the tests."""
+    key = tuple(sorted(options.items()))
+    if key not in browsers:
+        browsers[key] = browser(**options)
+        atexit.register(browsers[key].quit)
+    return browsers[key]
+
+
 class BrowserTest(unittest.TestCase):
-    """Tests with one server and one browser for all tests of a class."""
+    """Tests with one server for all tests of a class, and one browser for all classes with its options."""
 
     server_class = Geocoder
     server_options = ()
@@ -176,10 +191,14 @@ class BrowserTest(unittest.TestCase):
     def setUpClass(cls):
         cls.server = cls.server_class(*cls.server_options)
         cls.addClassCleanup(cls.server.close)
-        cls.web = browser(**cls.browser_options)
-        cls.addClassCleanup(cls.web.quit)
+        cls.web = shared_browser(**cls.browser_options)
 
     def setUp(self):
+        for window in self.web.window_handles:
+            if window != self.web.first_window:
+                self.web.switch_to.window(window)
+                self.web.close()
+        self.web.switch_to.window(self.web.first_window)
         self.web.get(self.server.address + self.first_path)
         # Those of every name of this machine: a page is visited as 127.0.0.1 and as localhost.
         self.web.execute_cdp_cmd("Network.clearBrowserCookies", {})

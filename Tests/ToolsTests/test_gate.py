@@ -71,8 +71,8 @@ class Steps(unittest.TestCase):
                 super().perform(step)
 
         with tempfile.TemporaryDirectory() as folder:
-            ran = Counting([step(str(number), "true") for number in range(8)], 2, Path(folder),
-                           io.StringIO())
+            ran = Counting([step(str(number), "true") for number in range(8)], 2,
+                           Path(folder) / "logs", io.StringIO())
             self.assertTrue(ran.run())
         self.assertEqual(max(counts), 2)
 
@@ -89,6 +89,14 @@ class Steps(unittest.TestCase):
         self.assertIn("\n1000\n", output)
         self.assertNotIn("\n500\n", output)
         self.assertIn(f"{1000 - gate.LAST_LINES} lines more", output)
+
+    def test_the_times_are_kept_the_longest_first_and_the_sum_last(self):
+        with tempfile.TemporaryDirectory() as folder:
+            gate.Gate([step("short", "true"), step("long", "sleep 0.2")], 1, Path(folder) / "logs",
+                      io.StringIO()).run()
+            rows = [line.split("\t") for line in (Path(folder) / "times.tsv").read_text().splitlines()]
+        self.assertEqual([row[0] for row in rows], ["step", "long", "short", "in all"])
+        self.assertGreaterEqual(float(rows[1][1]), 0.2)
 
     def test_closing_lines_of_the_runners_are_last_those_of_swift_behind_all_others(self):
         _, _, output = run(
@@ -115,6 +123,15 @@ class Plan(unittest.TestCase):
             for each in steps:
                 self.assertLessEqual(set(each.needs), set(names), each.name)
             self.assertIn("tests", names)
+
+    def test_the_quick_ones_need_only_each_other_and_no_release_build(self):
+        steps = gate.quick(gate.steps([], has_postgresql=False))
+        names = {step.name for step in steps}
+        self.assertLessEqual({"format", "build", "tests", "pages"}, names)
+        self.assertNotIn("release build", names)
+        for each in steps:
+            self.assertLessEqual(set(each.needs), names, each.name)
+            self.assertNotIn("GEOCODE", each.environment, each.name)
 
 
 if __name__ == "__main__":

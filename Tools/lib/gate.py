@@ -1,7 +1,11 @@
 """Runs the steps of Tools/test, several at a time, and says how long each took.
 
 A step waits for those that it needs. Output goes to a file a step; that of a step that fails is printed. All
-steps run, except those that need one that failed. At the end there is a table, the longest step first.
+steps run, except those that need one that failed. At the end there is a table, the longest step first, which
+.build/test/times.tsv keeps.
+
+Three sizes: all steps; with --quick those that find most faults; and, where OTM_THOROUGH_TESTS is set, all steps
+with everything that they could try.
 """
 
 import collections
@@ -16,11 +20,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/test/logs"
+IS_THOROUGH = "OTM_THOROUGH_TESTS" in os.environ
 # A step's `reason` is why it takes more than a minute on two idle cores. `nice` is how far it gives way to
 # others, as in nice(1). A step that is not `patient` starts when what it needs is there, however many run: the
-# longest chain of steps waits for it.
-Step = collections.namedtuple("Step", "name command needs reason environment nice patient",
-                              defaults=[(), None, {}, 0, True])
+# longest chain of steps waits for it. A `quick` step is one of Tools/test --quick.
+Step = collections.namedtuple("Step", "name command needs reason environment nice patient quick",
+                              defaults=[(), None, {}, 0, True, False])
 # The builds and the tests in Swift come one after the other and take the longest. What runs beside them takes
 # the time that they leave; a browser gets more of it, because its tests wait for replies.
 BESIDE, PATIENT = 3, 10
@@ -115,10 +120,13 @@ class Gate:
 
     def report(self):
         self.say("\n  took     CPU  step, the longest first")
-        for name, (took, cpu) in sorted(self.times.items(), key=lambda item: -item[1][0]):
+        rows = [(name, took, cpu) for name, (took, cpu) in self.times.items()]
+        rows.sort(key=lambda row: -row[1])
+        rows.append(("in all", time.monotonic() - self.began, sum(cpu for _, _, cpu in rows)))
+        for name, took, cpu in rows:
             self.say(f"{minutes(took):>6}  {minutes(cpu):>6}  {name}")
-        cpu = sum(cpu for _, cpu in self.times.values())
-        self.say(f"{minutes(time.monotonic() - self.began):>6}  {minutes(cpu):>6}  in all")
+        (self.logs.parent / "times.tsv").write_text("step\tseconds\tcpu_seconds\n" + "".join(
+            f"{name}\t{took:.1f}\t{cpu:.1f}\n" for name, took, cpu in rows))
         # Those of the tests in Swift are the last that is seen.
         for step in sorted(self.steps, key=lambda step: step.name == "tests"):
             if step.name in self.times:
@@ -159,27 +167,27 @@ def steps(options, has_postgresql):
         environment=TEST_ENVIRONMENT, reason="a server of its own, and every statement twice")
     found = [
         Step("format", ["swift", "format", "lint", "--strict", "--recursive", "--parallel",
-                        "Package.swift", "Sources", "Tests", "Tools"]),
-        Step("modules", ["Tools/check", "modules"]),
+                        "Package.swift", "Sources", "Tests", "Tools"], quick=True),
+        Step("modules", ["Tools/check", "modules"], quick=True),
         # First of the long ones: most others wait for them. The server comes before the tests, so that pages and
         # clients are tested while these compile.
         Step("build", ["Tools/lib/build-debug", "--product", "onthemap"],
-             reason="compiles the package and its dependencies, BoringSSL among them"),
+             reason="compiles the package and its dependencies, BoringSSL among them", quick=True),
         Step("build of tests", ["Tools/lib/build-debug"], ["build"],
-             reason="compiles 26 test modules and links them", patient=False),
+             reason="compiles 26 test modules and links them", patient=False, quick=True),
         # Beside the debug build: each has times in which it can use one core only.
         Step("release build",
              ["bash", "-ec", "for product in geocode onthemap-c check-promises; do "
               "Tools/lib/build-release $product; done"],
              reason="compiles the geocoder once more, optimised as a whole", nice=PATIENT),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
-                       "Tests/ToolsTests"]),
+                       "Tests/ToolsTests"], quick=True),
         *[Step(f"pages {half} of 2", ["Tools/check", "pages", "--half", str(half)], ["build"],
                environment=built, reason="a real browser opens every page in every state", nice=BESIDE)
           for half in (1, 2)],
         Step("tests", tests(options), ["build of tests", "release build"],
              environment={**TEST_ENVIRONMENT, "GEOCODE": geocode},
-             reason="some compare with exhaustive searches, in a debug build", patient=False),
+             reason="some compare with exhaustive searches, in a debug build", patient=False, quick=True),
         *([tests_of_postgresql] if has_postgresql else []),
         Step("answers", ["Tools/check", "answers"], ["release build"]),
         Step("library", ["Tools/check", "library"], ["release build"]),
@@ -187,14 +195,15 @@ def steps(options, has_postgresql):
              reason="installs pandas, polars, duckdb and others from the package index once", nice=PATIENT),
         Step("instructions", ["Tools/check", "instructions"], ["release build"],
              reason="valgrind runs the geocoder a hundred times slower", nice=PATIENT),
-        Step("promises", ["Tools/check", "promises"], ["release build"], nice=PATIENT),
+        Step("promises", ["Tools/check", "promises", *([] if IS_THOROUGH else ["--places", "1000"])],
+             ["release build"], nice=PATIENT),
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
         Step("apps", ["Tools/check", "apps", "--database", "sqlite"], ["build"], environment=built),
         Step("documentation", ["Tools/docs", "--skip-build"], ["build of tests"]),
         Step("links", ["Tools/check", "links"], ["build of tests", "release build"]),
-        Step("durability", durability, ["build"]),
+        Step("durability", durability, ["build"], quick=True),
     ]
     if has_postgresql:
         found.append(
@@ -202,9 +211,29 @@ def steps(options, has_postgresql):
     return found
 
 
+def quick(steps):
+    """Those for each small commit: no release build and what needs one, and one journey through the pages."""
+    pages = next(step for step in steps if step.name.startswith("pages"))
+    found = [step for step in steps if step.quick]
+    found.append(pages._replace(
+        name="pages", command=["Tools/check", "pages", "test_quality.Accessibility"]))
+    names = {step.name for step in found}
+    return [step._replace(
+        needs=[name for name in step.needs if name in names],
+        # The tests find the command beside them.
+        environment={name: value for name, value in step.environment.items() if name != "GEOCODE"})
+        for step in found]
+
+
 # With PostgreSQL run the suites that store something. The others of the server would do the same as with SQLite.
 STORE_TESTS = ["--filter", "LocationsServerTests|OnTheMapCommandTests.*Journey", "--skip",
                "(Abuse|Bounds|Facebook|Geocoder|OpenAPI|PageSecurity|Proxy|Restore|WorkLimiter)Tests"]
+if not IS_THOROUGH:
+    # What is only stored and read here as everywhere; and of the journeys, which start many processes, the one
+    # that is about PostgreSQL.
+    STORE_TESTS += ["--skip", "(AccountName|Connection|EmailAddress|FairServer|Fairness|HeldConnections|Page"
+                    "|ParseClient|PasskeyCeremony|StudentApp)Tests", "--skip",
+                    r"OnTheMapCommandTests\.(Backup|Import|)Journey"]
 
 
 def misused(arguments):
@@ -224,10 +253,12 @@ def main(arguments):
     has_postgresql = "--traits" in options
     if not has_postgresql:
         print("test: PostgreSQL cannot be installed here, so only SQLite is tested", file=sys.stderr)
+    if arguments == ["--quick"]:
+        return 0 if Gate(quick(steps(options, has_postgresql=False))).run() else 1
     if not arguments:
         return 0 if Gate(steps(options, has_postgresql)).run() else 1
     if fault := misused(arguments):
-        print(f"usage: Tools/test [--filter PATTERN ...] [--skip PATTERN ...]: {fault}", file=sys.stderr)
+        print(f"usage: Tools/test [--quick | --filter PATTERN ... --skip PATTERN ...]: {fault}", file=sys.stderr)
         return 64
     began = time.monotonic()
     for command in [["Tools/check", "modules"], ["Tools/lib/build-debug"]]:
