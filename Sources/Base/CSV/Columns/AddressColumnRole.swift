@@ -94,23 +94,25 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
     }
   }
 
-  private static let districtWords: Set<String> = [
-    "municipality", "suburb", "gemeinde", "commune", "municipio", "município", "comune", "gemeente",
-    "kommune", "kommun", "kunta", "il", "市区町村",
-  ]
+  private static let districtWords: Set<String> = HeaderWords.set(
+    """
+    municipality suburb gemeinde commune municipio município comune gemeente kommune kommun kunta il
+    市区町村
+    """)
 
   private static let words: [AddressColumnRole: Set<String>] = [
-    .street: [
-      "addrstreet", "nomvoie", "nomdevoie", "nomdelavoie", "libellevoie", "libellédevoie",
-      "nombrevia", "nombredevia", "nombrecalle", "straßenname", "strassenname", "vejnavn",
-      "gatenavn", "gatunamn", "gadenavn", "openbareruimte", "openbareruimtenaam", "nomevia",
-      "nomerua", "nazwaulicy", "götuheiti", "gotuheiti", "tänavanimi", "iela",
-    ],
-    .otherStreet: [
-      "street2", "street3", "street4", "streetalternate", "streetalternates", "alternatestreet",
-      "alternatestreets", "altstreet", "otherstreet", "otherstreets", "streetalias",
-      "streetaliases", "streetdative", "streetsynonym", "streetsynonyms",
-    ],
+    .street: HeaderWords.set(
+      """
+      addrstreet nomvoie nomdevoie nomdelavoie libellevoie libellédevoie nombrevia nombredevia
+      nombrecalle straßenname strassenname vejnavn gatenavn gatunamn gadenavn openbareruimte
+      openbareruimtenaam nomevia nomerua nazwaulicy götuheiti gotuheiti tänavanimi iela
+      """),
+    .otherStreet: HeaderWords.set(
+      """
+      street2 street3 street4 streetalternate streetalternates alternatestreet alternatestreets
+      altstreet otherstreet otherstreets streetalias streetaliases streetdative streetsynonym
+      streetsynonyms
+      """),
     .name: [
       "name", "housename", "housenames", "addrhousename", "buildingname", "farm", "farmname",
       "hausname", "bygningsnavn",
@@ -118,31 +120,28 @@ public enum AddressColumnRole: String, Sendable, CaseIterable {
     .otherName: [
       "name2", "name3", "altname", "othername", "namealternate", "namealternates", "namedative",
     ],
-    .number: [
-      "number", "num", "no", "nr", "housenumber", "housenum", "houseno", "housenr", "streetnumber",
-      "streetnum", "streetno", "streetnr", "addressnumber", "addrnumber", "addrhousenumber",
-      "addrno", "civicnumber", "civicno", "buildingnumber", "hausnummer", "hausnr", "hnr", "hsnr",
-      "husnr", "husnummer", "húsnúmer", "númer", "numero", "número", "numéro", "numerocivico",
-      "civico", "ncivico", "numerodevoie", "numérodevoie", "numvoie", "numerovoie",
-      "numeroexterior",
-      "númeroexterior", "numext", "numeropolicia", "huisnummer", "huisnr", "nummer", "talonumero",
-      "osoitenumero", "numerdomu", "nrdomu", "numerporzadkowy", "numerporządkowy", "číslopopisné",
-      "cislopopisne", "číslodomovní", "cislodomovni", "číslodomu", "cislodomu", "házszám",
-      "hazszam", "номер", "номердома", "дом", "номербудинку", "αριθμός", "αριθμος", "kapıno",
-      "kapino", "majanumber", "番地", "门牌号", "門牌號", "건물번호",
-    ],
-    .numberSuffix: [
-      "numbersuffix", "housenumbersuffix", "housenumberletter", "suffix", "letter", "rep",
-      "hausnummernzusatz", "hausnummerzusatz", "hausnrzusatz", "hnrz", "adz", "zusatz", "bokst",
-      "bokstav", "huisletter", "huisnummertoevoeging", "toevoeging", "esponente", "complemento",
-      "husbokstav",
-    ],
-    .unit: [
-      "unit", "unitnumber", "unitno", "apartment", "apt", "aptnumber", "flat", "flatnumber",
-      "suite",
-      "addrunit", "addrflats", "wohnung", "wohnungsnummer", "appartement", "interno", "nrlokalu",
-      "nrmieszkania",
-    ],
+    .number: HeaderWords.set(
+      """
+      number num no nr housenumber housenum houseno housenr streetnumber streetnum streetno streetnr
+      addressnumber addrnumber addrhousenumber addrno civicnumber civicno buildingnumber hausnummer
+      hausnr hnr hsnr husnr husnummer húsnúmer númer numero número numéro numerocivico civico
+      ncivico numerodevoie numérodevoie numvoie numerovoie numeroexterior númeroexterior numext
+      numeropolicia huisnummer huisnr nummer talonumero osoitenumero numerdomu nrdomu
+      numerporzadkowy numerporządkowy číslopopisné cislopopisne číslodomovní cislodomovni číslodomu
+      cislodomu házszám hazszam номер номердома дом номербудинку αριθμός αριθμος kapıno kapino
+      majanumber 番地 门牌号 門牌號 건물번호
+      """),
+    .numberSuffix: HeaderWords.set(
+      """
+      numbersuffix housenumbersuffix housenumberletter suffix letter rep hausnummernzusatz
+      hausnummerzusatz hausnrzusatz hnrz adz zusatz bokst bokstav huisletter huisnummertoevoeging
+      toevoeging esponente complemento husbokstav
+      """),
+    .unit: HeaderWords.set(
+      """
+      unit unitnumber unitno apartment apt aptnumber flat flatnumber suite addrunit addrflats
+      wohnung wohnungsnummer appartement interno nrlokalu nrmieszkania
+      """),
     .city: [
       "addrcity", "nomcommune", "posttown", "postaltown", "postort", "poststed", "postnummernavn",
       "locationname", "woonplaatsnaam", "nomecomune", "postadresse",

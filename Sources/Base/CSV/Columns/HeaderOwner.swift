@@ -102,70 +102,62 @@ struct HeaderOwner: Hashable, Sendable {
 
   private static let words: [Kind: [String]] = [
     .current: ["current", "present", "actual", "aktuell", "aktuelle", "aktueller", "actuelle"],
-    .home: [
-      "home", "preferred", "res", "residential", "residence", "household", "personal", "private",
-      "privat",
-      "résidence", "residencia", "residenza", "residência", "domicile", "wohnsitz", "お住まいの",
-      "wohnadresse", "privatadresse", "zamieszkania", "habitation", "habitación", "abitazione",
-      "moradia", "bydliště",
-      "проживания", "الإقامة", "woonachtig",
-    ],
-    .plain: [
-      "address", "addr", "adresse", "location", "loc", "geo", "default", "primary", "prim", "main",
-      "map", "your", "standard",
-    ],
-    .person: [
-      "attendee", "participant", "student", "member", "donor", "contributor", "patient", "guest",
-      "employee", "applicant", "candidate", "customer", "client", "contact", "registrant",
-      "respondent", "volunteer", "author", "researcher", "resident", "subscriber", "user", "kunde",
-      "kunden", "mitglied", "cliente", "person", "provider", "host", "owner", "tenant", "seller",
-      "speaker", "teacher", "instructor", "mentor", "founder", "leader", "organizer", "artist",
-      "player", "voter", "backer", "patron", "sponsor", "pledger", "trainee", "parishioner",
-      "pupil",
-      "holder", "signatory", "lead", "prospect", "invitee", "constituent", "nominee", "worker",
-      "learner", "passenger", "driver", "signer", "delegate", "recruiter", "supporter", "fan",
-      "teilnehmer", "teilnehmerin", "teilnehmende", "teilnehmenden", "schüler", "schülerin",
-      "gast", "spender", "besteller", "käufer", "ansprechpartner", "kontakt", "person",
-      "adhérent", "adhérente", "membre", "élève", "étudiant", "étudiante", "participante",
-      "client", "bénévole", "inscrit", "acheteur", "donateur",
-      "socio", "socia", "miembro", "alumno", "alumna", "asistente", "contacto",
-      "comprador", "voluntario", "interesado", "titular",
-      "participante", "aluno", "aluna", "membro", "sócio", "contato",
-      "contacto", "voluntário", "inscrito",
-      "partecipante", "iscritto", "iscritta", "studente", "studentessa", "contatto",
-      "volontario", "acquirente", "deelnemer", "deelneemster", "lid", "klant", "contactpersoon",
-      "leerling", "vrijwilliger", "uczestnik", "uczestnika", "uczestniczki", "klienta",
-      "klient", "członka", "członek", "ucznia", "studenta", "kontaktu", "gościa",
-      "参加者", "申込者", "会員", "申請者", "応募者", "出席者", "購入者", "顧客",
-    ],
+    .home: HeaderWords.list(
+      """
+      home preferred res residential residence household personal private privat résidence
+      residencia residenza residência domicile wohnsitz お住まいの wohnadresse privatadresse zamieszkania
+      habitation habitación abitazione moradia bydliště проживания الإقامة woonachtig
+      """),
+    .plain: HeaderWords.list(
+      """
+      address addr adresse location loc geo default primary prim main map your standard
+      """),
+    .person: HeaderWords.list(
+      """
+      attendee participant student member donor contributor patient guest employee applicant
+      candidate customer client contact registrant respondent volunteer author researcher resident
+      subscriber user kunde kunden mitglied cliente person provider host owner tenant seller speaker
+      teacher instructor mentor founder leader organizer artist player voter backer patron sponsor
+      pledger trainee parishioner pupil holder signatory lead prospect invitee constituent nominee
+      worker learner passenger driver signer delegate recruiter supporter fan teilnehmer
+      teilnehmerin teilnehmende teilnehmenden schüler schülerin gast spender besteller käufer
+      ansprechpartner kontakt person adhérent adhérente membre élève étudiant étudiante participante
+      client bénévole inscrit acheteur donateur socio socia miembro alumno alumna asistente contacto
+      comprador voluntario interesado titular participante aluno aluna membro sócio contato contacto
+      voluntário inscrito partecipante iscritto iscritta studente studentessa contatto volontario
+      acquirente deelnemer deelneemster lid klant contactpersoon leerling vrijwilliger uczestnik
+      uczestnika uczestniczki klienta klient członka członek ucznia studenta kontaktu gościa 参加者 申込者
+      会員 申請者 応募者 出席者 購入者 顧客
+      """),
     .physical: ["physical", "situs", "sa", "practice"],
-    .mailing: [
-      "mailing", "mail", "postal", "correspondence", "po", "permanent", "post", "postanschrift",
-      "postadresse", "postale",
-      "corrispondenza", "correspondência", "korespondencyjny",
-    ],
-    .shipping: [
-      "shipping", "ship", "delivery", "lieferung", "lieferadresse", "lieferanschrift", "livraison",
-      "envío", "envio", "entrega", "spedizione", "recipient", "receiver", "consignee", "empfänger",
-      "destinataire", "destinatario", "配送先", "送付先", "お届け先", "届け先", "收货", "收件",
-    ],
-    .billing: [
-      "billing", "bill", "invoice", "card", "buyer", "purchaser", "rechnung",
-      "rechnungsadresse", "rechnungsanschrift", "facturation", "facturación", "facturacion",
-      "cobrança", "fatturazione", "請求先",
-    ],
-    .venue: [
-      "venue", "event", "facility", "site", "station", "stop", "store", "shop", "branch",
-      "property", "hotel", "warehouse", "incident", "school", "hospital", "center", "centre",
-      "centroid", "etablissement", "établissement",
-    ],
-    .work: [
-      "work", "business", "company", "office", "employer", "organization", "organisation", "org",
-      "firm", "firma", "corporate", "headquarters", "hq", "professional", "institution",
-      "account", "konto", "firmenadresse", "geschäftsadresse", "entreprise", "société", "empresa",
-      "azienda", "bedrijf", "firmy", "会社", "勤務先",
-      "affiliation", "legal", "registered", "reg", "geschäftlich", "beruflich",
-    ],
+    .mailing: HeaderWords.list(
+      """
+      mailing mail postal correspondence po permanent post postanschrift postadresse postale
+      corrispondenza correspondência korespondencyjny
+      """),
+    .shipping: HeaderWords.list(
+      """
+      shipping ship delivery lieferung lieferadresse lieferanschrift livraison envío envio entrega
+      spedizione recipient receiver consignee empfänger destinataire destinatario 配送先 送付先 お届け先 届け先
+      收货 收件
+      """),
+    .billing: HeaderWords.list(
+      """
+      billing bill invoice card buyer purchaser rechnung rechnungsadresse rechnungsanschrift
+      facturation facturación facturacion cobrança fatturazione 請求先
+      """),
+    .venue: HeaderWords.list(
+      """
+      venue event facility site station stop store shop branch property hotel warehouse incident
+      school hospital center centre centroid etablissement établissement
+      """),
+    .work: HeaderWords.list(
+      """
+      work business company office employer organization organisation org firm firma corporate
+      headquarters hq professional institution account konto firmenadresse geschäftsadresse
+      entreprise société empresa azienda bedrijf firmy 会社 勤務先 affiliation legal registered reg
+      geschäftlich beruflich
+      """),
     .other: ["other", "alternate", "alternative", "secondary", "second", "additional"],
     .sender: ["sender", "shipper", "absender", "expéditeur", "remitente", "mittente"],
   ]

@@ -1,37 +1,32 @@
 /// The words of headers that do not change the role of a column, or that make it another one.
 enum HeaderWords {
-  /// Words of questions and between other words.
-  static let fillers: Set<String> = [
-    "what", "whats", "s", "which", "is", "are", "your", "you", "the", "a", "an", "please", "enter",
-    "provide", "give", "share", "tell", "us", "do", "does", "of", "in", "to", "for", "at",
-    "and", "my", "our", "me", "optional", "required", "currently", "now", "add", "paste", "list",
-    "live", "living", "lives", "reside", "residing", "based", "located", "stay",
-    "wat", "jouw", "naar", "na", "на", "wie", "ist", "lautet", "dein", "deine", "deiner", "deinem",
-    "ihr", "ihre", "ihrer", "der",
-    "die", "das", "des", "bitte", "eingeben", "welche", "welcher", "welchem", "wohnst", "wohnen",
-    "lebst", "leben", "du", "sie", "zu", "zur", "zum",
-    "quel", "quelle", "est", "votre", "ta", "ton", "le", "la", "dans", "habitez", "habites", "vous",
-    "résidez", "vers", "de",
-    "cuál", "qué", "que", "es", "tu", "su", "el", "en", "vives", "vive", "resides",
-    "usted",
-    "qual", "em", "você", "mora", "seu", "sua", "da", "di", "quale", "vivi", "abiti", "tuo",
-    "tua", "van", "je", "welke", "woon", "woont",
-    "insert", "aus", "kommst", "kommen",
-    "deinen", "deines", "ihrem", "ihren", "é", "o", "os", "viens", "venez", "vienes", "vem",
-    "vieni",
-    "komt", "kom", "al", "alla", "ai",
-    "hi", "hello", "hey", "hallo", "hola", "bonjour", "ciao", "olá", "cześć", "dzień", "dobry",
-    "thanks", "so", "then", "next",
+  /// The words of a text.
+  ///
+  /// For an array literal of as many words the compiler takes seconds.
+  static func list(_ text: String) -> [String] {
+    text.split { $0 == " " || $0 == "\n" }.map(String.init)
+  }
 
-    "i", "uw", "w", "z", "jaka", "jaki", "jakie", "jest",
-    "twoje", "twoja", "twój", "pana", "pani", "podaj", "proszę", "mieszkasz", "wonen",
-    "lo", "los", "las", "les", "un", "una", "une", "nel", "nella", "del", "della",
-    "dello", "dos", "te", "vos", "ma", "mon", "mes", "mi", "mio", "mia", "meu",
-    "minha", "mijn", "mein", "meine", "unser", "unsere", "notre", "nos", "nuestra", "nuestro",
-    "nostro", "nostra", "bitte", "angeben", "indique", "indica", "indiquez", "escribe", "inserisci",
-    "informe", "saisissez", "vul", "ici", "aquí", "qui", "aqui", "hier", "tutaj",
-    "l", "d", "qu", "dell", "nell", "all", "sull", "dall",
-  ]
+  /// The words of a text, in no order.
+  static func set(_ text: String) -> Set<String> { Set(list(text)) }
+
+  /// Words of questions and between other words.
+  static let fillers: Set<String> = HeaderWords.set(
+    """
+    what whats s which is are your you the a an please enter provide give share tell us do does of
+    in to for at and my our me optional required currently now add paste list live living lives
+    reside residing based located stay wat jouw naar na на wie ist lautet dein deine deiner deinem
+    ihr ihre ihrer der die das des bitte eingeben welche welcher welchem wohnst wohnen lebst leben
+    du sie zu zur zum quel quelle est votre ta ton le la dans habitez habites vous résidez vers de
+    cuál qué que es tu su el en vives vive resides usted qual em você mora seu sua da di quale vivi
+    abiti tuo tua van je welke woon woont insert aus kommst kommen deinen deines ihrem ihren é o os
+    viens venez vienes vem vieni komt kom al alla ai hi hello hey hallo hola bonjour ciao olá cześć
+    dzień dobry thanks so then next i uw w z jaka jaki jakie jest twoje twoja twój pana pani podaj
+    proszę mieszkasz wonen lo los las les un una une nel nella del della dello dos te vos ma mon mes
+    mi mio mia meu minha mijn mein meine unser unsere notre nos nuestra nuestro nostro nostra bitte
+    angeben indique indica indiquez escribe inserisci informe saisissez vul ici aquí qui aqui hier
+    tutaj l d qu dell nell all sull dall
+    """)
 
   /// The words that ask for a place.
   static let questionsOfPlace: Set<String> = [
@@ -42,10 +37,10 @@ enum HeaderWords {
   static let partsInQuestion: Set<String> = ["from", "come", "world", "this"]
 
   /// A question that is answered with yes or no names what it does not ask for.
-  static let questionsOfYesOrNo: Set<String> = [
-    "do", "does", "did", "are", "is", "have", "has", "can", "could", "would", "will", "should",
-    "if",
-  ]
+  static let questionsOfYesOrNo: Set<String> = HeaderWords.set(
+    """
+    do does did are is have has can could would will should if
+    """)
 
   /// Words between parts: "City and State".
   static let conjunctions: Set<String> = [
@@ -100,45 +95,46 @@ enum HeaderWords {
   private static let names: Set<String> = ["name", "names", "nm", "text", "full", "desc", "名"]
 
   /// Forms of coordinates.
-  static let coordinateForms: Set<String> = [
-    "deg", "degs", "degree", "degrees", "decimal", "dec", "dd", "wgs", "va", "measure", "gps",
-    "geo", "map", "prim", "primary", "location", "loc", "address", "generated", "coordinate",
-    "coord", "pos", "position", "point", "the", "of", "in",
-    "geographic", "geographical", "geographisch", "geographische", "geografische", "géographique",
-    "geográfica", "geografica", "geograficzna", "zeměpisná", "dezimal", "décimale", "decimale",
-    "grad", "degrés", "grados", "gradi", "graus", "graden", "stopnie", "n", "e",
-  ]
+  static let coordinateForms: Set<String> = HeaderWords.set(
+    """
+    deg degs degree degrees decimal dec dd wgs va measure gps geo map prim primary location loc
+    address generated coordinate coord pos position point the of in geographic geographical
+    geographisch geographische geografische géographique geográfica geografica geograficzna
+    zeměpisná dezimal décimale decimale grad degrés grados gradi graus graden stopnie n e
+    """)
 
   /// Forms of links.
-  static let linkForms: Set<String> = [
-    "url", "link", "address", "profile", "page", "web", "personal", "public", "project", "social",
-    "media", "profil", "profilu", "profilo", "perfil", "profiel", "الموقع", "html", "member",
-    "value", "http", "https", "own", "online", "homepage",
-    "www", "internet", "adresse", "adres", "dirección", "indirizzo", "endereço", "page", "página",
-    "pagina", "seite", "personale", "personnel", "personnelle", "pessoal", "persönliche", "eigene",
-    "persoonlijke", "osobista", "internetowa", "internetowy", "domowa", "official", "professional",
-    "do", "al", "alla", "para", "o", "strony", "stronie",
-  ]
+  static let linkForms: Set<String> = HeaderWords.set(
+    """
+    url link address profile page web personal public project social media profil profilu profilo
+    perfil profiel الموقع html member value http https own online homepage www internet adresse
+    adres dirección indirizzo endereço page página pagina seite personale personnel personnelle
+    pessoal persönliche eigene persoonlijke osobista internetowa internetowy domowa official
+    professional do al alla para o strony stronie
+    """)
 
   /// Words for states of the world, and for states of a country.
   static let statesOrCountries: Set<String> = ["staat", "stato"]
 
   /// Verbs of questions for a name, such as "Wie heißt du?".
-  static let questionsOfName: Set<String> = [
-    "heißt", "heisst", "heißen", "heissen", "llamas", "llama", "appelez", "appelles", "appelle",
-    "chiami", "chiama", "chama", "chamas", "heet", "nazywasz", "called",
-  ]
+  static let questionsOfName: Set<String> = HeaderWords.set(
+    """
+    heißt heisst heißen heissen llamas llama appelez appelles appelle chiami chiama chama chamas
+    heet nazywasz called
+    """)
 
   /// Further words of questions for a name.
-  static let wordsBesideCalled: Set<String> = [
-    "cómo", "como", "comment", "come", "hoe", "jak", "se", "ti", "si", "się", "usted", "tu", "t",
-  ]
+  static let wordsBesideCalled: Set<String> = HeaderWords.set(
+    """
+    cómo como comment come hoe jak se ti si się usted tu t
+    """)
 
   /// Networks whose name stands before a link or a profile.
-  static let networks: Set<String> = [
-    "linkedin", "github", "gitlab", "instagram", "facebook", "twitter", "mastodon", "bluesky",
-    "youtube", "tiktok", "xing", "medium", "behance", "dribbble", "orcid",
-  ]
+  static let networks: Set<String> = HeaderWords.set(
+    """
+    linkedin github gitlab instagram facebook twitter mastodon bluesky youtube tiktok xing medium
+    behance dribbble orcid
+    """)
 
   /// Words for the page of somebody in a network: "Mastodon profile".
   static let profiles: Set<String> = [
@@ -147,11 +143,11 @@ enum HeaderWords {
   ]
 
   /// Words that make a name the whole one: "Nom complet".
-  static let whole: Set<String> = [
-    "full", "complete", "whole", "entire", "complet", "completo", "completa", "intero",
-    "vollständiger", "vollständige", "ganzer", "voller", "volledige", "volle", "pełne", "pełna",
-    "celé", "fullständigt", "fulde", "fullt",
-  ]
+  static let whole: Set<String> = HeaderWords.set(
+    """
+    full complete whole entire complet completo completa intero vollständiger vollständige ganzer
+    voller volledige volle pełne pełna celé fullständigt fulde fullt
+    """)
 
   /// The kinds of first and last names, and how far each is from the one that somebody goes by.
   static let kindsOfNames = ["preferred": -1, "legal": 1]
@@ -191,25 +187,23 @@ enum HeaderWords {
   ]
 
   /// Words of things that are no part of an address or no number of degrees.
-  static let otherThings: Set<String> = [
-    "birth", "born", "geburt", "naissance", "nacimiento", "nascita", "old", "previous", "former",
-    "ip", "dms", "min", "minutes", "sec", "seconds", "rad", "radians", "utm", "error", "accuracy",
-    "emergency", "spouse", "parent", "mother", "father", "partner", "kin", "death", "died",
-    "incorporation", "citizenship", "order", "payment", "status", "time", "date", "email", "id",
-    "calling", "phone", "census", "tract", "type", "source", "number", "count", "population",
-    "note",
-    "precision", "plane", "feet", "ft", "metres", "meters", "ref", "direction", "hemisphere",
-    "zone", "numeric", "fips",
-  ]
+  static let otherThings: Set<String> = HeaderWords.set(
+    """
+    birth born geburt naissance nacimiento nascita old previous former ip dms min minutes sec
+    seconds rad radians utm error accuracy emergency spouse parent mother father partner kin death
+    died incorporation citizenship order payment status time date email id calling phone census
+    tract type source number count population note precision plane feet ft metres meters ref
+    direction hemisphere zone numeric fips
+    """)
 
   /// Headers of columns with latitude and longitude together.
-  static let points: Set<String> = [
-    "coordinates", "coords", "coord", "gps", "gpscoordinates", "gpscoords",
-    "gpslocation", "gpsposition", "latlng", "latlon", "latlong", "latitudelongitude", "geopoint",
-    "geocoordinates", "geolocationpoint", "georeference", "geocodedcolumn", "wkt", "geom",
-    "geometry", "thegeom", "wkbgeometry", "point", "koordinaten", "gpskoordinaten", "coordonnées",
-    "coordonnéesgps", "coordonnees", "coordenadas", "coordenadasgps", "coordinate", "coordinategps",
-    "coördinaten", "координаты", "координати", "座標", "坐标", "좌표", "الإحداثيات", "współrzędne",
-    "souřadnice", "koordinater", "koordinatlar", "קואורדינטות", "lokalizacjagps",
-  ]
+  static let points: Set<String> = HeaderWords.set(
+    """
+    coordinates coords coord gps gpscoordinates gpscoords gpslocation gpsposition latlng latlon
+    latlong latitudelongitude geopoint geocoordinates geolocationpoint georeference geocodedcolumn
+    wkt geom geometry thegeom wkbgeometry point koordinaten gpskoordinaten coordonnées
+    coordonnéesgps coordonnees coordenadas coordenadasgps coordinate coordinategps coördinaten
+    координаты координати 座標 坐标 좌표 الإحداثيات współrzędne souřadnice koordinater koordinatlar
+    קואורדינטות lokalizacjagps
+    """)
 }
