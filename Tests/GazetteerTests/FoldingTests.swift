@@ -59,6 +59,10 @@ struct FoldingTests {
       ("Saint-Malo", ["saint", "malo"]), ("Paris 🇫🇷", ["paris", "fr"]), ("🇫🇷🇩🇪", ["fr", "de"]),
       ("東京都", ["東", "京", "都"]), ("東京Tower", ["東", "京", "tower"]), ("O'Fallon", ["ofallon"]),
       ("a,b;c", ["a", "b", "c"]), ("", []), (" .,;-/ ", []), ("\0a\0", ["a"]),
+      ("N. Y.", ["ny"]), ("U. S. A.", ["usa"]), ("Rome, N. H.", ["rome", "nh"]),
+      ("Frankfurt a. M.", ["frankfurt", "a", "m"]), ("N. York", ["n", "york"]),
+      ("Pier 5. A", ["pier", "5", "a"]), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", ["gbsct"]), ("🏴󠁵󠁳󠁴󠁸󠁿 Austin", ["ustx", "austin"]),
+      ("🏴 Paris", ["paris"]), ("🏴\u{E0067}", []),
       ("🇫 Paris 🇷", ["paris"]), ("🇫", []), ("Paris🎉", ["paris"]),
     ])
   func tokens(text: String, expected: [String]) {

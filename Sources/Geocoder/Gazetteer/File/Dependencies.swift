@@ -12,12 +12,15 @@ package struct Dependencies: Sendable {
 
   /// The cities of the parts, those of one country after the other.
   package let cityRanges: [Range<Int>]
+  /// The parts themselves, in the same order.
+  package let parts: [Int]
   /// By the number of a country, its parts' ranges.
   private let ranges: [Int: Range<Int>]
   private let firstCountry: Int
 
   init(_ hierarchy: Hierarchy) {
     var cityRanges: [Range<Int>] = []
+    var parts: [Int] = []
     var ranges: [Int: Range<Int>] = [:]
     let countries = Dependencies.countries(hierarchy)
     for entry in Dependencies.codes {
@@ -27,15 +30,17 @@ package struct Dependencies: Sendable {
       let start = cityRanges.count
       for part in Dependencies.numbers("\(entry.parts)", countries) {
         cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
+        parts.append(hierarchy.place(part))
       }
       ranges[hierarchy.place(country)] = start..<cityRanges.count
     }
     self.cityRanges = cityRanges
+    self.parts = parts
     self.ranges = ranges
     firstCountry = hierarchy.firstCountry
   }
 
-  /// The parts of a country, as a range of `cityRanges`; empty for any other place.
+  /// The parts of a country, as a range of `cityRanges` and `parts`; empty for any other place.
   package func ranges(of place: Int) -> Range<Int> {
     place >= firstCountry ? ranges[place] ?? 0..<0 : 0..<0
   }

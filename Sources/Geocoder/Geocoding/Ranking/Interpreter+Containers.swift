@@ -188,6 +188,8 @@ extension Interpreter {
     /// What a county, region or country lies in or is; nothing for a city.
     var region = -1
     var country = -1
+    /// Whether it may be a country that is also written as a part of another.
+    var mayBePart = true
   }
 
   /// Where a place lies.
@@ -239,14 +241,36 @@ extension Interpreter {
       }
       // No country or region lies in a lake.
       if gazetteer.isWideFeature(container), hierarchy.isRegionOrLarger(place) { return false }
-      return container != place && gazetteer.contains(container, place)
+      return container != place
+        && (gazetteer.contains(container, place)
+          || location.mayBePart && isDependent(place, outer))
     }
-    return container != place && (container == location.region || container == location.country)
+    if container == place { return false }
+    return container == location.region || container == location.country
+      || !outer.dependencies.isEmpty && location.mayBePart && isPart(location.country, of: outer)
   }
 
-  /// Whether a city lies in a country that is a part of another one.
+  /// Whether a country is also written as a part of another: "Puerto Rico, USA".
+  @inline(__always)
+  private func isPart(_ country: Int, of container: Container) -> Bool {
+    for index in container.dependencies where gazetteer.dependencies.parts[index] == country {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it does: the
+  /// Channel Islands.
   @inline(__always)
   func isDependent(_ place: Int, _ container: Container) -> Bool {
+    if container.dependencies.isEmpty { return false }
+    if hierarchy.isArea(place) {
+      let members = gazetteer.areas.members(place - hierarchy.firstArea)
+      return !members.isEmpty && members.allSatisfy { isPart($0, of: container) }
+    }
+    if hierarchy.isDivisionOrCountry(place) {
+      return isPart(location(of: place).country, of: container)
+    }
     for index in container.dependencies
     where gazetteer.dependencies.cityRanges[index].contains(gazetteer.spot(place)) {
       return true

@@ -422,7 +422,9 @@ struct Interpreter: ~Copyable, Sendable {
     var known: (Int, Int) = (-1, -1)
     let isCity = hierarchy.isCity(candidate.place)
     let spot = gazetteer.spot(candidate.place)
-    let location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
+    var location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
+    // "Bacao, China" is no slip for Macau.
+    location.mayBePart = candidate.editCost == 0
     // Most of the cities that bear a name lie in nothing that the query names.
     let isInside = !isCity || cityRanges.contains { $0.contains(spot) }
     for number in isInside ? containerSpans.indices : 0..<0 {

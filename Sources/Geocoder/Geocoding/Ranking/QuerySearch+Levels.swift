@@ -31,6 +31,7 @@ extension QuerySearch {
 
   /// What is the answer by the options.
   func resolution(_ options: GeocodingOptions) -> Resolution {
+    if interpreter.reader.terms.saysNoPlace { return .refused(.notAPlace) }
     if interpreter.reader.text.tokens.isEmpty { return .refused(.empty) }
     if interpreter.reader.text.isCut { return .refused(.tooLong) }
     guard let best = ranked.first else {

@@ -9,6 +9,8 @@ final class GazetteerFacts: Sendable {
   let streetEndings = Once<[[UInt8]]>()
   /// Endings of Russian names with those of the nominative, folded.
   let russianEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
+  /// Words that tell what stands beside them.
+  let terms = Once<Terms>()
   /// Words that begin many names, folded, with a space behind each; and their keys.
   let commonBeginnings = Once<[(codes: [UInt8], key: NameKey?)]>()
 

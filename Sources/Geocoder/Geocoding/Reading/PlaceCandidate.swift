@@ -30,6 +30,7 @@ struct PlaceCandidate: Sendable {
   ///
   /// The prominence is read here because nothing waits for it yet: where candidates are weighed one
   /// after the other, each waited for it a quarter of its time.
+  @inline(__always)
   init(
     _ gazetteer: Gazetteer, place: Int, nameKind: NameKind, letterCount: Int,
     isLowercase: Bool = false, isVariant: Bool, editCost: Double = 0, isPart: Bool = false,
@@ -143,6 +144,8 @@ struct WordMasks: Sendable {
   var number = TokenSet()
   /// Tokens of a web or mail address.
   var link = TokenSet()
+  /// Flags.
+  var flag = TokenSet()
 
   /// Words that say nothing against a candidate that leaves them over.
   var light: TokenSet { decoration | preposition | filler | link }

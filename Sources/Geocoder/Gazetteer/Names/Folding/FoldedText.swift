@@ -2,9 +2,9 @@
 ///
 /// "St. Paul, Minn." becomes the codes of `st paul minn` and three tokens; each remembers where in
 /// the string it came from and what stood before it. Initials are joined: "D.C." is `dc`, "U.S.A."
-/// is `usa`. The words of a hashtag are told apart by capitals: "#NewYork" is `new york`. In scripts
+/// is `usa`, and so is "U. S. A.". The words of a hashtag are told apart by capitals: "#NewYork" is `new york`. In scripts
 /// that are written without spaces each letter is a token of its own, with
-/// nothing between it and the next. A flag is the token of its country's code.
+/// nothing between it and the next. A flag is the token of its country's code, that of Scotland of `gbsct`.
 package struct FoldedText: Sendable {
   /// The folded text: the codes of the tokens, with one space between those that are apart.
   package private(set) var codes: [UInt8] = []
@@ -86,6 +86,22 @@ package struct FoldedText: Sendable {
     _ = ByteView.with(text) { fold($0, table: table, limit: limit) }
   }
 
+  /// Leaves out some tokens; what is before and behind them is parted as by a comma.
+  ///
+  /// Their codes stay, so that no name reaches across them.
+  package mutating func removeTokens(_ range: Range<Int>) {
+    let separator = tokens[range.lowerBound].separator
+    tokens.removeSubrange(range)
+    guard range.lowerBound < tokens.count else { return }
+    if range.lowerBound == 0 {
+      tokens[0].separator = .nothing
+    } else if !separator.parts, !tokens[range.lowerBound].separator.parts {
+      tokens[range.lowerBound].separator = .comma
+    } else if separator.isSlash {
+      tokens[range.lowerBound].separator = separator
+    }
+  }
+
   private mutating func fold(_ source: ByteView, table: FoldingTable, limit: Int) {
     codes.reserveCapacity(source.count + 8)
     tokens.reserveCapacity(8)
@@ -105,6 +121,9 @@ package struct FoldedText: Sendable {
         maker.add(0x1100 + index / 588, at: start..<offset, to: &self)
         maker.add(0x1161 + index % 588 / 28, at: start..<offset, to: &self)
         if index % 28 > 0 { maker.add(0x11A7 + index % 28, at: start..<offset, to: &self) }
+        continue
+      }
+      if scalar == TokenMaker.blackFlag, maker.addTagFlag(source, start, &offset, to: &self) {
         continue
       }
       maker.add(scalar, at: start..<offset, to: &self)
@@ -146,6 +165,8 @@ private struct TokenMaker {
   }
 
   static let hash: UInt32 = 0x23
+  /// What the flags of regions begin with.
+  static let blackFlag: UInt32 = 0x1F3F4
 
   /// Begins a hashtag: "#NewYork" is two words.
   mutating func beginTag() {
@@ -204,10 +225,44 @@ private struct TokenMaker {
       return
     }
     flag = nil
-    for half in [first.letter, letter] {
-      guard case .symbol(let symbol) = table.entry(0x61 + half) else { continue }
-      begin(0x61 + half, first.source.lowerBound..<source.upperBound, &text)
-      append(symbol, 0x61 + half, source, &text)
+    addFlag([first.letter, letter], at: first.source.lowerBound..<source.upperBound, to: &text)
+  }
+
+  /// Adds the flag of a region, which is a black flag, letters and digits in tags, and the end of the tags.
+  ///
+  /// Source: Unicode Technical Standard #51, section 3.4.
+  ///
+  /// - Returns: whether it is one; else nothing was read.
+  mutating func addTagFlag(
+    _ source: ByteView, _ start: Int, _ offset: inout Int, to text: inout FoldedText
+  ) -> Bool {
+    let (firstTag, endOfTags): (UInt32, UInt32) = (0xE0020, 0xE007F)
+    var end = offset
+    var letters: [UInt32] = []
+    while end < source.count, letters.count <= TokenMaker.longestTagFlag {
+      let scalar = FoldedText.decode(source, &end)
+      if scalar == endOfTags, !letters.isEmpty {
+        separate(.space, &text)
+        addFlag(letters, at: start..<end, to: &text)
+        offset = end
+        return true
+      }
+      guard scalar >= firstTag + 0x41, scalar <= firstTag + 0x5A else { return false }
+      letters.append(scalar - firstTag - 0x41)
+    }
+    return false
+  }
+
+  /// The most letters of a flag in tags.
+  private static let longestTagFlag = 6
+
+  private mutating func addFlag(
+    _ letters: [UInt32], at source: Range<Int>, to text: inout FoldedText
+  ) {
+    for letter in letters {
+      guard case .symbol(let symbol) = table.entry(0x61 + letter) else { continue }
+      begin(0x61 + letter, source, &text)
+      append(symbol, 0x61 + letter, source, &text)
     }
     if isOpen { text.mark(.isFlag) }
     separate(.space, &text)
@@ -362,12 +417,21 @@ extension FoldedText {
   }
 
   /// Joins the last token to the one before when both are initials with a period between.
+  ///
+  /// Capitals also with a space behind that: "N. Y.".
   private mutating func joinInitials() {
     let last = tokens.count - 1
-    guard last > 0, tokens[last].separator == .period, tokens[last].symbolCount == 1,
+    guard last > 0, tokens[last].symbolCount == 1,
+      tokens[last].separator == .period || tokens[last].separator.isStop,
       tokens[last - 1].symbolCount == 1 || tokens[last - 1].traits.contains(.isInitials),
       !tokens[last].traits.contains(.hasDigit)
     else { return }
+    if tokens[last].separator.isStop {
+      guard tokens[last].traits.contains(.hasUppercase),
+        tokens[last - 1].traits.contains(.hasUppercase),
+        !tokens[last - 1].traits.contains(.hasLowercase)
+      else { return }
+    }
     let token = tokens.removeLast()
     codes.remove(at: token.codes.lowerBound - 1)
     tokens[last - 1].codes = tokens[last - 1].codes.lowerBound..<codes.count

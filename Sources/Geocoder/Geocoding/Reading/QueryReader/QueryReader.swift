@@ -30,17 +30,21 @@ struct QueryReader: ~Copyable, Sendable {
 
   let gazetteer: Gazetteer
   private(set) var query = ""
-  private(set) var text = FoldedText()
+  var text = FoldedText()
   private(set) var spans = ScratchArray<Span>()
   /// The places that the spans may name, one span after the other.
   private(set) var candidates = ScratchArray<PlaceCandidate>()
   /// Those of them that others may lie in.
   private(set) var containers = ScratchArray<PlaceCandidate>()
-  private(set) var words = WordMasks()
+  var words = WordMasks()
   /// The parts between commas, slashes and brackets, as bits.
   var segments = ScratchArray<TokenSet>()
   /// What is a postal address.
   var address = AddressMarks()
+  /// What words tell of those beside them.
+  var terms = TermMarks()
+  /// The words that tell such.
+  let termTable: Terms
   /// The parts of a structured query.
   private(set) var parts = QueryParts()
   /// What is the same for all queries.
@@ -77,7 +81,9 @@ struct QueryReader: ~Copyable, Sendable {
   ///   - facts: what other readers know of it already.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
     self.gazetteer = gazetteer
-    self.facts = facts ?? GazetteerFacts(gazetteer)
+    let facts = facts ?? GazetteerFacts(gazetteer)
+    self.facts = facts
+    termTable = facts.terms.value { Terms(gazetteer.folding) }
   }
 
   /// Reads a query.
@@ -98,7 +104,6 @@ struct QueryReader: ~Copyable, Sendable {
     let query = ranges.isEmpty ? QueryReader.withoutEscapes(query) : query
     self.query = query
     text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
-    parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
     spans.removeAll()
     candidates.removeAll()
     containers.removeAll()
@@ -110,10 +115,13 @@ struct QueryReader: ~Copyable, Sendable {
     address = AddressMarks()
     if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
     noteNumbers()
+    noteTerms()
+    parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
     cutSegments()
+    guard !terms.saysNoPlace else { return }
     words.link = QueryReader.links(in: query, text.tokens)
-    for index in text.tokens.indices where !words.link.contains(index) {
-      findNames(from: index)
+    for index in text.tokens.indices where !(words.link | terms.nameless).contains(index) {
+      if words.flag.contains(index) { addFlag(index) } else { findNames(from: index) }
     }
     findUmlauts()
     findElisions()
@@ -125,9 +133,13 @@ struct QueryReader: ~Copyable, Sendable {
     cutConnectives()
   }
 
-  private mutating func noteNumbers() {
-    for index in text.tokens.indices where text.tokens[index].traits.contains(.hasDigit) {
-      words.number.insert(index)
+  mutating func noteNumbers() {
+    words.number = []
+    words.flag = []
+    for index in text.tokens.indices {
+      let traits = text.tokens[index].traits
+      if traits.contains(.hasDigit) { words.number.insert(index) }
+      if traits.contains(.isFlag) { words.flag.insert(index) }
     }
   }
 
@@ -230,7 +242,9 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
-    guard spans.count < QueryReader.maxSpanCount else { return }
+    guard spans.count < QueryReader.maxSpanCount, !words.flag.intersects(TokenSet(range)) else {
+      return
+    }
     if parts.isGiven {
       let mask = TokenSet(range)
       // Words are noted wherever they stand.
@@ -263,6 +277,9 @@ struct QueryReader: ~Copyable, Sendable {
     let isLowercase =
       isWord && traits.contains(.hasLowercase) && !traits.contains(.hasUppercase)
     let isInitials = range.count == 1 && traits.contains(.isInitials)
+    let isBareLetter = letterCount == 1
+    let isInCompound =
+      letterCount > 0 && letterCount <= QueryReader.longestAlias && isInCompound(range.lowerBound)
     let isAll = range.count == text.tokens.count
     let placeCount = gazetteer.hierarchy.placeCount
     let start = (candidate: candidates.count, container: containers.count)
@@ -295,6 +312,10 @@ struct QueryReader: ~Copyable, Sendable {
       // A code of three letters is one only where it stands alone.
       case .airport where !isAll && range.count == 1 && letterCount <= 3 || isVariant: return
       case .abbreviation where isVariant: return
+      // "Y" is no France, nor "Shin" of Shin-Kobe China.
+      case .translated where isBareLetter || isInCompound,
+        .alternate where isBareLetter || isInCompound:
+        if gazetteer.hierarchy.isRegionOrLarger(posting.index) { return }
       default: break
       }
       var candidate = PlaceCandidate(
@@ -342,6 +363,63 @@ struct QueryReader: ~Copyable, Sendable {
         maxProminence: maxProminence, mainNameProminence: mainNameProminence,
         writtenNameProminence: writtenNameProminence, isAbbreviation: isAbbreviation,
         isCountryCode: isCountryCode && source(of: TokenSet(range)).utf8.allSatisfy { $0 < 0x80 }))
+  }
+
+  /// The longest foreign name of a country that counts for nothing in a compound, in letters.
+  private static let longestAlias = 4
+
+  /// Whether a hyphen binds a word to the one before or behind it: "Shin-Kobe".
+  private func isInCompound(_ index: Int) -> Bool {
+    text.tokens[index].separator == .hyphen && index > 0
+      || index + 1 < text.tokens.count && text.tokens[index + 1].separator == .hyphen
+  }
+
+  /// Adds the country or region of a flag, as if its name stood there.
+  private mutating func addFlag(_ index: Int) {
+    let letters = Array(
+      gazetteer.folding.text(text.codes[text.tokens[index].codes]).uppercased().utf8)
+    guard letters.count >= 2,
+      let country = gazetteer.hierarchy.country(code: letters[0], letters[1])
+    else {
+      if let name = QueryReader.flagsOfOthers[String(decoding: letters, as: UTF8.self)] {
+        addPlaces(named: name, at: index)
+      }
+      return
+    }
+    var place: Int? = gazetteer.hierarchy.place(country)
+    if letters.count > 2 {
+      let code =
+        String(decoding: letters[..<2], as: UTF8.self) + "-"
+        + String(decoding: letters[2...], as: UTF8.self)
+      place = gazetteer.hierarchy.regions(of: country).first { gazetteer.isoCode($0) == code }
+    }
+    guard let place else { return }
+    add(
+      index..<index + 1,
+      [
+        PlaceCandidate(
+          gazetteer, place: place, nameKind: .primary, letterCount: 0, isVariant: false)
+      ])
+  }
+
+  /// Flags of what is no country of ISO 3166-1.
+  private static let flagsOfOthers = ["EU": "european union", "IC": "canary islands"]
+
+  /// Adds the places that a name is the name of, as if it stood in the place of a word.
+  mutating func addPlaces(named name: String, at index: Int) {
+    let key = FoldedText(name, table: gazetteer.folding).codes
+    var found: [PlaceCandidate] = []
+    gazetteer.forEachPrefix(of: key, from: 0) { hit in
+      guard hit.length == key.count else { return }
+      gazetteer.forEachPosting(at: hit.postings) { posting in
+        guard posting.index < gazetteer.hierarchy.placeCount else { return }
+        found.append(
+          PlaceCandidate(
+            gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0,
+            isVariant: false))
+      }
+    }
+    add(index..<index + 1, found)
   }
 
   /// Whether a landmark is a street, and the number of a house stands beside it: "40 Wall Street".
@@ -441,7 +519,7 @@ struct QueryReader: ~Copyable, Sendable {
   mutating func add(_ range: Range<Int>, _ new: [PlaceCandidate]) {
     let start = (candidate: candidates.count, container: containers.count)
     let mask = TokenSet(range)
-    guard parts.mayName(mask) else { return }
+    guard parts.mayName(mask), !words.flag.intersects(mask) || range.count == 1 else { return }
     for candidate in new where parts.mayName(mask, candidate.place, gazetteer.hierarchy) {
       candidates.append(candidate)
       if !gazetteer.hierarchy.isCity(candidate.place) { containers.append(candidate) }

@@ -1,0 +1,214 @@
+import Gazetteer
+
+// Words that tell what stands beside them, and name nothing themselves.
+
+/// What the terms of a query tell.
+struct TermMarks: Sendable {
+  /// Whether the query says nothing but that no place is known: "sine loco".
+  var saysNoPlace = false
+  /// Words that begin no name: qualities, months of dates.
+  var nameless = TokenSet()
+  /// Units and eras behind a number.
+  var units = TokenSet()
+  /// Numbers that a label says to be no postal codes.
+  var labelledNumbers = TokenSet()
+  /// The countries of the label before a postal code, as ISO 3166-1 alpha-2 codes with spaces between; nil
+  /// where there is none.
+  var codeCountries: String?
+  /// What was left out of the query before names were looked for, in bytes of it.
+  var leftOut: [Range<Int>] = []
+
+  /// Whether nothing was noted.
+  var isEmpty: Bool {
+    !saysNoPlace && (nameless | units | labelledNumbers).isEmpty && codeCountries == nil
+      && leftOut.isEmpty
+  }
+}
+
+extension QueryReader {
+  /// Notes what terms tell, and leaves those out that say nothing about the place.
+  mutating func noteTerms() {
+    if !terms.isEmpty { terms = TermMarks() }
+    var roles = Terms.Roles()
+    for index in text.tokens.indices {
+      roles.formUnion(termTable.roles(of: text.tokens[index].codes, in: text))
+    }
+    if roles.isEmpty, words.flag.count < 2 { return }
+    if roles.contains(.noPlace), isNoPlace() {
+      terms.saysNoPlace = true
+      return
+    }
+    if roles.contains(.pronoun) { leavePronounsOut() }
+    if roles.contains(.motion) { leaveMotionOut() }
+    if words.flag.count > 1 { leaveFormerFlagsOut() }
+    if !terms.leftOut.isEmpty { noteNumbers() }
+    if text.tokens.isEmpty {
+      terms.saysNoPlace = true
+      return
+    }
+    if roles.contains(.quality) { noteQualities() }
+    if !words.number.isEmpty { noteUnits() }
+  }
+
+  /// Leaves some words out of the query.
+  private mutating func leaveOut(_ range: Range<Int>) {
+    terms.leftOut.append(
+      text.tokens[range.lowerBound].source
+        .lowerBound..<text.tokens[range.upperBound - 1].source
+        .upperBound)
+    text.removeTokens(range)
+  }
+
+  // MARK: - No place
+
+  /// Whether the words say that no place is known.
+  ///
+  /// Initials say so in small letters, or beside others: "S.L." alone may be Sierra Leone.
+  private func isNoPlace() -> Bool {
+    var index = 0
+    var (count, isCertain) = (0, false)
+    while index < text.tokens.count {
+      if !text.tokens[index].traits.contains(.hasLetter) {
+        index += 1
+        continue
+      }
+      guard let term = termTable.term(.noPlace, text, at: index) else { return false }
+      let token = text.tokens[index]
+      if term.count == 1, token.symbolCount <= 2 {
+        // "SL" without periods is a code.
+        guard token.traits.contains(.isInitials) || count > 0 else { return false }
+        if token.traits.contains(.hasLowercase) { isCertain = true }
+      } else if term.count > 1 || token.symbolCount > 2 {
+        isCertain = true
+      }
+      count += 1
+      index += term.count
+    }
+    return isCertain || count > 1
+  }
+
+  // MARK: - Persons
+
+  /// Leaves out pronouns with slashes between, in brackets or not: "he/him".
+  private mutating func leavePronounsOut() {
+    var index = 1
+    while index < text.tokens.count {
+      defer { index += 1 }
+      guard text.tokens[index].separator.isSlash, termTable.term(.pronoun, text, at: index) != nil,
+        termTable.term(.pronoun, text, at: index - 1) != nil
+      else { continue }
+      let first = index - 1
+      var end = index + 1
+      while end < text.tokens.count {
+        if text.tokens[end].separator.isSlash, termTable.term(.pronoun, text, at: end) != nil {
+          end += 1
+        } else if end + 2 < text.tokens.count, text.tokens[end + 2].separator.isSlash,
+          termTable.term(.pronoun, text, at: end + 1) != nil,
+          termTable.term(.pronoun, text, at: end + 2) != nil
+        {
+          // "he/him or they/them"
+          end += 3
+        } else {
+          break
+        }
+      }
+      // All of its part: "San Juan del/de Sur" is none.
+      let begins = first == 0 || text.tokens[first].separator.parts
+      let ends = end == text.tokens.count || text.tokens[end].separator.parts
+      guard begins || ends else { continue }
+      leaveOut(first..<end)
+      index = first
+    }
+  }
+
+  /// Leaves out that somebody goes to what is behind: "We traveled to".
+  private mutating func leaveMotionOut() {
+    var end = 0
+    if let person = termTable.term(.person, text, at: end) { end += person.count }
+    guard let motion = termTable.term(.motion, text, at: end) else { return }
+    end += motion.count
+    if let toward = termTable.term(.toward, text, at: end) { end += toward.count }
+    guard end > 1, end < text.tokens.count,
+      !(1..<end).contains(where: { text.tokens[$0].separator.parts })
+    else { return }
+    leaveOut(0..<end)
+  }
+
+  /// The signs for a way in UTF-8: →, ➡, ✈, ➔, ➜, ⟶.
+  private static let arrows: [[UInt8]] = [
+    [0xE2, 0x86, 0x92], [0xE2, 0x9E, 0xA1], [0xE2, 0x9C, 0x88], [0xE2, 0x9E, 0x94],
+    [0xE2, 0x9E, 0x9C], [0xE2, 0x9F, 0xB6], Array("->".utf8), Array("=>".utf8),
+  ]
+
+  /// Leaves out flags of where somebody comes from, where a way or "in" leads to another: "🇳🇬 in 🇬🇧".
+  private mutating func leaveFormerFlagsOut() {
+    let bytes = Array(query.utf8)
+    var index = 1
+    while index < text.tokens.count {
+      defer { index += 1 }
+      guard words.flag.contains(index) else { continue }
+      let isLed =
+        index > 1 && words.flag.contains(index - 2)
+        && source(of: TokenSet(index - 1)).lowercased() == "in"
+      // The arrow is a token where no name has it.
+      let former = (0..<index).last { words.flag.contains($0) } ?? index
+      let between =
+        former < index
+        ? bytes[text.tokens[former].source.upperBound..<text.tokens[index].source.lowerBound] : []
+      guard
+        isLed
+          || index - former <= 2
+            && QueryReader.arrows.contains(where: { between.firstRange(of: $0) != nil })
+      else { continue }
+      leaveOut(former..<index)
+      noteNumbers()
+      index = former
+    }
+  }
+
+  // MARK: - Words beside others
+
+  private mutating func noteQualities() {
+    for index in text.tokens.indices.dropFirst()
+    where !text.tokens[index].separator.parts && termTable.term(.quality, text, at: index) != nil {
+      terms.nameless.insert(index)
+    }
+  }
+
+  /// Notes units behind numbers, months between days and years, and numbers behind labels.
+  private mutating func noteUnits() {
+    for index in text.tokens.indices where !words.number.contains(index) {
+      if termTable.roles(of: text.tokens[index].codes, in: text).isEmpty { continue }
+      let isBehindNumber = index > 0 && words.number.contains(index - 1)
+      if isBehindNumber, !text.tokens[index].separator.parts,
+        termTable.term(.unit, text, at: index) != nil
+      {
+        terms.units.insert(index)
+      }
+      if isBehindNumber, has(words.number, index + 1), isPartStart(index - 1),
+        isPartStart(index + 2), termTable.term(.month, text, at: index) != nil
+      {
+        terms.nameless.insert(index)
+        words.number.insert(index)
+      }
+      if let label = termTable.term(.numberLabel, text, at: index),
+        has(words.number, index + label.count), isColonBefore(index + label.count)
+      {
+        terms.labelledNumbers.insert(index + label.count)
+        terms.nameless |= TokenSet(index..<index + label.count)
+      }
+    }
+  }
+
+  /// Whether a token is the first of its part, or behind the last of all.
+  private func isPartStart(_ index: Int) -> Bool {
+    index == 0 || index >= text.tokens.count || text.tokens[index].separator.parts
+  }
+
+  /// Whether a colon or number sign stands before a token.
+  private func isColonBefore(_ index: Int) -> Bool {
+    let start = text.tokens[index - 1].source.upperBound
+    return query.utf8.dropFirst(start).prefix(text.tokens[index].source.lowerBound - start)
+      .contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
+  }
+}

@@ -1,0 +1,125 @@
+// The lists of terms. Case and accents do not matter; initials are written without periods.
+
+extension Terms {
+  static let lists: [(role: Role, list: String)] = [
+    (
+      .noPlace,
+      """
+      sl,sn,sine loco,sine nomine,sine anno,sa,sd,s l,s n,oo,oj,o o,ohne ort,bm,br,b m,np,\
+      nd,n p,n d,no place,nn,et al,u a,mfl,tbc,tba,tbd,snd,slnd,sle,slea,m,brm
+      """
+    ),
+    (
+      .pronoun,
+      """
+      he,him,his,she,her,hers,they,them,their,theirs,xe,xem,ze,zir,hir,it,its,any,all,il,\
+      lui,elle,iel,ael,er,ihm,ihn,sie,ihr,dey,deren,el,ella,ellos,ellas,ele,dele,ela,dela,\
+      elu,lei,loro,hij,hem,zij,haar,die,hen,hun,han,ham,honom,hon,henne,hende,de,dem,den,\
+      hin,он,его,она,ее,они,их,on,jego,ona,jej,oni,ich,hy,sy,ya,ey,em
+      """
+    ),
+    (
+      .quality,
+      """
+      friendly,ready,based only
+      """
+    ),
+    (
+      .unit,
+      """
+      km,m,cm,mm,mi,ft,yd,kg,g,mg,lb,lbs,oz,l,ml,cl,hl,ha,sqm,sqft,h,hr,hrs,min,mins,sec,\
+      secs,s,ms,am,pm,uhr,kb,mb,gb,tb,kbps,mbps,gbps,hz,khz,mhz,ghz,w,kw,mw,gw,kwh,v,kv,\
+      mah,hp,ps,px,dpi,mph,kmh,kph,kn,ad,bc,bce,ce,bp,ac,dc,jc,nc,usd,eur,gbp,cad,aud,chf,\
+      jpy,cny,rmb,inr,nzd,mxn,brl,sek,nok,dkk,pln,czk,huf,ron,rub,zar,sgd,hkd,krw,aed,sar,\
+      ils,php,thb,idr,myr,vnd,ngn,kes,egp,pkr,bdt,ars,clp,cop,pen,ct,cts,pct,yo,yrs,pcs,\
+      pax,pp,st,stk,pc,c,f
+      """
+    ),
+    (
+      .month,
+      """
+      january,february,march,april,may,june,july,august,september,october,november,\
+      december,jan,feb,mar,apr,jun,jul,aug,sep,sept,oct,nov,dec,januar,februar,marz,mai,\
+      juni,juli,oktober,dezember,janvier,fevrier,mars,avril,juin,juillet,aout,septembre,\
+      octobre,novembre,decembre,enero,febrero,marzo,abril,mayo,junio,julio,agosto,\
+      septiembre,octubre,noviembre,diciembre,gennaio,febbraio,aprile,maggio,giugno,luglio,\
+      settembre,ottobre,dicembre,janeiro,fevereiro,marco,maio,junho,julho,setembro,\
+      outubro,novembro,dezembro,maj,maart
+      """
+    ),
+    (
+      .numberLabel,
+      """
+      id,ref,reference,order,order no,order number,invoice,invoice no,ticket,case,case no,\
+      sku,isbn,issn,doi,item,item no,lot,serial,serial no,no,nr
+      """
+    ),
+    (
+      .codeLabelWord,
+      """
+      code,kod,no,nr,number,num,numero,n,is
+      """
+    ),
+    (
+      .airportLabel,
+      """
+      airport,iata,iata code,apt,flughafen,aeroport,aeropuerto,aeroporto,flying into,\
+      flying to,flying from,landed at,landing at,landing in,layover in,layover at
+      """
+    ),
+    (
+      .person,
+      """
+      i,we,he,she,they,ive,weve,theyve,he has,she has,they have,we have,i have
+      """
+    ),
+    (
+      .motion,
+      """
+      traveled,travelled,traveling,travelling,moved,moving,relocated,relocating,flew,\
+      flying,went,going,emigrated,immigrated,migrated,returned,headed,heading,drove,\
+      sailed,visited,visiting,move,travel,just moved,recently moved,have moved,has moved,\
+      are moving,am moving,is moving,are visiting,am visiting,have visited,have been,\
+      has been,been
+      """
+    ),
+    (
+      .toward,
+      """
+      to,into,back to,over to,down to,up to,in
+      """
+    ),
+  ]
+
+  /// Labels of postal codes, by the countries that they are used in.
+  static let codeLabels: [(countries: String, list: String)] = [
+    ("US", "zip,zip code,zipcode"),
+    ("DE AT CH LI", "plz,postleitzahl"),
+    ("IT SM VA", "cap,codice postale,codice di avviamento postale"),
+    ("BR", "cep"),
+    ("IN", "pin,pin code,pincode"),
+    ("FR ES MX AR BE CA CH LU MA TN DZ PE CL CO UY EC CR", "cp,c p"),
+    ("FR BE CH LU CA MC", "code postal"),
+    ("ES MX AR CO PE CL UY EC CR", "codigo postal,cod postal"),
+    ("PT BR", "codigo postal,cod postal"),
+    ("CZ SK", "psc,smerovaci cislo"),
+    ("PL", "kod pocztowy"),
+    ("RU BY KZ UA KG UZ", "индекс,почтовый индекс,поштовий індекс,індекс"),
+    ("CN", "邮编,邮政编码,郵編"),
+    ("JP", "郵便番号,〒"),
+    ("TW", "郵遞區號"),
+    ("KR", "우편번호"),
+    ("SE NO DK FI", "postnr,postnummer,postinumero"),
+    ("NL BE", "postcode"),
+    ("IE", "eircode"),
+    ("HU", "iranyitoszam,irsz"),
+    ("TR", "posta kodu"),
+    ("HR SI RS BA", "postanski broj,postna stevilka"),
+    ("GR", "τκ,ταχυδρομικος κωδικας,tk"),
+    ("RO", "cod postal"),
+    ("ID", "kode pos"),
+    ("VN", "ma buu chinh"),
+    ("IL", "מיקוד"),
+    ("GB AU NL NZ DK ZA MY BE", "postcode,post code,postal code,postalcode"),
+  ]
+}
