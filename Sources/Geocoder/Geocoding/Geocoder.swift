@@ -78,8 +78,44 @@ public struct Geocoder: Sendable {
     let maker = PlacemarkMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
+      let list = search.interpreter.reader.placeList()
+      if list.groups.count > 1, search.addressAnswer == nil {
+        return answer(list, search, maker, options)
+      }
       return answer(search, maker, options)
     }
+  }
+
+  /// The answer to a list of places: the first of them, with the others as rivals.
+  private func answer(
+    _ list: PlaceList, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker,
+    _ options: GeocodingOptions
+  ) -> GeocodingAnswer {
+    // Each is shorter than the query, so that this ends.
+    let texts = list.groups.map { search.interpreter.reader.source(of: $0) }
+    if options.findsAllPlaces {
+      return GeocodingAnswer(
+        query: maker.query,
+        results: texts.flatMap { geocode($0, options: options).results })
+    }
+    var answer = geocode(texts[list.chosen], options: options)
+    guard let first = answer.results.first else { return self.answer(search, maker, options) }
+    var others: [Placemark] = []
+    var ignored: [String] = []
+    for index in texts.indices where index != list.chosen {
+      ignored.append(texts[index])
+      if let other = geocode(texts[index], options: options).results.first { others.append(other) }
+    }
+    if list.isEither {
+      return GeocodingAnswer(
+        query: maker.query, rivals: [first] + others, noMatchReason: .ambiguous,
+        explanation: answer.explanation)
+    }
+    for index in answer.results.indices { answer.results[index].match.ignored = ignored }
+    return GeocodingAnswer(
+      query: maker.query, results: answer.results,
+      rivals: Array((others + answer.rivals).prefix(QuerySearch.maxNearRivalCount)),
+      explanation: answer.explanation)
   }
 
   /// Whether names or a postal code explain a query to the last word, as it is spelt.

@@ -12,15 +12,16 @@ package struct Dependencies: Sendable {
 
   /// The cities of the parts, those of one country after the other.
   package let cityRanges: [Range<Int>]
-  /// The parts themselves, in the same order.
-  package let parts: [Int]
+  /// By the number of a country, that of the one which it is also written as a part of, as in "Puerto Rico,
+  /// USA"; -1 for none.
+  package let sovereigns: [Int]
   /// By the number of a country, its parts' ranges.
   private let ranges: [Int: Range<Int>]
   private let firstCountry: Int
 
   init(_ hierarchy: Hierarchy) {
     var cityRanges: [Range<Int>] = []
-    var parts: [Int] = []
+    var sovereigns = [Int](repeating: -1, count: hierarchy.countryCount)
     var ranges: [Int: Range<Int>] = [:]
     let countries = Dependencies.countries(hierarchy)
     for entry in Dependencies.codes {
@@ -30,17 +31,17 @@ package struct Dependencies: Sendable {
       let start = cityRanges.count
       for part in Dependencies.numbers("\(entry.parts)", countries) {
         cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
-        parts.append(hierarchy.place(part))
+        sovereigns[part.rawValue] = hierarchy.place(country)
       }
       ranges[hierarchy.place(country)] = start..<cityRanges.count
     }
     self.cityRanges = cityRanges
-    self.parts = parts
+    self.sovereigns = sovereigns
     self.ranges = ranges
     firstCountry = hierarchy.firstCountry
   }
 
-  /// The parts of a country, as a range of `cityRanges` and `parts`; empty for any other place.
+  /// The parts of a country, as a range of `cityRanges`; empty for any other place.
   package func ranges(of place: Int) -> Range<Int> {
     place >= firstCountry ? ranges[place] ?? 0..<0 : 0..<0
   }

@@ -52,6 +52,9 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case contradiction
   /// The query is a street that several towns have; they are in ``GeocodingAnswer/rivals``.
   case ambiguousStreet = "ambiguous_street"
+  /// The query names several places and leaves open which of them is meant, "Texas or Oklahoma"; they are in
+  /// ``GeocodingAnswer/rivals``.
+  case ambiguous
   /// The query is not a coordinate where one is required, or is a coordinate with an error in it.
   case notACoordinate = "not_a_coordinate"
   /// No place is near enough to the coordinate.

@@ -1,5 +1,5 @@
 extension NoMatchReason {
-  /// How to fix the query: for a coordinate that cannot be read and a street without its town; nil
+  /// How to fix the query: for a coordinate that cannot be read and a street without its town, and for several places; nil
   /// for all other reasons.
   ///
   ///     geocoder.geocode("10TET5020072700").noMatchReason?.advice
@@ -19,6 +19,8 @@ extension NoMatchReason {
       "the link has no coordinate, and links are not opened; open it and copy the coordinate"
     case .ambiguousStreet:
       "several towns have this street: add the town or its postal code"
+    case .ambiguous:
+      "several places are named and it is open which is meant: give one of them"
     case .empty, .notFound, .notAPlace, .lowConfidence, .lowPrecision, .contradiction,
       .notACoordinate, .nothingNear, .tooLong, .malformed:
       nil

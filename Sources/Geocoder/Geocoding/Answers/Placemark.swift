@@ -16,7 +16,7 @@ public struct Placemark: Sendable {
   /// The details that give the places of the answer different labels; nil for a single place.
   var distinction: LabelDistinction?
   /// How the query names the place.
-  public let match: Match
+  public internal(set) var match: Match
   /// Distance and direction to the point of a reverse query.
   public let offset: Offset?
   private let source: Source
@@ -245,7 +245,7 @@ public struct Match: Sendable {
   /// The kind of name of those words for the place; nil if no name was read.
   public let kind: NameKind?
   /// Words of the query that played no part.
-  public let ignored: [String]
+  public internal(set) var ignored: [String]
   /// Whether the words are spelled like a name of the place; false for one that was found by a
   /// misspelling.
   public var isSpelledExactly = true

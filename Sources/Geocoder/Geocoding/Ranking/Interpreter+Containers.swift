@@ -188,8 +188,8 @@ extension Interpreter {
     /// What a county, region or country lies in or is; nothing for a city.
     var region = -1
     var country = -1
-    /// Whether it may be a country that is also written as a part of another.
-    var mayBePart = true
+    /// The country that this one is also written as a part of.
+    var sovereign = -1
   }
 
   /// Where a place lies.
@@ -198,9 +198,11 @@ extension Interpreter {
     guard hierarchy.isDivisionOrCountry(place) else {
       return Location(place: place)
     }
+    let country = hierarchy.country(of: place)
     return Location(
       place: place, region: hierarchy.region(of: place).map { hierarchy.place($0) } ?? -1,
-      country: hierarchy.country(of: place).map { hierarchy.place($0) } ?? -1)
+      country: country.map { hierarchy.place($0) } ?? -1,
+      sovereign: country.map { sovereigns[$0.rawValue] } ?? -1)
   }
 
   /// The same as the function below for a city, where comparing numbers is enough.
@@ -243,20 +245,11 @@ extension Interpreter {
       if gazetteer.isWideFeature(container), hierarchy.isRegionOrLarger(place) { return false }
       return container != place
         && (gazetteer.contains(container, place)
-          || location.mayBePart && isDependent(place, outer))
+          || isDependent(place, outer))
     }
-    if container == place { return false }
-    return container == location.region || container == location.country
-      || !outer.dependencies.isEmpty && location.mayBePart && isPart(location.country, of: outer)
-  }
-
-  /// Whether a country is also written as a part of another: "Puerto Rico, USA".
-  @inline(__always)
-  private func isPart(_ country: Int, of container: Container) -> Bool {
-    for index in container.dependencies where gazetteer.dependencies.parts[index] == country {
-      return true
-    }
-    return false
+    return container != place
+      && (container == location.region || container == location.country
+        || container == location.sovereign)
   }
 
   /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it does: the
@@ -266,10 +259,11 @@ extension Interpreter {
     if container.dependencies.isEmpty { return false }
     if hierarchy.isArea(place) {
       let members = gazetteer.areas.members(place - hierarchy.firstArea)
-      return !members.isEmpty && members.allSatisfy { isPart($0, of: container) }
+      return !members.isEmpty
+        && members.allSatisfy { location(of: $0).sovereign == container.place }
     }
     if hierarchy.isDivisionOrCountry(place) {
-      return isPart(location(of: place).country, of: container)
+      return location(of: place).sovereign == container.place
     }
     for index in container.dependencies
     where gazetteer.dependencies.cityRanges[index].contains(gazetteer.spot(place)) {

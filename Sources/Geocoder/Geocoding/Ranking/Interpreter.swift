@@ -18,6 +18,8 @@ struct Interpreter: ~Copyable, Sendable {
   // What is read for each of perhaps hundreds of places is kept at hand.
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
+  /// By the number of a country, that of the one which it is also written as a part of; -1 for none.
+  let sovereigns: [Int]
   private(set) var words = WordMasks()
   private(set) var all = TokenSet()
   /// Words that are part of an address, so that no name begins or ends with them.
@@ -74,6 +76,7 @@ struct Interpreter: ~Copyable, Sendable {
   private init(unprepared reader: consuming QueryReader) {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
+    sovereigns = reader.gazetteer.dependencies.sovereigns
     filter = PlaceFilter(reader.gazetteer)
     self.reader = reader
   }
@@ -424,7 +427,7 @@ struct Interpreter: ~Copyable, Sendable {
     let spot = gazetteer.spot(candidate.place)
     var location = isCity ? Location(place: candidate.place) : location(of: candidate.place)
     // "Bacao, China" is no slip for Macau.
-    location.mayBePart = candidate.editCost == 0
+    if candidate.editCost > 0 { location.sovereign = -1 }
     // Most of the cities that bear a name lie in nothing that the query names.
     let isInside = !isCity || cityRanges.contains { $0.contains(spot) }
     for number in isInside ? containerSpans.indices : 0..<0 {

@@ -30,7 +30,7 @@ struct QuerySearch: ~Copyable, Sendable {
   static let minPlausibility = 0.3
   /// What makes another interpretation a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
-  private static let maxRivalCount = 5
+  static let maxNearRivalCount = 5
 
   /// Makes a search that has read nothing.
   ///
@@ -214,7 +214,7 @@ struct QuerySearch: ~Copyable, Sendable {
     guard let best = ranked.first else { return 0..<0 }
     let least = best.score + log(QuerySearch.rivalry)
     var end = 1
-    while end < ranked.count, end <= QuerySearch.maxRivalCount, ranked[end].score >= least {
+    while end < ranked.count, end <= QuerySearch.maxNearRivalCount, ranked[end].score >= least {
       end += 1
     }
     return 1..<end

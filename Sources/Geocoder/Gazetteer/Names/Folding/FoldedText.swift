@@ -23,6 +23,8 @@ package struct FoldedText: Sendable {
     /// What stands before it.
     package internal(set) var separator: Separator
     package internal(set) var traits: Traits = []
+    /// Whether a sign other than a space, comma, period or bracket is among what stands before it.
+    package internal(set) var isBehindMark = false
     /// How many code bytes of it stand before its last apostrophe: one for "d'Albania".
     package internal(set) var apostropheByteCount = 0
     /// How many letters and digits it has.
@@ -153,6 +155,7 @@ private struct TokenMaker {
   let limit: Int
   private var isOpen = false
   private var separator = Separator.nothing
+  private var isBehindMark = false
   /// Whether a hashtag is being read, whose words are told apart by their capitals alone.
   private var isInTag = false
   private var isAfterLowercase = false
@@ -205,7 +208,9 @@ private struct TokenMaker {
     flag = nil
     switch table.entry(scalar) {
     case .dropped: if isOpen { text.noteDropped(scalar, sourceEnd: source.upperBound) }
-    case .separator(let kind): separate(kind, &text)
+    case .separator(let kind):
+      noteMark(scalar)
+      separate(kind, &text)
     case .symbol(let symbol):
       if isInTag { partTag(scalar, &text) }
       begin(scalar, source, &text)
@@ -215,6 +220,14 @@ private struct TokenMaker {
       var symbols: [Int] = []
       table.forEachSymbol(ofExpansion: expansion) { symbols.append($0) }
       for symbol in symbols { append(symbol, scalar, source, &text) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func noteMark(_ scalar: UInt32) {
+    switch scalar {
+    case 0x20, 0x2C, 0x2E, 0x28, 0x29, 0x22, 0x23, 0x40: break
+    default: isBehindMark = true
     }
   }
 
@@ -288,6 +301,10 @@ private struct TokenMaker {
         source, separator: text.tokens.isEmpty ? .nothing : separator, limit: limit)
     else { return }
     if isIdeograph { text.mark(.isIdeograph) }
+    if isBehindMark {
+      text.noteMark()
+      isBehindMark = false
+    }
     isOpen = true
     separator = .nothing
   }
@@ -359,6 +376,8 @@ extension FoldedText {
     guard scalar == 0x27 || scalar == 0x2019 else { return }
     open.apostropheByteCount = open.codes.count
   }
+
+  fileprivate mutating func noteMark() { open.isBehindMark = true }
 
   fileprivate mutating func mark(_ trait: Traits) {
     open.traits.insert(trait)

@@ -12,6 +12,14 @@ extension QueryReader {
         utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
   }
 
+  /// What stands between two tokens.
+  func source(between first: Int, and second: Int) -> String {
+    let utf8 = query.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: text.tokens[first].source.upperBound)
+    let end = utf8.index(utf8.startIndex, offsetBy: text.tokens[second].source.lowerBound)
+    return start < end ? String(query[start..<end]) : ""
+  }
+
   /// The parts of the query that the runs of some tokens are.
   func sources(of mask: TokenSet) -> [String] {
     guard !mask.isEmpty else { return [] }

@@ -1,4 +1,5 @@
 import Gazetteer
+import TextTools
 
 // Words that tell what stands beside them, and name nothing themselves.
 
@@ -8,6 +9,10 @@ struct TermMarks: Sendable {
   var saysNoPlace = false
   /// Words that begin no name: qualities, months of dates.
   var nameless = TokenSet()
+  /// Whether a sign or word stands between words that may part the places of a list.
+  var mayBeList = false
+  /// Words behind "To:", where another place begins.
+  var laneEnds = TokenSet()
   /// Units and eras behind a number.
   var units = TokenSet()
   /// Numbers that a label says to be no postal codes.
@@ -20,7 +25,8 @@ struct TermMarks: Sendable {
 
   /// Whether nothing was noted.
   var isEmpty: Bool {
-    !saysNoPlace && (nameless | units | labelledNumbers).isEmpty && codeCountries == nil
+    !saysNoPlace && !mayBeList && (nameless | units | labelledNumbers | laneEnds).isEmpty
+      && codeCountries == nil
       && leftOut.isEmpty
   }
 }
@@ -32,8 +38,10 @@ extension QueryReader {
     var roles = Terms.Roles()
     for index in text.tokens.indices {
       roles.formUnion(termTable.roles(of: text.tokens[index].codes, in: text))
+      if text.tokens[index].isBehindMark { terms.mayBeList = true }
     }
     if roles.isEmpty, words.flag.count < 2 { return }
+    if roles.contains(.either) { terms.mayBeList = true }
     if roles.contains(.noPlace), isNoPlace() {
       terms.saysNoPlace = true
       return
@@ -41,6 +49,7 @@ extension QueryReader {
     if roles.contains(.pronoun) { leavePronounsOut() }
     if roles.contains(.motion) { leaveMotionOut() }
     if words.flag.count > 1 { leaveFormerFlagsOut() }
+    if roles.contains(.lane) { leaveLaneWordsOut() }
     if !terms.leftOut.isEmpty { noteNumbers() }
     if text.tokens.isEmpty {
       terms.saysNoPlace = true
@@ -134,15 +143,11 @@ extension QueryReader {
     leaveOut(0..<end)
   }
 
-  /// The signs for a way in UTF-8: →, ➡, ✈, ➔, ➜, ⟶.
-  private static let arrows: [[UInt8]] = [
-    [0xE2, 0x86, 0x92], [0xE2, 0x9E, 0xA1], [0xE2, 0x9C, 0x88], [0xE2, 0x9E, 0x94],
-    [0xE2, 0x9E, 0x9C], [0xE2, 0x9F, 0xB6], Array("->".utf8), Array("=>".utf8),
-  ]
+  /// The signs for a way.
+  static let arrows = ["→", "➡", "✈", "➔", "➜", "⟶", "->", "=>"]
 
   /// Leaves out flags of where somebody comes from, where a way or "in" leads to another: "🇳🇬 in 🇬🇧".
   private mutating func leaveFormerFlagsOut() {
-    let bytes = Array(query.utf8)
     var index = 1
     while index < text.tokens.count {
       defer { index += 1 }
@@ -152,17 +157,29 @@ extension QueryReader {
         && source(of: TokenSet(index - 1)).lowercased() == "in"
       // The arrow is a token where no name has it.
       let former = (0..<index).last { words.flag.contains($0) } ?? index
-      let between =
-        former < index
-        ? bytes[text.tokens[former].source.upperBound..<text.tokens[index].source.lowerBound] : []
+      let between = former < index ? source(between: former, and: index) : ""
       guard
         isLed
           || index - former <= 2
-            && QueryReader.arrows.contains(where: { between.firstRange(of: $0) != nil })
+            && QueryReader.arrows.contains(where: { between.contains(bytesOf: $0) })
       else { continue }
       leaveOut(former..<index)
       noteNumbers()
       index = former
+    }
+  }
+
+  /// Leaves out "From:" and "To:" of a freight lane, and notes where its second place begins.
+  private mutating func leaveLaneWordsOut() {
+    var index = 0
+    while index + 1 < text.tokens.count {
+      defer { index += 1 }
+      guard let term = termTable.term(.lane, text, at: index),
+        index + term.count < text.tokens.count, isColonBefore(index + term.count)
+      else { continue }
+      leaveOut(index..<index + term.count)
+      if index > 0 { terms.laneEnds.insert(index) }
+      index -= 1
     }
   }
 
@@ -207,8 +224,8 @@ extension QueryReader {
 
   /// Whether a colon or number sign stands before a token.
   private func isColonBefore(_ index: Int) -> Bool {
-    let start = text.tokens[index - 1].source.upperBound
-    return query.utf8.dropFirst(start).prefix(text.tokens[index].source.lowerBound - start)
-      .contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
+    source(between: index - 1, and: index).utf8.contains {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#")
+    }
   }
 }

@@ -242,7 +242,9 @@ struct QueryReader: ~Copyable, Sendable {
   }
 
   private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
-    guard spans.count < QueryReader.maxSpanCount, !words.flag.intersects(TokenSet(range)) else {
+    guard spans.count < QueryReader.maxSpanCount,
+      words.flag.isEmpty || !words.flag.intersects(TokenSet(range))
+    else {
       return
     }
     if parts.isGiven {

@@ -89,6 +89,18 @@ extension Terms {
       to,into,back to,over to,down to,up to,in
       """
     ),
+    (
+      .either,
+      """
+      or,oder,ou,o,или,lub,eller
+      """
+    ),
+    (
+      .lane,
+      """
+      from,to,origin,destination,pickup,pick up,delivery,drop off,von,nach,de,a,da,desde,hasta
+      """
+    ),
   ]
 
   /// Labels of postal codes, by the countries that they are used in.

@@ -31,6 +31,10 @@ final class Terms: Sendable {
     case motion
     /// The word between: "to".
     case toward
+    /// That one of two places is meant: "or".
+    case either
+    /// An end of a way, before a colon: "From: Dallas To: Houston".
+    case lane
   }
 
   private struct Term {
