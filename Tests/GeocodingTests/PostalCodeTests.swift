@@ -98,6 +98,66 @@ struct PostalCodeTests {
     #expect(place.confidence < 0.8)
   }
 
+  @Test(
+    "a label before a code says that it is one, and in which countries it is used",
+    arguments: [
+      ("PLZ 10115", "DE"), ("ZIP 10115", "US"), ("zip code: 33139", "US"), ("CEP: 20040-002", "BR"),
+      ("code postal 75001", "FR"), ("CAP 00184", "IT"), ("CEP 01310-100", "BR"),
+      ("PIN 560001", "IN"),
+      ("PSČ 811 01", "SK"), ("индекс 101000", "RU"), ("邮编 100000", "CN"), ("郵便番号100-0001", "JP"),
+      ("우편번호 04524", "KR"), ("postnr 0150", "NO"), ("Eircode D02 X285", "IE"),
+      ("Postcode: SW1A 1AA", "GB"), ("Zip Code 110001", "IN"),
+    ])
+  func labels(query: String, country: String) throws {
+    let place = try #require(try answer(query).results.first)
+    #expect(place.kind == .postcode && place.countryCode == country)
+    #expect(place.confidence >= 0.8)
+  }
+
+  @Test(
+    "a word that may be a label is one only before a code of its countries",
+    arguments: [("Cap d'Agde", "FR"), ("CAP, Haiti", "HT"), ("Pin, France", "FR")])
+  func noLabels(query: String, country: String) throws {
+    #expect(try answer(query).results.first?.countryCode == country)
+  }
+
+  @Test(
+    "a number alone is sure of nothing, and a year no place",
+    arguments: ["90210", "10115", "28001"])
+  func bareNumbers(code: String) throws {
+    #expect(try answer(code).results.allSatisfy { $0.confidence <= 0.5 })
+    #expect(try answer(code) { $0.countries = ["US"] }.results.first?.confidence ?? 0 > 0.7)
+  }
+
+  @Test("a year is no place, unless the options say where", arguments: ["1010", "1984", "2000"])
+  func years(code: String) throws {
+    let open = try answer(code)
+    #expect(open.results.isEmpty && open.noMatchReason == .lowConfidence && !open.rivals.isEmpty)
+    #expect(try answer("1010") { $0.countries = ["AT"] }.results.first?.region == "Vienna")
+  }
+
+  @Test(
+    "a number with a unit is no place",
+    arguments: [
+      "5000 KM", "1200 AM", "10:30 PM", "10 oz", "100 CAD", "3000 BC", "8 hr", "EA 4334",
+      "GDR 3434",
+      "12 March 2021", "March 12, 2021", "ID: 28001", "UR 7323",
+    ])
+  func measures(query: String) throws {
+    #expect(try answer(query).results.isEmpty)
+  }
+
+  @Test(
+    "a number beside letters is a code where it exists there, and a year beside a place is none",
+    arguments: [
+      ("2000 NSW", "AU"), ("94110 CA", "US"), ("CA 94110", "US"), ("1012 AB", "NL"),
+      ("UK 2012", "GB"),
+      ("NYC 2024", "US"), ("Ulm 89073", "DE"),
+    ])
+  func codesBesideLetters(query: String, country: String) throws {
+    #expect(try answer(query).results.first?.countryCode == country)
+  }
+
   @Test("of two regions with an abbreviation, the one whose country writes such codes")
   func abbreviations() throws {
     #expect(try answer("02139 NH").results.first?.countryCode == "US")

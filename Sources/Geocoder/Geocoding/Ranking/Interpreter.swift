@@ -265,9 +265,9 @@ struct Interpreter: ~Copyable, Sendable {
         guard pruner.admits(atMost: maxScore(span) + gain) else { continue }
         for number in span.candidates {
           let candidate = reader.candidates[number]
-          guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span) else {
-            continue
-          }
+          guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span),
+            !isMeasure(candidate, span)
+          else { continue }
           var score = Score()
           weigh(candidate, span, &score)
           guard pruner.admits(atMost: score.value + gain),
@@ -355,6 +355,9 @@ struct Interpreter: ~Copyable, Sendable {
 
   /// Whether the options accept some places only.
   var isFiltered: Bool { !filter.isOpen }
+
+  /// Whether a label says that a number is a postal code.
+  var isLabelled: Bool { reader.terms.labelledCode >= 0 || reader.parts.isGiven }
 
   /// Whether the options accept a place.
   func accepts(_ place: Int) -> Bool { filter.accepts(place) }

@@ -26,6 +26,11 @@ extension QuerySearch {
   private static let formedConfidence = 0.95
   /// How sure it is that digits alone are a postal code.
   private static let digitsConfidence = 0.8
+  /// How sure a number alone is at most, whichever countries have it as a code: it may be of anything.
+  private static let bareConfidence = 0.5
+  /// How sure a year is at most.
+  private static let yearConfidence = 0.2
+  private static let years = 1_000...2_100
   /// How many times as often as by its inhabitants a code alone is one of the United States, where people give
   /// it instead of a town.
   private static let shareOfUnitedStates = 4.0
@@ -208,14 +213,25 @@ extension QuerySearch {
     let weights = readings.map { weight($0) }
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return [] }
-    let sure = hasLetters(code.mask) ? QuerySearch.formedConfidence : QuerySearch.digitsConfidence
+    let isTold = interpreter.isFiltered || interpreter.near != nil || interpreter.isLabelled
+    let sure =
+      hasLetters(code.mask) || interpreter.isLabelled
+      ? QuerySearch.formedConfidence : QuerySearch.digitsConfidence
+    let most =
+      isTold || hasLetters(code.mask)
+      ? 1 : isYear(text) ? QuerySearch.yearConfidence : QuerySearch.bareConfidence
     return zip(readings, weights).map {
-      PostalAnswer(reading: $0, confidence: sure * $1 / sum)
+      PostalAnswer(reading: $0, confidence: min(most, sure * $1 / sum))
     }
     .sorted {
       ($0.confidence, $1.reading.country.rawValue) > ($1.confidence, $0.reading.country.rawValue)
     }
     .prefix(QuerySearch.maxRivalCount + 1).map { $0 }
+  }
+
+  /// Whether a number of four digits is a year of which people write, sooner than a postal code.
+  private func isYear(_ text: String.UTF8View) -> Bool {
+    text.count == 4 && Int(String(text)).map { QuerySearch.years.contains($0) } ?? false
   }
 
   /// Whether a code has letters or signs besides its digits.

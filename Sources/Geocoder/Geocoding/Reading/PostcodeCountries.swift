@@ -44,6 +44,14 @@ struct PostcodeCountries: Sendable {
 
   init() {}
 
+  /// Some countries, wherever their codes stand.
+  init(countries: [CountryIndex]) {
+    for country in countries where country.rawValue < 256 {
+      before[country.rawValue >> 6] |= 1 << UInt64(country.rawValue & 63)
+    }
+    behind = before
+  }
+
   /// The countries of a pattern, by their numbers in a gazetteer.
   init(_ pattern: PostcodePattern, _ hierarchy: Hierarchy) {
     for code in pattern.countries {

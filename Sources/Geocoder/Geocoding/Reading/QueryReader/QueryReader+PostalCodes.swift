@@ -136,8 +136,9 @@ extension QueryReader {
     else { return PostcodeCountries() }
     let utf8 = query.utf8
     let first = utf8.index(utf8.startIndex, offsetBy: start)
-    return postcodeForms.countries(
+    let countries = postcodeForms.countries(
       of: query[first..<utf8.index(first, offsetBy: end - start)].utf8, gazetteer.hierarchy)
+    return labelled(countries, at: range.lowerBound)
   }
 
   /// Whether a word is also the abbreviation of a region or country that the postal code before it may lie in.

@@ -17,16 +17,17 @@ struct TermMarks: Sendable {
   var units = TokenSet()
   /// Numbers that a label says to be no postal codes.
   var labelledNumbers = TokenSet()
-  /// The countries of the label before a postal code, as ISO 3166-1 alpha-2 codes with spaces between; nil
-  /// where there is none.
-  var codeCountries: String?
+  /// Where the postal code behind a label begins; -1 where there is none.
+  var labelledCode = -1
+  /// The countries of the label in which there is such a code, as ISO 3166-1 alpha-2 codes.
+  var codeCountries: [String] = []
   /// What was left out of the query before names were looked for, in bytes of it.
   var leftOut: [Range<Int>] = []
 
   /// Whether nothing was noted.
   var isEmpty: Bool {
     !saysNoPlace && !mayBeList && (nameless | units | labelledNumbers | laneEnds).isEmpty
-      && codeCountries == nil
+      && codeCountries.isEmpty && labelledCode < 0
       && leftOut.isEmpty
   }
 }
@@ -50,6 +51,7 @@ extension QueryReader {
     if roles.contains(.motion) { leaveMotionOut() }
     if words.flag.count > 1 { leaveFormerFlagsOut() }
     if roles.contains(.lane) { leaveLaneWordsOut() }
+    if roles.contains(.codeLabel), !words.number.isEmpty { leaveCodeLabelsOut() }
     if !terms.leftOut.isEmpty { noteNumbers() }
     if text.tokens.isEmpty {
       terms.saysNoPlace = true
@@ -60,7 +62,7 @@ extension QueryReader {
   }
 
   /// Leaves some words out of the query.
-  private mutating func leaveOut(_ range: Range<Int>) {
+  mutating func leaveOut(_ range: Range<Int>) {
     terms.leftOut.append(
       text.tokens[range.lowerBound].source
         .lowerBound..<text.tokens[range.upperBound - 1].source
@@ -202,9 +204,14 @@ extension QueryReader {
       {
         terms.units.insert(index)
       }
-      if isBehindNumber, has(words.number, index + 1), isPartStart(index - 1),
-        isPartStart(index + 2), termTable.term(.month, text, at: index) != nil
+      if isBehindNumber, !text.tokens[index].separator.parts, isDigits(index - 1),
+        text.tokens[index - 1].symbolCount <= QueryReader.longestYear,
+        termTable.term(.era, text, at: index) != nil
       {
+        terms.units.insert(index)
+        terms.nameless.insert(index)
+      }
+      if isDate(around: index) {
         terms.nameless.insert(index)
         words.number.insert(index)
       }
@@ -215,6 +222,25 @@ extension QueryReader {
         terms.nameless |= TokenSet(index..<index + label.count)
       }
     }
+  }
+
+  private static let longestYear = 4
+  private static let yearsOfDates = 1_800...2_100
+
+  /// Whether a word is the month of a date that is a part of its own: "12 March 2021", "March 2021", "March 12,
+  /// 2021".
+  private func isDate(around index: Int) -> Bool {
+    guard termTable.term(.month, text, at: index) != nil else { return false }
+    if index > 0, words.number.contains(index - 1), has(words.number, index + 1),
+      isPartStart(index - 1), isPartStart(index + 2)
+    {
+      return true
+    }
+    guard isPartStart(index) else { return false }
+    let isDay = isDigits(index + 1) && text.tokens[index + 1].symbolCount <= 2
+    let year = isDay ? index + 2 : index + 1
+    return isDigits(year) && isPartStart(year + 1)
+      && Int(source(of: TokenSet(year))).map(QueryReader.yearsOfDates.contains) ?? false
   }
 
   /// Whether a token is the first of its part, or behind the last of all.

@@ -28,11 +28,17 @@ extension Terms {
       .unit,
       """
       km,m,cm,mm,mi,ft,yd,kg,g,mg,lb,lbs,oz,l,ml,cl,hl,ha,sqm,sqft,h,hr,hrs,min,mins,sec,\
-      secs,s,ms,am,pm,uhr,kb,mb,gb,tb,kbps,mbps,gbps,hz,khz,mhz,ghz,w,kw,mw,gw,kwh,v,kv,\
-      mah,hp,ps,px,dpi,mph,kmh,kph,kn,ad,bc,bce,ce,bp,ac,dc,jc,nc,usd,eur,gbp,cad,aud,chf,\
+      secs,s,ms,uhr,kb,mb,gb,tb,kbps,mbps,gbps,hz,khz,mhz,ghz,w,kw,mw,gw,kwh,v,kv,\
+      mah,hp,ps,px,dpi,mph,kmh,kph,kn,bp,ac,dc,jc,nc,usd,eur,gbp,cad,aud,chf,\
       jpy,cny,rmb,inr,nzd,mxn,brl,sek,nok,dkk,pln,czk,huf,ron,rub,zar,sgd,hkd,krw,aed,sar,\
       ils,php,thb,idr,myr,vnd,ngn,kes,egp,pkr,bdt,ars,clp,cop,pen,ct,cts,pct,yo,yrs,pcs,\
       pax,pp,st,stk,pc,c,f
+      """
+    ),
+    (
+      .era,
+      """
+      am,pm,ad,bc,bce,ce
       """
     ),
     (
@@ -112,8 +118,7 @@ extension Terms {
     ("IN", "pin,pin code,pincode"),
     ("FR ES MX AR BE CA CH LU MA TN DZ PE CL CO UY EC CR", "cp,c p"),
     ("FR BE CH LU CA MC", "code postal"),
-    ("ES MX AR CO PE CL UY EC CR", "codigo postal,cod postal"),
-    ("PT BR", "codigo postal,cod postal"),
+    ("ES MX AR CO PE CL UY EC CR PT BR RO", "codigo postal,cod postal"),
     ("CZ SK", "psc,smerovaci cislo"),
     ("PL", "kod pocztowy"),
     ("RU BY KZ UA KG UZ", "индекс,почтовый индекс,поштовий індекс,індекс"),
@@ -122,16 +127,15 @@ extension Terms {
     ("TW", "郵遞區號"),
     ("KR", "우편번호"),
     ("SE NO DK FI", "postnr,postnummer,postinumero"),
-    ("NL BE", "postcode"),
     ("IE", "eircode"),
     ("HU", "iranyitoszam,irsz"),
     ("TR", "posta kodu"),
     ("HR SI RS BA", "postanski broj,postna stevilka"),
     ("GR", "τκ,ταχυδρομικος κωδικας,tk"),
-    ("RO", "cod postal"),
     ("ID", "kode pos"),
     ("VN", "ma buu chinh"),
     ("IL", "מיקוד"),
-    ("GB AU NL NZ DK ZA MY BE", "postcode,post code,postal code,postalcode"),
+    ("GB AU NZ NL BE", "postcode,post code"),
+    ("CA ZA SG PH IN MY", "postal code,postalcode"),
   ]
 }

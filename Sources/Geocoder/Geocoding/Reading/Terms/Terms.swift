@@ -15,7 +15,9 @@ final class Terms: Sendable {
     case quality
     /// What the number before it counts: "km".
     case unit
-    /// A month, between a day and a year.
+    /// An era or half of a day, behind a number of up to four digits: "1066 AD".
+    case era
+    /// A month, of a date.
     case month
     /// What the number behind it is, and that it is no postal code: "ref: 28001".
     case numberLabel
