@@ -69,9 +69,7 @@ extension Interpreter {
       return reader.address.postcodes[0].mask == numbers
         && reader.address.postcodes[0].countries.contains(country)
     }
-    guard let code = PostalCodeText(reader.source(of: numbers)),
-      let area = gazetteer.postalArea(of: code, in: country)
-    else { return false }
+    guard let area = postalArea(numbers, in: country) else { return false }
     if hierarchy.isCountry(place) { return true }
     if hierarchy.isRegion(place), let region = area.region {
       return hierarchy.place(region) == place || isBefore
@@ -81,6 +79,17 @@ extension Interpreter {
         }
     }
     return gazetteer.coordinate(place).distance(to: area.coordinate) < Interpreter.postalKilometres
+  }
+
+  /// The area of a number as a postal code of a country.
+  private func postalArea(_ numbers: TokenSet, in country: CountryIndex) -> PostalCodeArea? {
+    for index in 0..<reader.address.postcodeCount
+    where reader.address.postcodes[index].mask == numbers {
+      return reader.postalArea(reader.address.postcodes[index], in: country)
+    }
+    return PostalCodeText(reader.source(of: numbers)).flatMap {
+      gazetteer.postalArea(of: $0, in: country)
+    }
   }
 
   /// Whether a number is one of the years that people write behind a place: "NYC 2024".

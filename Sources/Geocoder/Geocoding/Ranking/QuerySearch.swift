@@ -68,6 +68,7 @@ struct QuerySearch: ~Copyable, Sendable {
       ranked.removeAll()
     } else {
       weigh()
+      if mayBeCutShort, interpreter.readFurther({ $0.findAbbreviatedCountries() }) { weigh() }
       readAddress(query, options, mayBeAlone: false)
       if addressAnswer != nil, !options.explains { return }
       if !unexplained.isEmpty, !options.readsExactly {
@@ -82,6 +83,12 @@ struct QuerySearch: ~Copyable, Sendable {
     sum = 0
     for index in ranked.indices { sum += exp(ranked[index].score - best) }
     plausibility = ranked.first.map { interpreter.levels(of: $0) } ?? Plausibility()
+  }
+
+  /// Whether words with periods behind may be a country's, since no exact name explains all.
+  private var mayBeCutShort: Bool {
+    guard interpreter.reader.text.tokens.count > 1 else { return false }
+    return ranked.first.map { $0.nameMask != interpreter.all || $0.candidate.isVariant } ?? true
   }
 
   /// Whether the best interpretation is less sure than an answer must be.

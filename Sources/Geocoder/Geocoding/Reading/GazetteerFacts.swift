@@ -11,6 +11,8 @@ final class GazetteerFacts: Sendable {
   let russianEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
   /// Words that tell what stands beside them.
   let terms = Once<Terms>()
+  /// The names of countries in words.
+  let countryNames = Once<CountryNames>()
   /// Words that begin many names, folded, with a space behind each; and their keys.
   let commonBeginnings = Once<[(codes: [UInt8], key: NameKey?)]>()
 

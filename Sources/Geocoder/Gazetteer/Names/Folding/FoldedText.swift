@@ -25,6 +25,8 @@ package struct FoldedText: Sendable {
     package internal(set) var traits: Traits = []
     /// Whether a sign other than a space, comma, period or bracket is among what stands before it.
     package internal(set) var isBehindMark = false
+    /// Whether a period follows directly; also of initials.
+    package internal(set) var isBeforePeriod = false
     /// How many code bytes of it stand before its last apostrophe: one for "d'Albania".
     package internal(set) var apostropheByteCount = 0
     /// How many letters and digits it has.
@@ -209,7 +211,7 @@ private struct TokenMaker {
     switch table.entry(scalar) {
     case .dropped: if isOpen { text.noteDropped(scalar, sourceEnd: source.upperBound) }
     case .separator(let kind):
-      noteMark(scalar)
+      noteMark(scalar, &text)
       separate(kind, &text)
     case .symbol(let symbol):
       if isInTag { partTag(scalar, &text) }
@@ -224,9 +226,10 @@ private struct TokenMaker {
   }
 
   @inline(__always)
-  private mutating func noteMark(_ scalar: UInt32) {
+  private mutating func noteMark(_ scalar: UInt32, _ text: inout FoldedText) {
     switch scalar {
-    case 0x20, 0x2C, 0x2E, 0x28, 0x29, 0x22, 0x23, 0x40: break
+    case 0x2E: if isOpen { text.notePeriod() }
+    case 0x20, 0x2C, 0x28, 0x29, 0x22, 0x23, 0x40: break
     default: isBehindMark = true
     }
   }
@@ -378,6 +381,7 @@ extension FoldedText {
   }
 
   fileprivate mutating func noteMark() { open.isBehindMark = true }
+  fileprivate mutating func notePeriod() { open.isBeforePeriod = true }
 
   fileprivate mutating func mark(_ trait: Traits) {
     open.traits.insert(trait)

@@ -155,7 +155,7 @@ extension QueryReader {
       named.append(span)
     }
     // "Trin. and Tobago" is not in Bulgaria.
-    guard let first = named.first, !isCutShort(group) else { return nil }
+    guard let first = named.first, !isCutShort(group.end - 1) else { return nil }
     let fitting = first.candidates.filter { index in
       candidates[index].editCost == 0
         && named.dropFirst().allSatisfy { outer in
@@ -191,13 +191,6 @@ extension QueryReader {
   /// How well a place is known by its name: a foreign name says less than its own.
   private func rank(_ index: Int) -> Int {
     candidates[index].prominence - (candidates[index].isForeignName ? QueryReader.eightfold : 0)
-  }
-
-  /// Whether a period makes the last word of a part an abbreviation.
-  private func isCutShort(_ group: TokenSet) -> Bool {
-    let token = text.tokens[group.end - 1]
-    return !token.traits.contains(.isInitials)
-      && query.utf8.dropFirst(token.source.upperBound).first == UInt8(ascii: ".")
   }
 
   private func span(covering piece: TokenSet, within group: TokenSet) -> Span? {

@@ -313,6 +313,8 @@ struct QueryReader: ~Copyable, Sendable {
       case .code where isInitials || isVariant: return
       // A code of three letters is one only where it stands alone.
       case .airport where !isAll && range.count == 1 && letterCount <= 3 || isVariant: return
+      // "Lpz." is Leipzig cut short.
+      case .airport where range.count == 1 && isCutShort(range.lowerBound): return
       case .abbreviation where isVariant: return
       // "Y" is no France, nor "Shin" of Shin-Kobe China.
       case .translated where isBareLetter || isInCompound,

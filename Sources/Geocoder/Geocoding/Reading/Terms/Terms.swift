@@ -120,12 +120,19 @@ final class Terms: Sendable {
   /// The longest term of a role that begins with a word.
   ///
   /// - Returns: how many words it has, and the countries that it is used in; nil if there is none.
+  @inline(__always)
   func term(_ role: Role, _ text: borrowing FoldedText, at index: Int) -> (
     count: Int, countries: String
   )? {
     guard index >= 0, index < text.tokens.count,
       roles(of: text.tokens[index].codes, in: text).contains(role)
     else { return nil }
+    return longest(role, text, at: index)
+  }
+
+  private func longest(_ role: Role, _ text: borrowing FoldedText, at index: Int) -> (
+    count: Int, countries: String
+  )? {
     let codes = text.tokens[index].codes
     var best: (count: Int, countries: String)?
     var number = Int(heads[Terms.slot(text.codes[codes.lowerBound], codes.count)])
