@@ -94,6 +94,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// Takes what is asked for; nothing else of the options is kept, since copying them takes time.
   private mutating func follow(_ options: GeocodingOptions) {
     near = options.near
+    reader.seeksAirports = !options.kinds.isEmpty && options.kinds == [.airport]
     if !filter.isOpen || PlaceFilter.isNeeded(options) { filter = PlaceFilter(options, gazetteer) }
   }
 

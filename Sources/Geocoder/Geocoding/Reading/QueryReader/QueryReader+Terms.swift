@@ -11,6 +11,8 @@ struct TermMarks: Sendable {
   var nameless = TokenSet()
   /// Whether a sign or word stands between words that may part the places of a list.
   var mayBeList = false
+  /// Whether words say that a code beside them is an airport's.
+  var mayNameAirport = false
   /// Words behind "To:", where another place begins.
   var laneEnds = TokenSet()
   /// Units and eras behind a number.
@@ -26,7 +28,8 @@ struct TermMarks: Sendable {
 
   /// Whether nothing was noted.
   var isEmpty: Bool {
-    !saysNoPlace && !mayBeList && (nameless | units | labelledNumbers | laneEnds).isEmpty
+    !saysNoPlace && !mayBeList && !mayNameAirport
+      && (nameless | units | labelledNumbers | laneEnds).isEmpty
       && codeCountries.isEmpty && labelledCode < 0
       && leftOut.isEmpty
   }
@@ -48,6 +51,7 @@ extension QueryReader {
       return
     }
     if roles.contains(.pronoun) { leavePronounsOut() }
+    if roles.contains(.airportLabel) { terms.mayNameAirport = true }
     if roles.contains(.motion) { leaveMotionOut() }
     if words.flag.count > 1 { leaveFormerFlagsOut() }
     if roles.contains(.lane) { leaveLaneWordsOut() }
@@ -140,7 +144,9 @@ extension QueryReader {
     end += motion.count
     if let toward = termTable.term(.toward, text, at: end) { end += toward.count }
     guard end > 1, end < text.tokens.count,
-      !(1..<end).contains(where: { text.tokens[$0].separator.parts })
+      !(1..<end).contains(where: { text.tokens[$0].separator.parts }),
+      // "flying into JFK"
+      !terms.mayNameAirport || airportLabel(before: end) == nil || !isAirportCode(end)
     else { return }
     leaveOut(0..<end)
   }
@@ -182,6 +188,40 @@ extension QueryReader {
       leaveOut(index..<index + term.count)
       if index > 0 { terms.laneEnds.insert(index) }
       index -= 1
+    }
+  }
+
+  // MARK: - Airports
+
+  /// Finds airports by their codes, where a word beside one says that it is a code: "airport LHR", "IATA: NRT".
+  mutating func findAirportsByCode() {
+    for index in text.tokens.indices where isAirportCode(index) {
+      var (first, end) = (index, index + 1)
+      if let label = airportLabel(before: index) {
+        first = label
+      } else if let label = termTable.term(.airportLabel, text, at: end) {
+        end += label.count
+        if has(words.number, end) { end += 1 }
+      } else if !seeksAirports {
+        continue
+      }
+      addPlaces(named: source(of: TokenSet(index)) + " airport", at: first..<end)
+    }
+  }
+
+  /// Whether a word has the form of the code of an airport: three capitals, or any letters where airports alone are
+  /// asked for.
+  private func isAirportCode(_ index: Int) -> Bool {
+    guard index < text.tokens.count else { return false }
+    let token = text.tokens[index]
+    return token.symbolCount == 3 && token.codes.count == 3 && !token.traits.contains(.hasDigit)
+      && (seeksAirports || !token.traits.contains(.hasLowercase))
+  }
+
+  /// Where the words before a code begin that say it is an airport's.
+  private func airportLabel(before index: Int) -> Int? {
+    (1...3).lazy.map { index - $0 }.first {
+      termTable.term(.airportLabel, text, at: $0)?.count == index - $0
     }
   }
 

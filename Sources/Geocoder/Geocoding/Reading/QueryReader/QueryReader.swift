@@ -43,6 +43,8 @@ struct QueryReader: ~Copyable, Sendable {
   var address = AddressMarks()
   /// What words tell of those beside them.
   var terms = TermMarks()
+  /// Whether airports alone are asked for, so that a code is one's.
+  var seeksAirports = false
   /// The words that tell such.
   let termTable: Terms
   /// The parts of a structured query.
@@ -123,6 +125,7 @@ struct QueryReader: ~Copyable, Sendable {
     for index in text.tokens.indices where !(words.link | terms.nameless).contains(index) {
       if words.flag.contains(index) { addFlag(index) } else { findNames(from: index) }
     }
+    if terms.mayNameAirport || seeksAirports { findAirportsByCode() }
     findUmlauts()
     findElisions()
     findInflections()
@@ -386,7 +389,7 @@ struct QueryReader: ~Copyable, Sendable {
       let country = gazetteer.hierarchy.country(code: letters[0], letters[1])
     else {
       if let name = QueryReader.flagsOfOthers[String(decoding: letters, as: UTF8.self)] {
-        addPlaces(named: name, at: index)
+        addPlaces(named: name, at: index..<index + 1)
       }
       return
     }
@@ -409,8 +412,8 @@ struct QueryReader: ~Copyable, Sendable {
   /// Flags of what is no country of ISO 3166-1.
   private static let flagsOfOthers = ["EU": "european union", "IC": "canary islands"]
 
-  /// Adds the places that a name is the name of, as if it stood in the place of a word.
-  mutating func addPlaces(named name: String, at index: Int) {
+  /// Adds the places that a name is the name of, as if it stood in the place of some words.
+  mutating func addPlaces(named name: String, at range: Range<Int>) {
     let key = FoldedText(name, table: gazetteer.folding).codes
     var found: [PlaceCandidate] = []
     gazetteer.forEachPrefix(of: key, from: 0) { hit in
@@ -423,7 +426,7 @@ struct QueryReader: ~Copyable, Sendable {
             isVariant: false))
       }
     }
-    add(index..<index + 1, found)
+    add(range, found)
   }
 
   /// Whether a landmark is a street, and the number of a house stands beside it: "40 Wall Street".

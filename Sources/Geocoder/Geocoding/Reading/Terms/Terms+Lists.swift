@@ -69,8 +69,10 @@ extension Terms {
     (
       .airportLabel,
       """
-      airport,iata,iata code,apt,flughafen,aeroport,aeropuerto,aeroporto,flying into,\
-      flying to,flying from,landed at,landing at,landing in,layover in,layover at
+      airport,apt,iata,iata code,airport code,flughafen,aeroport,aeropuerto,aeroporto,terminal,\
+      lufthavn,flygplats,lotnisko,havalimani,аэропорт,luchthaven,repuloter,flying into,flying to,\
+      flying from,flying out of,flew into,fly into,fly to,flight to,flight from,landed at,landed in,\
+      landing at,landing in,layover in,layover at,stuck at,stuck in,arriving at,departing from
       """
     ),
     (
