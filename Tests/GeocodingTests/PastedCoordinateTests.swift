@@ -22,6 +22,16 @@ struct PastedCoordinateTests {
       ("48,5° Süd, 2,5° Ouest", -48.5, -2.5), ("N47 36.370 W122 19.920", 47.606167, -122.332),
       ("47º36’22” N 122º19’55” W", 47.606111, -122.331944),
       ("47 deg 36 min 22 sec N 122 deg 19 min 55 sec W", 47.606111, -122.331944),
+      // Degrees, minutes and seconds of programs.
+      ("375400N0930000W", 37.9, -93), ("375400N930000W", 37.9, -93),
+      ("N404246 W0740021", 40.712778, -74.005833), ("4042N 07400W", 40.7, -74),
+      ("404246.5N0740021.25W", 40.712917, -74.005903), ("0930000W375400N", 37.9, -93),
+      ("335136S1511236E", -33.86, 151.21), ("40:42:46N 74:00:21W", 40.712778, -74.005833),
+      ("40d42m46sN 74d0m21sW", 40.712778, -74.005833),
+      ("74d 0'21.00\"W, 40d42'46.00\"N", 40.712778, -74.005833),
+      ("40-42-46N, 074-00-21W", 40.712778, -74.005833),
+      ("31 42 28.56940 34 36 23.92196", 31.707936, 34.606645),
+      ("-33 51 36.0 151 12 36.0", -33.86, 151.21), ("42.719766:-73.799293", 42.719766, -73.799293),
       // GeoJSON.
       ("[-122.33, 47.6]", 47.6, -122.33), ("[-122.33,47.6,30]", 47.6, -122.33),
       (#"{"type":"Point","coordinates":[-122.33,47.6]}"#, 47.6, -122.33),
@@ -75,6 +85,9 @@ struct PastedCoordinateTests {
   @Test(
     "a notation that cannot be answered is refused with its reason",
     arguments: [
+      ("43°46'57\" N 11°15'13\" O", NoMatchReason.ambiguousDirection),
+      ("47,6° N 8,5° O", .ambiguousDirection), ("48°51'N 2°21'O", .ambiguousDirection),
+      ("375460N0930000W", .notACoordinate),
       ("[47.6, -122.3]", NoMatchReason.outOfRange), ("POINT(47.6 -122.3)", .outOfRange),
       (#"{"type":"Point","coordinates":[47.6,-122.33]}"#, .outOfRange),
       ("lat: 97.6 lon: -122.3", .outOfRange), ("geo:91,0", .outOfRange),
@@ -108,6 +121,8 @@ struct PastedCoordinateTests {
   @Test(
     "anything else is left to the gazetteer",
     arguments: [
+      "31 42 28 34 36 23", "12-34-56", "10:30:15", "10:30-12:30", "16:9", "1.5:2.5", "2024-01-01",
+      "4 8 15 16 23 42", "555-12-34N", "N40 W7A", "1234N Main", "12d 5m",
       "", " ", "Seattle, WA", "98101", "SW1A1AA", "SW1A 1AA", "K1P5M5", "k1p 5m5", "1013JC",
       "W1D3QU",
       "10T Street, Seattle", "12 S Main St 1234", "10T 550200", "61T 550200 5272700",
@@ -116,7 +131,7 @@ struct PastedCoordinateTests {
       "Geo: Berlin", "Lat Krabang", "Long Beach 90802", "Long Lat 12 34", "lat 47.6", "22+33",
       "+49 30 123456", "C++", "4+4", "JM+F", "2345+67", "+1-206-5550100/", "[10, 20]", "[Seattle]",
       "{Seattle}", "{}", "12,14, 16,18", "1,000; 2,000", "47,6062,8,5417", "1,5 2,5", "1,0/0,0",
-      "\"1,0/0,0\"", "48°51'N 2°21'O", "steven99", "100meters", "2ndstreet", "123456b", "bremen2",
+      "\"1,0/0,0\"", "steven99", "100meters", "2ndstreet", "123456b", "bremen2",
       "user2024", "12dec2024", "12 Dec 2024", "12DEC2024", "7jun2023", "1920x1080", "10x10x10",
       "12 SEP 20 24", "1feb20", "123e456", "n12345", "abcdef", "123456", "u4pru", "U4pruy",
       "https://example.com/1",

@@ -65,6 +65,8 @@ public enum NoMatchReason: String, Sendable, CaseIterable {
   case malformed
   /// The query is a coordinate whose latitude or longitude is out of range.
   case outOfRange = "out_of_range"
+  /// The query is a coordinate with the direction O, which is west in some languages and east in others.
+  case ambiguousDirection = "ambiguous_direction"
   /// The query is a coordinate of UTM or MGRS, which are not read.
   case gridReference = "grid_reference"
   /// The query is a coordinate of another reference system than WGS 84.

@@ -9,6 +9,8 @@ extension NoMatchReason {
     case .outOfRange:
       "the latitude is not between -90 and 90 or the longitude not between -180 and 180; GeoJSON and "
         + "WKT have the longitude first"
+    case .ambiguousDirection:
+      "O is west in French, Spanish, Italian and Portuguese and east in German: write W or E"
     case .gridReference:
       "this is a UTM or MGRS coordinate; give decimal degrees, such as 47.6062, -122.3321"
     case .otherReferenceSystem:

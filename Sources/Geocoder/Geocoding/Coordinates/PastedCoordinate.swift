@@ -40,6 +40,7 @@ package enum PastedCoordinate: Equatable, Sendable {
     guard
       let reading = Self.address(text, clues) ?? Self.markup(text, clues)
         ?? Self.link(text, clues) ?? Self.labelled(text, clues) ?? Self.isoPoint(text, clues)
+        ?? Self.units(text, clues)
         ?? Self.gridReference(text, clues) ?? Self.plusCode(text, clues)
         ?? Self.geohash(text, clues)
     else { return nil }
