@@ -131,7 +131,8 @@ struct TextTests {
         [
           GeocodingAnswer(
             query: "q", results: [place],
-            explanation: Explanation(words: [], names: [], interpretations: [], threshold: 0.3))
+            explanation: Explanation(
+              words: [], names: [], postcodes: [], interpretations: [], threshold: 0.3))
         ])
     }
     #expect(

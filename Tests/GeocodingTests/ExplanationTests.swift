@@ -36,6 +36,25 @@ struct ExplanationTests {
     #expect(best.evidence.contains { $0.kind == .edit && $0.amount > 0 && $0.score < 0 })
   }
 
+  @Test("a postal code is told with its countries, and how sure each is")
+  func postcodes() throws {
+    let year = try #require(try explanation("1999").postcodes.first)
+    #expect(year.text == "1999" && year.countryCount >= 1)
+    #expect(year.areas.allSatisfy { $0.confidence ?? 1 <= 0.2 })
+    let berlin = try #require(try explanation("10115, Germany").postcodes.first?.areas.first)
+    #expect(berlin.countryCode == "DE" && berlin.label.contains("Berlin"))
+    #expect(berlin.confidence == 0.95)
+    let many = try #require(try explanation("10115").postcodes.first)
+    #expect(Set(many.areas.map(\.countryCode)).isSuperset(of: ["DE", "US"]))
+  }
+
+  @Test("what is left out is told")
+  func leftOut() throws {
+    let words = try explanation("London (he/him)").words
+    #expect(words.map(\.text) == ["London", "he/him"])
+    #expect(words.last?.roles == ["left out"])
+  }
+
   @Test(
     "roles of words", arguments: [("in", "preposition"), ("Street", "street"), ("12", "number")])
   func roles(word: String, role: String) throws {

@@ -163,6 +163,23 @@ struct PostalCodeTests {
     #expect(try answer("02139 NH").results.first?.countryCode == "US")
   }
 
+  @Test(
+    "a label says a town once",
+    arguments: [
+      "DK-8000 Aarhus C", "8000 Aarhus C", "LV-3898 Kalni", "LV-4625 Zalise",
+      "DK-8000 Aarhus C Aarhus C",
+    ])
+  func townOnce(query: String) throws {
+    let name = try #require(try answer(query).results.first?.name)
+    let words = name.split(separator: " ")
+    #expect(Set(words).count == words.count, "\(name)")
+  }
+
+  @Test("a code behind its country that is another town's is not sure")
+  func otherTownBehindCountry() throws {
+    #expect(try answer("DK-8000 Copenhagen").results.allSatisfy { $0.confidence <= 0.7 })
+  }
+
   @Test("the point of a code names its town, and what it lies in")
   func names() throws {
     let place = try #require(try answer("D-10115").results.first)

@@ -12,6 +12,8 @@ public struct Explanation: Sendable {
   public let words: [Word]
   /// The names found in it, exact ones before similar ones.
   public let names: [Name]
+  /// The postal codes that numbers of the query may be.
+  public let postcodes: [Postcode]
   /// The interpretations that were weighed, the most probable first; at most as many as results were asked
   /// for.
   public internal(set) var interpretations: [Interpretation]
@@ -50,6 +52,26 @@ public struct Explanation: Sendable {
     public let nameKind: NameKind
     /// How much was misspelt: 0 for nothing, about 1 for each edit.
     public let editCost: Double
+  }
+
+  /// Words that may be a postal code.
+  public struct Postcode: Sendable {
+    /// The words as they were typed.
+    public let text: String
+    /// How many countries have such a code.
+    public let countryCount: Int
+    /// Its areas in these countries, the most probable first, at most five.
+    public let areas: [PostcodeArea]
+  }
+
+  /// The area of a postal code in a country.
+  public struct PostcodeArea: Sendable {
+    /// The code with its town, region and country.
+    public let label: String
+    /// The ISO 3166-1 alpha-2 code of the country.
+    public let countryCode: String
+    /// How sure it is that the code alone is meant, 0 to 1; nil where it only speaks for or against places.
+    public let confidence: Double?
   }
 
   /// A way to read the query.

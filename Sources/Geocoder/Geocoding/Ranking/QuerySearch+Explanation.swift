@@ -8,8 +8,14 @@ extension QuerySearch {
 
   /// Tells how the query was read.
   func explanation(_ maker: PlacemarkMaker, _ options: GeocodingOptions) -> Explanation {
-    var words: [Explanation.Word] = []
-    for index in interpreter.reader.text.tokens.indices { words.append(word(index)) }
+    var words: [(start: Int, word: Explanation.Word)] = []
+    for index in interpreter.reader.text.tokens.indices {
+      words.append((interpreter.reader.text.tokens[index].source.lowerBound, word(index)))
+    }
+    for range in interpreter.reader.terms.leftOut {
+      words.append((range.lowerBound, wordLeftOut(range)))
+    }
+    words.sort { $0.start < $1.start }
     var names: [Explanation.Name] = []
     for index in interpreter.reader.spans.indices {
       names.append(name(interpreter.reader.spans[index], options.language))
@@ -21,7 +27,8 @@ extension QuerySearch {
       }
     }
     return Explanation(
-      words: words, names: names, interpretations: interpretations,
+      words: words.map(\.word), names: names, postcodes: postcodes(maker),
+      interpretations: interpretations,
       threshold: options.minimumConfidence ?? QuerySearch.minPlausibility)
   }
 
@@ -50,12 +57,56 @@ extension QuerySearch {
       ("number", masks.number), ("link", masks.link), ("unit", masks.unit), ("box", masks.box),
       ("care of", masks.careOf), ("contact", masks.contact), ("delivery", masks.delivery),
       ("number word", masks.numberWord), ("natural feature", masks.feature),
-      ("institution", masks.institution),
+      ("institution", masks.institution), ("flag", masks.flag),
+      ("unit of a number", interpreter.reader.terms.units),
     ]
     return Explanation.Word(
       text: interpreter.reader.source(of: bit),
       folded: interpreter.gazetteer.folding.text(text.codes[text.tokens[index].codes]),
       roles: roles.filter { $0.1.intersects(bit) }.map(\.0))
+  }
+
+  private func wordLeftOut(_ range: Range<Int>) -> Explanation.Word {
+    let text = interpreter.reader.source(bytes: range)
+    let folding = interpreter.gazetteer.folding
+    return Explanation.Word(
+      text: text, folded: folding.text(FoldedText(text, table: folding).codes[...]),
+      roles: ["left out"])
+  }
+
+  /// The postal codes that numbers may be, and how sure each is where it is the answer.
+  private func postcodes(_ maker: PlacemarkMaker) -> [Explanation.Postcode] {
+    let address = interpreter.address
+    var codes = (0..<address.postcodeCount).map { address.postcodes[$0] }
+    if codes.isEmpty, let whole = interpreter.reader.wholePostcode { codes = [whole] }
+    var answers = areasOfWholePostcode()
+    if answers.isEmpty, let best = ranked.first {
+      answers = knownPostcode(best)
+      if answers.isEmpty { answers = remainingPostcode(best) }
+    }
+    return codes.compactMap { code in
+      let readings = interpreter.reader.postalReadings(code)
+      guard !readings.isEmpty else { return nil }
+      let sure = answers.filter { $0.reading.mask == code.mask }
+      let others = readings.filter { reading in
+        !sure.contains { $0.reading.country == reading.country }
+      }
+      let named = interpreter.namedCountries(with: ranked.first?.candidate.place, writing: code)
+      let sorted =
+        others.filter { named.contains($0.country) } + others.filter { !named.contains($0.country) }
+      let areas =
+        sure.map { (reading: $0.reading, confidence: Optional($0.confidence)) }
+        + sorted.map { (reading: $0, confidence: nil) }
+      return Explanation.Postcode(
+        text: interpreter.reader.source(of: code.mask), countryCount: readings.count,
+        areas: areas.prefix(QuerySearch.maxCandidateCount).compactMap { area in
+          let answer = PostalAnswer(reading: area.reading, confidence: area.confidence ?? 0)
+          return maker.placemarks([answer], interpreter.reader).first.map {
+            Explanation.PostcodeArea(
+              label: $0.label, countryCode: $0.countryCode ?? "", confidence: area.confidence)
+          }
+        })
+    }
   }
 
   private func name(_ span: Span, _ language: String?) -> Explanation.Name {

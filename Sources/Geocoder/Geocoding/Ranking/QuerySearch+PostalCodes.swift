@@ -118,7 +118,7 @@ extension QuerySearch {
     guard !interpreter.words.number.isEmpty, interpreter.gazetteer.hasPostalCodes
     else { return [] }
     var found: [QueryReader.PostalReading] = []
-    if let reading = prefixedPostcode() {
+    if let reading = prefixedPostcode(best) {
       found = [reading]
     } else if let best, let reading = shortPostcode(best) {
       found = [reading]
@@ -134,8 +134,9 @@ extension QuerySearch {
     }
   }
 
-  /// The code behind two letters of its country, which are all of the query: "SE 211 16", "IE D05".
-  private func prefixedPostcode() -> QueryReader.PostalReading? {
+  /// The code behind two letters of its country, which are all of the query but for a town that is not known: "SE 211
+  /// 16", "IE D05".
+  private func prefixedPostcode(_ best: Interpretation?) -> QueryReader.PostalReading? {
     let tokens = interpreter.reader.text.tokens
     guard (2...QueryReader.longestPostcode + 1).contains(tokens.count),
       !tokens.indices.dropFirst().contains(where: { tokens[$0].separator.parts })
@@ -145,7 +146,19 @@ extension QuerySearch {
     guard letters.count == 2, letters.allSatisfy(capitals.contains),
       let country = interpreter.hierarchy.country(code: letters[0], letters[1])
     else { return nil }
-    return known(TokenSet(1..<tokens.count), in: country)
+    let rest = TokenSet(1..<tokens.count)
+    for index in 0..<interpreter.address.postcodeCount {
+      let code = interpreter.address.postcodes[index]
+      guard code.mask.intersects(rest), !rest.isSubset(of: code.mask) else { continue }
+      // What is more than the code is its town: "DK-8000 Aarhus C".
+      if let best, best.candidate.editCost == 0, interpreter.hierarchy.isCity(best.candidate.place),
+        interpreter.hierarchy.country(of: best.candidate.place) == country
+      {
+        return nil
+      }
+      return interpreter.postalReading(code, in: country)
+    }
+    return known(rest, in: country)
   }
 
   /// A code of a word of letters and digits in the country that the best interpretation names, if it is or names
@@ -266,7 +279,7 @@ extension Interpreter {
 
   /// The countries that the query names, or a region of, and that of a place, if they write codes so.
   func namedCountries(
-    with place: Int, writing code: AddressMarks.Postcode
+    with place: Int?, writing code: AddressMarks.Postcode
   ) -> [CountryIndex] {
     var countries: [CountryIndex] = []
     func add(_ place: Int) {
@@ -275,7 +288,7 @@ extension Interpreter {
       else { return }
       countries.append(country)
     }
-    add(place)
+    if let place { add(place) }
     for index in containers.indices { add(containers[index].place) }
     return countries
   }

@@ -30,6 +30,24 @@ extension OutputBuffer {
       }
       buffer.append("}")
     }
+    append(",\"postcodes\":")
+    appendArray(explanation.postcodes) { code, buffer in
+      buffer.append("{\"text\":")
+      buffer.append(json: code.text)
+      buffer.append(jsonMember: #","country_count":"#, code.countryCount)
+      buffer.append(",\"areas\":")
+      buffer.appendArray(code.areas) { area, buffer in
+        buffer.append("{\"label\":")
+        buffer.append(json: area.label)
+        buffer.append(jsonMember: #","country_code":"#, area.countryCode)
+        if let confidence = area.confidence {
+          buffer.append(",\"confidence\":")
+          buffer.append(confidence: confidence)
+        }
+        buffer.append("}")
+      }
+      buffer.append("}")
+    }
     append(",\"interpretations\":")
     appendArray(explanation.interpretations) { $1.append(json: $0) }
     append(",\"threshold\":")

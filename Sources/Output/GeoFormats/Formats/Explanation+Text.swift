@@ -18,6 +18,8 @@ struct ExplanationText {
     buffer.append("\nNames\n")
     if explanation.names.isEmpty { buffer.append("  none\n") }
     for name in explanation.names { append(name, to: &buffer) }
+    if !explanation.postcodes.isEmpty { buffer.append("\nPostal codes\n") }
+    for code in explanation.postcodes { append(code, to: &buffer) }
     buffer.append("\nInterpretations\n")
     if explanation.interpretations.isEmpty { buffer.append("  none\n") }
     for (index, interpretation) in explanation.interpretations.enumerated() {
@@ -54,6 +56,24 @@ struct ExplanationText {
     }
     if name.placeCount > name.places.count {
       buffer.append("    and \(name.placeCount - name.places.count) more\n")
+    }
+  }
+
+  private func append(_ code: Explanation.Postcode, to buffer: inout OutputBuffer) {
+    buffer.append("  ")
+    buffer.append(flat: code.text)
+    buffer.append(code.countryCount == 1 ? ": 1 country\n" : ": \(code.countryCount) countries\n")
+    for area in code.areas {
+      buffer.append("    ")
+      buffer.append(flat: area.label)
+      if let confidence = area.confidence {
+        buffer.append("  ")
+        append(percent: confidence, to: &buffer)
+      }
+      buffer.append(.newline)
+    }
+    if code.countryCount > code.areas.count {
+      buffer.append("    and \(code.countryCount - code.areas.count) more\n")
     }
   }
 

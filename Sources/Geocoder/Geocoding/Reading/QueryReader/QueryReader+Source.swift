@@ -14,10 +14,17 @@ extension QueryReader {
 
   /// What stands between two tokens.
   func source(between first: Int, and second: Int) -> String {
+    let (start, end) = (
+      text.tokens[first].source.upperBound, text.tokens[second].source.lowerBound
+    )
+    return start < end ? source(bytes: start..<end) : ""
+  }
+
+  /// Some bytes of the query.
+  func source(bytes: Range<Int>) -> String {
     let utf8 = query.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: text.tokens[first].source.upperBound)
-    let end = utf8.index(utf8.startIndex, offsetBy: text.tokens[second].source.lowerBound)
-    return start < end ? String(query[start..<end]) : ""
+    let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
+    return String(query[start..<utf8.index(start, offsetBy: bytes.count)])
   }
 
   /// The parts of the query that the runs of some tokens are.
