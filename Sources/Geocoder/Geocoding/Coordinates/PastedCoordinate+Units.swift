@@ -1,3 +1,4 @@
+import Gazetteer
 import Geography
 
 // Degrees, minutes and seconds as programs write them: packed, with colons, with letters, without any sign.
@@ -10,7 +11,9 @@ extension PastedCoordinate {
   /// Packed digits are those of ISO 6709 with letters for signs (annex D, as in aviation); `d` is how PROJ and GDAL write
   /// degrees.
   static func units(_ text: String, _ clues: NotationClues) -> PastedCoordinate? {
-    guard clues.digitCount >= 2, text.utf8.count <= maxUnitByteCount else { return nil }
+    guard clues.digitCount >= 2, text.utf8.count <= maxUnitByteCount, mayHaveUnits(text) else {
+      return nil
+    }
     let bytes = Array(text.utf8)
     if let refusal = westOrEast(bytes) { return refusal }
     guard clues.digitCount >= minDigitCount else { return nil }
@@ -18,6 +21,27 @@ extension PastedCoordinate {
     if let point = sixNumbers(text) { return point }
     guard let plain = withSigns(bytes) else { return nil }
     return CoordinateNotation.parse(plain).map { .point($0) }
+  }
+
+  /// Whether a text has no letters but those of directions and units, and more than one number: a quick no for nearly
+  /// all addresses and codes.
+  private static func mayHaveUnits(_ text: String) -> Bool {
+    ByteView.with(text) { bytes in
+      var (letters, gaps) = (0, 0)
+      for index in 0..<bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: " "), UInt8(ascii: ":"): gaps += 1
+        case UInt8(ascii: "N"), UInt8(ascii: "S"), UInt8(ascii: "E"), UInt8(ascii: "W"),
+          UInt8(ascii: "O"), UInt8(ascii: "n"), UInt8(ascii: "s"), UInt8(ascii: "e"),
+          UInt8(ascii: "w"), UInt8(ascii: "o"), UInt8(ascii: "d"), UInt8(ascii: "m"):
+          letters += 1
+        case let byte where (byte | 0x20) &- 0x61 < 26: return false
+        default: break
+        }
+      }
+      // Two directions, a colon between decimals, or six numbers.
+      return letters > 1 || letters == 0 && gaps > 0
+    } ?? false
   }
 
   private static let maxUnitByteCount = 60
@@ -131,6 +155,7 @@ extension PastedCoordinate {
 
   /// Six numbers: degrees, minutes and seconds of both, the seconds with decimals.
   private static func sixNumbers(_ text: String) -> PastedCoordinate? {
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) >= 2 else { return nil }
     let fields = text.split { $0 == " " || $0 == "," }
     guard fields.count == 6 else { return nil }
     let numbers = fields.compactMap { number($0) }
