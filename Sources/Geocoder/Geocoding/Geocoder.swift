@@ -78,11 +78,10 @@ public struct Geocoder: Sendable {
     let maker = PlacemarkMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
-      let list = search.interpreter.reader.placeList()
-      if list.groups.count > 1, search.addressAnswer == nil {
-        return answer(list, search, maker, options)
-      }
-      return answer(search, maker, options)
+      guard search.interpreter.reader.mayBeList, search.addressAnswer == nil,
+        case let list = search.interpreter.reader.placeList(), list.groups.count > 1
+      else { return answer(search, maker, options) }
+      return answer(list, search, maker, options)
     }
   }
 

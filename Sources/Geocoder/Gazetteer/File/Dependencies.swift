@@ -15,14 +15,13 @@ package struct Dependencies: Sendable {
   /// By the number of a country, that of the one which it is also written as a part of, as in "Puerto Rico,
   /// USA"; -1 for none.
   package let sovereigns: [Int]
-  /// By the number of a country, its parts' ranges.
-  private let ranges: [Int: Range<Int>]
-  private let firstCountry: Int
+  /// By the number of a country, its parts, as a range of `cityRanges`.
+  package let parts: [Range<Int>]
 
   init(_ hierarchy: Hierarchy) {
     var cityRanges: [Range<Int>] = []
     var sovereigns = [Int](repeating: -1, count: hierarchy.countryCount)
-    var ranges: [Int: Range<Int>] = [:]
+    var parts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
     let countries = Dependencies.countries(hierarchy)
     for entry in Dependencies.codes {
       guard let country = Dependencies.numbers("\(entry.country)", countries).first else {
@@ -33,17 +32,11 @@ package struct Dependencies: Sendable {
         cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
         sovereigns[part.rawValue] = hierarchy.place(country)
       }
-      ranges[hierarchy.place(country)] = start..<cityRanges.count
+      parts[country.rawValue] = start..<cityRanges.count
     }
     self.cityRanges = cityRanges
     self.sovereigns = sovereigns
-    self.ranges = ranges
-    firstCountry = hierarchy.firstCountry
-  }
-
-  /// The parts of a country, as a range of `cityRanges`; empty for any other place.
-  package func ranges(of place: Int) -> Range<Int> {
-    place >= firstCountry ? ranges[place] ?? 0..<0 : 0..<0
+    self.parts = parts
   }
 
   /// The numbers of countries by their codes.

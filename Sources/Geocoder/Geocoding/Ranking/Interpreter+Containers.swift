@@ -64,19 +64,21 @@ extension Interpreter {
         let candidate = reader.containers[index]
         let evidence = ContainerEvidence(candidate, besideState: besideState, hierarchy)
         maxScore = max(maxScore, evidence.score)
-        let dependencies = gazetteer.dependencies.ranges(of: candidate.place)
+        let parts =
+          hierarchy.isCountry(candidate.place)
+          ? dependencies[candidate.place - hierarchy.firstCountry] : 0..<0
         let firstTest = cityRanges.count
         if hierarchy.isArea(candidate.place) {
           noteCities(ofArea: candidate.place)
         } else {
           cityRanges.append(Cities(hierarchy.cityRange(of: candidate.place)))
-          for part in dependencies {
+          for part in parts {
             cityRanges.append(Cities(gazetteer.dependencies.cityRanges[part]))
           }
         }
         containers.append(
           Container(
-            evidence: evidence, dependencies: dependencies,
+            evidence: evidence, dependencies: parts,
             tests: firstTest..<cityRanges.count))
       }
       containerSpans.append(
@@ -185,7 +187,7 @@ extension Interpreter {
   /// A place, and where it lies, looked up once for all that the query says it lies in.
   struct Location {
     let place: Int
-    /// What a county, region or country lies in or is; nothing for a city.
+    /// What a county, region or country lies in; nothing for a city.
     var region = -1
     var country = -1
     /// The country that this one is also written as a part of.
@@ -198,11 +200,14 @@ extension Interpreter {
     guard hierarchy.isDivisionOrCountry(place) else {
       return Location(place: place)
     }
-    let country = hierarchy.country(of: place)
-    return Location(
-      place: place, region: hierarchy.region(of: place).map { hierarchy.place($0) } ?? -1,
-      country: country.map { hierarchy.place($0) } ?? -1,
-      sovereign: country.map { sovereigns[$0.rawValue] } ?? -1)
+    var location = Location(place: place)
+    if !hierarchy.isRegionOrLarger(place), let region = hierarchy.region(of: place) {
+      location.region = hierarchy.place(region)
+    }
+    guard let country = hierarchy.country(of: place) else { return location }
+    if !hierarchy.isCountry(place) { location.country = hierarchy.place(country) }
+    location.sovereign = sovereigns[country.rawValue]
+    return location
   }
 
   /// The same as the function below for a city, where comparing numbers is enough.
@@ -247,9 +252,8 @@ extension Interpreter {
         && (gazetteer.contains(container, place)
           || isDependent(place, outer))
     }
-    return container != place
-      && (container == location.region || container == location.country
-        || container == location.sovereign)
+    return container == location.region || container == location.country
+      || container == location.sovereign
   }
 
   /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it does: the

@@ -20,6 +20,8 @@ struct Interpreter: ~Copyable, Sendable {
   let hierarchy: Hierarchy
   /// By the number of a country, that of the one which it is also written as a part of; -1 for none.
   let sovereigns: [Int]
+  /// By the number of a country, its parts, as a range of the dependencies' cities.
+  let dependencies: [Range<Int>]
   private(set) var words = WordMasks()
   private(set) var all = TokenSet()
   /// Words that are part of an address, so that no name begins or ends with them.
@@ -77,6 +79,7 @@ struct Interpreter: ~Copyable, Sendable {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
     sovereigns = reader.gazetteer.dependencies.sovereigns
+    dependencies = reader.gazetteer.dependencies.parts
     filter = PlaceFilter(reader.gazetteer)
     self.reader = reader
   }

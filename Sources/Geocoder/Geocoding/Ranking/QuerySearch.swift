@@ -87,7 +87,9 @@ struct QuerySearch: ~Copyable, Sendable {
 
   /// Whether words with periods behind may be a country's, since no exact name explains all.
   private var mayBeCutShort: Bool {
-    guard interpreter.reader.text.tokens.count > 1 else { return false }
+    guard interpreter.reader.terms.hasPeriod, interpreter.reader.text.tokens.count > 1 else {
+      return false
+    }
     return ranked.first.map { $0.nameMask != interpreter.all || $0.candidate.isVariant } ?? true
   }
 

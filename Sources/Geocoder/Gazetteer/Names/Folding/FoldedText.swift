@@ -211,7 +211,8 @@ private struct TokenMaker {
     switch table.entry(scalar) {
     case .dropped: if isOpen { text.noteDropped(scalar, sourceEnd: source.upperBound) }
     case .separator(let kind):
-      noteMark(scalar, &text)
+      // Mostly a space or a comma.
+      if scalar != 0x20, scalar != 0x2C { noteMark(scalar, &text) }
       separate(kind, &text)
     case .symbol(let symbol):
       if isInTag { partTag(scalar, &text) }
@@ -225,11 +226,10 @@ private struct TokenMaker {
     }
   }
 
-  @inline(__always)
   private mutating func noteMark(_ scalar: UInt32, _ text: inout FoldedText) {
     switch scalar {
     case 0x2E: if isOpen { text.notePeriod() }
-    case 0x20, 0x2C, 0x28, 0x29, 0x22, 0x23, 0x40: break
+    case 0x28, 0x29, 0x22, 0x23, 0x40: break
     default: isBehindMark = true
     }
   }

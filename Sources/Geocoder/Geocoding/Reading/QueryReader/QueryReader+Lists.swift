@@ -29,12 +29,14 @@ extension QueryReader {
   private static let nearKilometres = 60.0
   /// The most places of a list.
   private static let maxGroupCount = 8
+  /// Whether anything stands between words that may part the places of a list.
+  @inline(__always)
+  var mayBeList: Bool { terms.mayBeList || !connective.isEmpty }
+
   /// The places of the list that the query is, if it is one.
   func placeList() -> PlaceList {
     var list = PlaceList()
-    guard terms.mayBeList || !connective.isEmpty, !parts.isGiven, !address.isAddress else {
-      return list
-    }
+    guard !parts.isGiven, !address.isAddress else { return list }
     let partings = partings()
     guard !partings.isEmpty else { return list }
     var start = 0

@@ -11,6 +11,8 @@ struct TermMarks: Sendable {
   var nameless = TokenSet()
   /// Whether a sign or word stands between words that may part the places of a list.
   var mayBeList = false
+  /// Whether a period stands right behind a word.
+  var hasPeriod = false
   /// Whether words say that a code beside them is an airport's.
   var mayNameAirport = false
   /// Words behind "To:", where another place begins.
@@ -25,36 +27,45 @@ struct TermMarks: Sendable {
   var codeCountries: [String] = []
   /// What was left out of the query before names were looked for, in bytes of it.
   var leftOut: [Range<Int>] = []
-
-  /// Whether nothing was noted.
-  var isEmpty: Bool {
-    !saysNoPlace && !mayBeList && !mayNameAirport
-      && (nameless | units | labelledNumbers | laneEnds).isEmpty
-      && codeCountries.isEmpty && labelledCode < 0
-      && leftOut.isEmpty
-  }
+  /// Whether anything but the signs was noted.
+  var isUsed = false
 }
 
 extension QueryReader {
-  /// Notes what terms tell, and leaves those out that say nothing about the place.
+  /// Notes numbers, flags and what terms tell, and leaves those out that say nothing about the place.
   mutating func noteTerms() {
-    if !terms.isEmpty { terms = TermMarks() }
+    if terms.isUsed { terms = TermMarks() }
+    (terms.mayBeList, terms.hasPeriod) = (false, false)
     var roles = Terms.Roles()
+    var (numbers, flags) = (TokenSet(), TokenSet())
     for index in text.tokens.indices {
-      roles.formUnion(termTable.roles(of: text.tokens[index].codes, in: text))
-      if text.tokens[index].isBehindMark { terms.mayBeList = true }
+      let token = text.tokens[index]
+      roles.formUnion(termTable.roles(of: token.codes, in: text))
+      if token.isBehindMark { terms.mayBeList = true }
+      if token.isBeforePeriod { terms.hasPeriod = true }
+      if token.traits.contains(.hasDigit) { numbers.insert(index) }
+      if token.traits.contains(.isFlag) { flags.insert(index) }
     }
+    words.number = numbers
+    words.flag = flags
     if roles.isEmpty, words.flag.count < 2 { return }
+    terms.isUsed = true
     if roles.contains(.either) { terms.mayBeList = true }
-    if roles.contains(.noPlace), isNoPlace() {
+    // Most roles need another word, or a place in the query.
+    let first =
+      text.tokens.first.map { termTable.roles(of: $0.codes, in: text) } ?? Terms.Roles()
+    let isNumbered = text.tokens.first?.traits.contains(.hasLetter) == false
+    if first.contains(.noPlace) || isNumbered && roles.contains(.noPlace), isNoPlace() {
       terms.saysNoPlace = true
       return
     }
-    if roles.contains(.pronoun) { leavePronounsOut() }
+    if terms.mayBeList, roles.contains(.pronoun) { leavePronounsOut() }
     if roles.contains(.airportLabel) { terms.mayNameAirport = true }
-    if roles.contains(.motion) { leaveMotionOut() }
+    if roles.contains(.motion), first.contains(.person) || first.contains(.motion) {
+      leaveMotionOut()
+    }
     if words.flag.count > 1 { leaveFormerFlagsOut() }
-    if roles.contains(.lane) { leaveLaneWordsOut() }
+    if terms.mayBeList, roles.contains(.lane) { leaveLaneWordsOut() }
     if roles.contains(.codeLabel), !words.number.isEmpty { leaveCodeLabelsOut() }
     if !terms.leftOut.isEmpty { noteNumbers() }
     if text.tokens.isEmpty {

@@ -116,15 +116,14 @@ struct QueryReader: ~Copyable, Sendable {
     namesLandmark = false
     address = AddressMarks()
     if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
-    noteNumbers()
     noteTerms()
     parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
     cutSegments()
     guard !terms.saysNoPlace else { return }
     words.link = QueryReader.links(in: query, text.tokens)
-    for index in text.tokens.indices where !(words.link | terms.nameless).contains(index) {
-      if words.flag.contains(index) { addFlag(index) } else { findNames(from: index) }
-    }
+    let nameless = words.link | terms.nameless | words.flag
+    for index in text.tokens.indices where !nameless.contains(index) { findNames(from: index) }
+    if !words.flag.isEmpty { addFlags() }
     if terms.mayNameAirport || seeksAirports { findAirportsByCode() }
     findUmlauts()
     findElisions()
@@ -282,9 +281,6 @@ struct QueryReader: ~Copyable, Sendable {
     let isLowercase =
       isWord && traits.contains(.hasLowercase) && !traits.contains(.hasUppercase)
     let isInitials = range.count == 1 && traits.contains(.isInitials)
-    let isBareLetter = letterCount == 1
-    let isInCompound =
-      letterCount > 0 && letterCount <= QueryReader.longestAlias && isInCompound(range.lowerBound)
     let isAll = range.count == text.tokens.count
     let placeCount = gazetteer.hierarchy.placeCount
     let start = (candidate: candidates.count, container: containers.count)
@@ -320,9 +316,13 @@ struct QueryReader: ~Copyable, Sendable {
       case .airport where range.count == 1 && isCutShort(range.lowerBound): return
       case .abbreviation where isVariant: return
       // "Y" is no France, nor "Shin" of Shin-Kobe China.
-      case .translated where isBareLetter || isInCompound,
-        .alternate where isBareLetter || isInCompound:
-        if gazetteer.hierarchy.isRegionOrLarger(posting.index) { return }
+      case .translated, .alternate:
+        if letterCount > 0, letterCount <= QueryReader.longestAlias,
+          gazetteer.hierarchy.isRegionOrLarger(posting.index),
+          letterCount == 1 || isInCompound(range.lowerBound)
+        {
+          return
+        }
       default: break
       }
       var candidate = PlaceCandidate(
@@ -379,6 +379,10 @@ struct QueryReader: ~Copyable, Sendable {
   private func isInCompound(_ index: Int) -> Bool {
     text.tokens[index].separator == .hyphen && index > 0
       || index + 1 < text.tokens.count && text.tokens[index + 1].separator == .hyphen
+  }
+
+  private mutating func addFlags() {
+    for index in text.tokens.indices where words.flag.contains(index) { addFlag(index) }
   }
 
   /// Adds the country or region of a flag, as if its name stood there.
