@@ -190,6 +190,7 @@ public struct Geocoder: Sendable {
     }
     if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
+      addOrigins(search.interpreter.reader, to: &answer, options)
     }
     LabelDistinction.apply(
       to: &answer.results, and: &answer.rivals, language: options.language)
@@ -216,6 +217,19 @@ public struct Geocoder: Sendable {
       places += geocode(source, options: options).results
     }
     return places
+  }
+
+  /// Adds the places where somebody comes from who lives elsewhere, in the order of the query.
+  private func addOrigins(
+    _ reader: borrowing QueryReader, to answer: inout GeocodingAnswer, _ options: GeocodingOptions
+  ) {
+    var options = options
+    options.explains = false
+    for range in reader.terms.origins {
+      let places = geocode(reader.source(bytes: range), options: options).results
+      let isFirst = range.lowerBound < reader.text.tokens.first?.source.lowerBound ?? 0
+      answer.results.insert(contentsOf: places, at: isFirst ? 0 : answer.results.count)
+    }
   }
 
   private func refuse(

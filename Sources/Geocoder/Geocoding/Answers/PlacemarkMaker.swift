@@ -74,7 +74,8 @@ struct PlacemarkMaker {
   ) -> Match {
     Match(
       text: reader.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
-      ignored: reader.sources(of: unexplained),
+      ignored: reader.sources(of: unexplained)
+        + reader.terms.origins.map { reader.source(bytes: $0) },
       isSpelledExactly: interpretation.candidate.editCost == 0)
   }
 

@@ -25,6 +25,8 @@ struct TermMarks: Sendable {
   var labelledCode = -1
   /// The countries of the label in which there is such a code, as ISO 3166-1 alpha-2 codes.
   var codeCountries: [String] = []
+  /// Where somebody comes from who lives elsewhere, in bytes of the query.
+  var origins: [Range<Int>] = []
   /// What was left out of the query before names were looked for, in bytes of it.
   var leftOut: [Range<Int>] = []
   /// Whether anything but the signs was noted.
@@ -61,6 +63,11 @@ extension QueryReader {
     }
     if terms.mayBeList, roles.contains(.pronoun) { leavePronounsOut() }
     if roles.contains(.airportLabel) { terms.mayNameAirport = true }
+    if roles.contains(.residence) || roles.contains(.motion),
+      roles.contains(.origin) || roles.contains(.native)
+    {
+      leaveOriginOut()
+    }
     if roles.contains(.motion), first.contains(.person) || first.contains(.motion) {
       leaveMotionOut()
     }
@@ -160,6 +167,51 @@ extension QueryReader {
       !terms.mayNameAirport || airportLabel(before: end) == nil || !isAirportCode(end)
     else { return }
     leaveOut(0..<end)
+  }
+
+  /// Leaves out where somebody comes from, where it is also said where they live: "from Kerala, living in Dubai".
+  private mutating func leaveOriginOut() {
+    var origin: (start: Int, count: Int)?
+    for index in text.tokens.indices where origin == nil {
+      if let term = termTable.term(.origin, text, at: index) { origin = (index, term.count) }
+    }
+    guard let home = residence(behind: origin) else {
+      return
+    }
+    if let origin, origin.start > home.start {
+      // "Living in Dubai, from Kerala"
+      guard home.start == 0, origin.start > home.count else { return }
+      noteOrigin(origin.start..<text.tokens.count)
+    } else {
+      let isLed = origin.map { $0.start == 0 && home.start > $0.count } ?? false
+      // "Texas native living in Rome"
+      let isNative = home.start > 1 && termTable.term(.native, text, at: home.start - 1) != nil
+      guard isLed || isNative else { return }
+      guard home.start + home.count < text.tokens.count else { return }
+      noteOrigin(0..<home.start)
+      leaveOut(0..<home.count)
+    }
+  }
+
+  /// The words that say where somebody lives; behind "moved from" a "to" is enough.
+  private func residence(
+    behind origin: (start: Int, count: Int)?
+  ) -> (start: Int, count: Int)? {
+    let isMove = origin.map { text.tokens[$0.start].symbolCount > 4 && $0.start == 0 } ?? false
+    for index in text.tokens.indices {
+      if let home = termTable.term(.residence, text, at: index) { return (index, home.count) }
+      if isMove, let origin, index > origin.count, termTable.term(.motion, text, at: 0) != nil,
+        let toward = termTable.term(.toward, text, at: index)
+      {
+        return (index, toward.count)
+      }
+    }
+    return nil
+  }
+
+  private mutating func noteOrigin(_ range: Range<Int>) {
+    leaveOut(range)
+    if let bytes = terms.leftOut.last { terms.origins.append(bytes) }
   }
 
   /// The signs for a way.

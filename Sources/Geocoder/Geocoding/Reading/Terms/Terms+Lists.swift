@@ -5,7 +5,10 @@ extension Terms {
     (
       .noPlace,
       """
-      sl,sn,sine loco,sine nomine,sine anno,sa,sd,s l,s n,oo,oj,o o,ohne ort,bm,br,b m,np,\
+      sl,sn,phd,msc,bsc,mba,ceo,cto,cfo,coo,aest,aedt,acst,awst,cest,eest,\
+      nzst,nzdt,akst,akdt,gmt,utc,central european time,eastern time,central time,pacific time,\
+      mountain time,eastern standard time,central standard time,pacific standard time,\
+      greenwich mean time,sine loco,sine nomine,sine anno,sa,sd,s l,s n,oo,oj,o o,ohne ort,bm,br,b m,np,\
       nd,n p,n d,no place,nn,et al,u a,mfl,tbc,tba,tbd,snd,slnd,sle,slea,m,brm
       """
     ),
@@ -95,6 +98,32 @@ extension Terms {
       .toward,
       """
       to,into,back to,over to,down to,up to,in
+      """
+    ),
+    (
+      .origin,
+      """
+      from,originally from,orig from,born in,born and raised in,raised in,born,native of,formerly,\
+      formerly in,previously,previously in,before,ex,grew up in,hailing from,hails from,moved from,\
+      relocated from,came from,comes from,roots in,ne a,nee a,originaire de,nacido en,nacida en,\
+      natural de,nascido em,nascida em,nato a,nata a,geboren in,aus,родился в,родилась в,родом из,из,\
+      urodzony w,urodzona w
+      """
+    ),
+    (
+      .native,
+      """
+      native,born,raised,bred,transplant,expat
+      """
+    ),
+    (
+      .residence,
+      """
+      living in,lives in,live in,based in,based out of,now,now in,now based in,now living in,currently,\
+      currently in,currently living in,currently based in,residing in,resides in,resident of,settled in,\
+      moved to,relocated to,habite a,habitant a,vit a,vivo en,vive en,viviendo en,reside en,resido en,\
+      vivo em,mora em,moro em,abito a,vive a,vivo a,wohnt in,wohne in,lebt in,lebe in,jetzt in,woont in,\
+      bor i,живу в,живет в,проживаю в,mieszkam w
       """
     ),
     (

@@ -6,7 +6,7 @@ import Gazetteer
 /// is for `QueryReader` to say.
 final class Terms: Sendable {
   /// What a term tells.
-  enum Role: UInt16, Sendable {
+  enum Role: UInt32, Sendable {
     /// That no place is known: "s.l.", "sine loco".
     case noPlace
     /// A pronoun of a person: "he" in "London (he/him)".
@@ -33,6 +33,12 @@ final class Terms: Sendable {
     case motion
     /// The word between: "to".
     case toward
+    /// That somebody comes from what is behind it: "born in".
+    case origin
+    /// That somebody comes from what is before it: "native".
+    case native
+    /// That somebody lives in what is behind it: "based in".
+    case residence
     /// That one of two places is meant: "or".
     case either
     /// An end of a way, before a colon: "From: Dallas To: Houston".
@@ -46,15 +52,15 @@ final class Terms: Sendable {
     let role: Role
     /// The ISO 3166-1 alpha-2 codes of the countries that it is used in.
     let countries: String
-    /// The number of another term whose first word has as many code bytes and begins with the same; -1 for none.
+    /// The number of another term in the same slot; -1 for none.
     let next: Int
   }
 
   /// Roles as bits.
   struct Roles: Sendable {
-    private(set) var bits: UInt16 = 0
+    private(set) var bits: UInt32 = 0
 
-    @inline(__always) init(bits: UInt16 = 0) { self.bits = bits }
+    @inline(__always) init(bits: UInt32 = 0) { self.bits = bits }
 
     @inline(__always) var isEmpty: Bool { bits == 0 }
     @inline(__always) func contains(_ role: Role) -> Bool { bits & 1 << role.rawValue != 0 }
@@ -62,9 +68,9 @@ final class Terms: Sendable {
     @inline(__always) mutating func insert(_ role: Role) { bits |= 1 << role.rawValue }
   }
 
-  /// The roles of the terms whose first word begins with a code byte and has a length, and the number of the
-  /// last of these terms.
-  private let roles: [UInt16]
+  /// The roles of the terms whose first word has a first and a last code byte and a length, by a slot of these; and the
+  /// number of the last of these terms.
+  private let roles: [UInt32]
   private let heads: [Int16]
   private let terms: [Term]
   /// The lists, folded as a whole each.
@@ -72,7 +78,7 @@ final class Terms: Sendable {
 
   /// Folds the lists.
   init(_ folding: FoldingTable) {
-    var roles = [UInt16](repeating: 0, count: 256 << Terms.lengthBits)
+    var roles = [UInt32](repeating: 0, count: 1 << Terms.slotBits)
     var heads = [Int16](repeating: -1, count: roles.count)
     var terms: [Term] = []
     var lists: [FoldedText] = []
@@ -82,7 +88,8 @@ final class Terms: Sendable {
       for end in 1...text.tokens.count
       where end == text.tokens.count || text.tokens[end].separator == .comma {
         let codes = text.tokens[first].codes
-        let slot = Terms.slot(text.codes[codes.lowerBound], codes.count)
+        let slot = Terms.slot(
+          text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)
         terms.append(
           Term(
             words: first..<end, list: lists.count, role: role, countries: countries,
@@ -101,20 +108,24 @@ final class Terms: Sendable {
     self.lists = lists
   }
 
-  /// Words from 15 code bytes on count as equally long.
-  private static let lengthBits = 4
+  /// How many slots there are, in bits: enough that most words fall into an empty one.
+  private static let slotBits = 13
 
   @inline(__always)
-  private static func slot(_ lead: UInt8, _ count: Int) -> Int {
-    Int(lead) << lengthBits | min(count, 1 << lengthBits - 1)
+  private static func slot(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int {
+    (Int(first) &* 131 ^ Int(last) &* 31 ^ count &* 1_031) & (1 << slotBits - 1)
   }
 
-  /// The roles that a term which begins with a word may have: for most words none, as their first letter and
-  /// length tell.
+  /// The roles that a term which begins with a word may have: for most words none, as their first and last
+  /// letters and their length tell.
   @inline(__always)
   func roles(of codes: Range<Int>, in text: borrowing FoldedText) -> Roles {
     codes.isEmpty
-      ? Roles() : Roles(bits: roles[Terms.slot(text.codes[codes.lowerBound], codes.count)])
+      ? Roles()
+      : Roles(
+        bits: roles[
+          Terms.slot(
+            text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)])
   }
 
   /// The longest term of a role that begins with a word.
@@ -135,7 +146,10 @@ final class Terms: Sendable {
   )? {
     let codes = text.tokens[index].codes
     var best: (count: Int, countries: String)?
-    var number = Int(heads[Terms.slot(text.codes[codes.lowerBound], codes.count)])
+    var number = Int(
+      heads[
+        Terms.slot(
+          text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)])
     while number >= 0 {
       let term = terms[number]
       number = term.next
