@@ -69,6 +69,20 @@ struct ListTests {
     #expect(answer.rivals.isEmpty)
   }
 
+  @Test(
+    "towns near each other are a list, a suburb and its city are not",
+    arguments: [
+      ("Seattle - Tacoma", "Seattle", true),
+      ("Newcastle upon Tyne; Gateshead", "Newcastle upon Tyne", true),
+      ("Kreuzberg - Berlin", "Kreuzberg", false),
+      ("Santa Monica - Los Angeles", "Santa Monica", false),
+    ])
+  func near(query: String, name: String, isList: Bool) {
+    let answer = geocoder.geocode(query)
+    #expect(answer.results.first?.name == name)
+    #expect((answer.results.first?.match.ignored.isEmpty == false) == isList)
+  }
+
   @Test("every place of a list, in its order")
   func all() {
     var options = GeocodingOptions()

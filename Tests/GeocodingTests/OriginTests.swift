@@ -39,7 +39,10 @@ struct OriginTests {
 
   @Test(
     "persons, titles and time zones are no places",
-    arguments: ["he/him", "she/they", "PhD", "CEO", "AEST", "Central European Time", "GMT"])
+    arguments: [
+      "he/him", "she/they", "PhD", "CEO", "AEST", "Central European Time", "GMT", "PLZ",
+      "zip code",
+    ])
   func nothing(query: String) {
     let answer = geocoder.geocode(query)
     #expect(answer.results.isEmpty && answer.noMatchReason == .notAPlace)

@@ -34,6 +34,14 @@ extension QueryReader {
     }
   }
 
+  /// Whether the query is a label without a code: "zip".
+  func isCodeLabel() -> Bool {
+    guard let label = termTable.term(.codeLabel, text, at: 0), label.count == text.tokens.count
+    else { return false }
+    return label.count > 1 || text.tokens[0].symbolCount >= QueryReader.shortestClearLabel
+      || ["US", "DE AT CH LI"].contains(label.countries)
+  }
+
   /// The code that begins with a token, in as many words as a code may have.
   private func labelledCode(from first: Int) -> PostalCodeText? {
     var end = first

@@ -25,7 +25,10 @@ extension QueryReader {
   /// How much less prominent than the best-known place of its name one may be that lies in what the next part
   /// names: a fifth of the people.
   private static let closeToLead = 20
-  /// How near to each other the places are that are no list: "Ulm - Neu-Ulm".
+  /// The prominence from which on a town is no suburb of another that has less than eight times as many people: some
+  /// 65,000 inhabitants.
+  private static let ownProminence = 128
+  /// How near to its city a suburb lies: "Hollywood - Los Angeles" is no list.
   private static let nearKilometres = 60.0
   /// The most places of a list.
   private static let maxGroupCount = 8
@@ -63,6 +66,7 @@ extension QueryReader {
     // "Winston - Salem", "Trinidad & Tobago"
     let isName = spans.contains { span in
       !candidates[span.candidates.lowerBound].isVariant
+        && !gazetteer.isLandmark(candidates[span.candidates.lowerBound].place)
         && list.groups.count { $0.isSubset(of: span.mask) } > 1
     }
     if isName { return PlaceList() }
@@ -220,8 +224,14 @@ extension QueryReader {
     guard hierarchy.isCity(first.lead.place), hierarchy.isCity(second.lead.place) else {
       return true
     }
-    return gazetteer.coordinate(first.lead.place)
-      .distance(to: gazetteer.coordinate(second.lead.place)) > QueryReader.nearKilometres
+    // A suburb says as little of where its city is as the other way round: "Hollywood - Los Angeles" is one place.
+    let (small, large) = (
+      min(first.lead.prominence, second.lead.prominence),
+      max(first.lead.prominence, second.lead.prominence)
+    )
+    return small >= QueryReader.ownProminence && large - small <= QueryReader.eightfold
+      || gazetteer.coordinate(first.lead.place)
+        .distance(to: gazetteer.coordinate(second.lead.place)) > QueryReader.nearKilometres
   }
 
   /// Whether a part names what the place of another one lies in.

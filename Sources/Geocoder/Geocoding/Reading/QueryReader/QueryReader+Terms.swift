@@ -50,9 +50,10 @@ extension QueryReader {
     }
     words.number = numbers
     words.flag = flags
-    if roles.isEmpty, words.flag.count < 2 { return }
+    if roles.isEmpty, words.flag.isEmpty { return }
     terms.isUsed = true
     if roles.contains(.either) { terms.mayBeList = true }
+    if roles.contains(.codeLabel), numbers.isEmpty, isCodeLabel() { terms.saysNoPlace = true }
     // Most roles need another word, or a place in the query.
     let first =
       text.tokens.first.map { termTable.roles(of: $0.codes, in: text) } ?? Terms.Roles()
@@ -71,7 +72,7 @@ extension QueryReader {
     if roles.contains(.motion), first.contains(.person) || first.contains(.motion) {
       leaveMotionOut()
     }
-    if words.flag.count > 1 { leaveFormerFlagsOut() }
+    if !words.flag.isEmpty { leaveFormerFlagsOut() }
     if terms.mayBeList, roles.contains(.lane) { leaveLaneWordsOut() }
     if roles.contains(.codeLabel), !words.number.isEmpty { leaveCodeLabelsOut() }
     if !terms.leftOut.isEmpty { noteNumbers() }
@@ -217,26 +218,28 @@ extension QueryReader {
   /// The signs for a way.
   static let arrows = ["→", "➡", "✈", "➔", "➜", "⟶", "->", "=>"]
 
-  /// Leaves out flags of where somebody comes from, where a way or "in" leads to another: "🇳🇬 in 🇬🇧".
+  /// Leaves out flags of where somebody comes from, where an arrow or "in" leads to another place: "🇳🇬 in 🇬🇧", "🇲🇽 → 🇪🇸
+  /// Madrid".
   private mutating func leaveFormerFlagsOut() {
-    var index = 1
-    while index < text.tokens.count {
+    var index = 0
+    while index + 1 < text.tokens.count {
       defer { index += 1 }
       guard words.flag.contains(index) else { continue }
       let isLed =
-        index > 1 && words.flag.contains(index - 2)
-        && source(of: TokenSet(index - 1)).lowercased() == "in"
+        index + 2 < text.tokens.count
+        && source(of: TokenSet(index + 1)).lowercased() == "in"
       // The arrow is a token where no name has it.
-      let former = (0..<index).last { words.flag.contains($0) } ?? index
-      let between = former < index ? source(between: former, and: index) : ""
-      guard
-        isLed
-          || index - former <= 2
-            && QueryReader.arrows.contains(where: { between.contains(bytesOf: $0) })
-      else { continue }
-      leaveOut(former..<index)
+      let next = (index + 1...min(index + 2, text.tokens.count - 1)).first {
+        words.flag.contains($0)
+      }
+      let isWay = next.map { next in
+        let between = source(between: index, and: next)
+        return QueryReader.arrows.contains { between.contains(bytesOf: $0) }
+      }
+      guard isLed || isWay == true else { continue }
+      leaveOut(index..<(isLed ? index + 2 : next ?? index + 1))
       noteNumbers()
-      index = former
+      index -= 1
     }
   }
 
