@@ -150,7 +150,9 @@ extension QueryReader {
     let heavy = group & ~(words.light | connective)
     // "USA" may be a word of an address.
     let open = heavy.isEmpty ? group & ~connective : heavy
-    guard !open.isEmpty else { return nil }
+    guard open.count > 1 || !open.isEmpty && text.tokens[open.first].symbolCount > 1 else {
+      return nil
+    }
     var pieces: [TokenSet] = []
     for index in segments.indices where segments[index].intersects(open) {
       pieces.append(segments[index] & open)

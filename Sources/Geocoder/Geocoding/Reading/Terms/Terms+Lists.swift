@@ -19,7 +19,7 @@ extension Terms {
       he,him,his,she,her,hers,they,them,their,theirs,xe,xem,ze,zir,hir,it,its,any,all,il,\
       lui,elle,iel,ael,er,ihm,ihn,sie,ihr,dey,deren,el,ella,ellos,ellas,ele,dele,ela,dela,\
       elu,lei,loro,hij,hem,zij,haar,die,hen,hun,han,ham,honom,hon,henne,hende,de,dem,den,\
-      hin,он,его,она,ее,они,их,on,jego,ona,jej,oni,ich,hy,sy,ya,ey,em
+      hin,m,w,f,d,x,он,его,она,ее,они,их,on,jego,ona,jej,oni,ich,hy,sy,ya,ey,em
       """
     ),
     (
