@@ -1,5 +1,6 @@
 """geopy's Nominatim, free and structured, and what it asks for besides."""
 
+import os
 import signal
 
 from geopy.adapters import URLLibAdapter
@@ -188,6 +189,8 @@ class NominatimTest(ClientTest):
             user_agent="tests", adapter_factory=URLLibAdapter,
         )
         self.server.process.send_signal(signal.SIGSTOP)
+        # The signal only asks for it: until all threads have stopped, one may still answer.
+        os.waitpid(self.server.process.pid, os.WUNTRACED)
         try:
             with self.assertRaises(GeocoderTimedOut):
                 hasty.geocode("Seattle, WA")

@@ -137,6 +137,14 @@ struct PostalCodeTests {
   }
 
   @Test(
+    "a code that is a year with its era as well is not sure", arguments: ["1066 AD", "1012 CE"])
+  func eras(query: String) throws {
+    let best = try #require(try answer(query).results.first)
+    #expect(best.countryCode == "NL" && best.confidence <= 0.5)
+    #expect(try answer("\(query) Amsterdam").results.first?.confidence ?? 0 > 0.9)
+  }
+
+  @Test(
     "a number with a unit is no place",
     arguments: [
       "5000 KM", "1200 AM", "10:30 PM", "10 oz", "100 CAD", "3000 BC", "8 hr", "EA 4334",

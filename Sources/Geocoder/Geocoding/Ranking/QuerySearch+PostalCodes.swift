@@ -230,8 +230,10 @@ extension QuerySearch {
     let sure =
       hasLetters(code.mask) || interpreter.isLabelled
       ? QuerySearch.formedConfidence : QuerySearch.digitsConfidence
+    // "1066 AD" is a code of Amsterdam, and a year.
+    let isEra = code.mask.intersects(interpreter.reader.terms.units)
     let most =
-      isTold || hasLetters(code.mask)
+      isTold || hasLetters(code.mask) && !isEra
       ? 1 : isYear(text) ? QuerySearch.yearConfidence : QuerySearch.bareConfidence
     return zip(readings, weights).map {
       PostalAnswer(reading: $0, confidence: min(most, sure * $1 / sum))
