@@ -137,6 +137,15 @@ struct PostalCodeTests {
   }
 
   @Test(
+    "a number that a label says to be another is no code",
+    arguments: ["Invoice: 10115, Germany", "Ref: 75001 France"])
+  func otherNumbers(query: String) throws {
+    #expect(try answer(query).results.allSatisfy { $0.kind != .postcode })
+    let code = query.filter { !$0.isPunctuation }.split(separator: " ").dropFirst()
+    #expect(try answer(code.joined(separator: " ")).results.first?.kind == .postcode)
+  }
+
+  @Test(
     "a code that is a year with its era as well is not sure", arguments: ["1066 AD", "1012 CE"])
   func eras(query: String) throws {
     let best = try #require(try answer(query).results.first)

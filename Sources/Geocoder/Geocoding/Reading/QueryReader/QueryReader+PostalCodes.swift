@@ -85,7 +85,9 @@ extension QueryReader {
   mutating func markPostcodes() {
     var index = 0
     while index < text.tokens.count {
-      if !has(address.explained, index), let end = postcodeEnd(from: index) {
+      if !has(address.explained, index), !terms.labelledNumbers.contains(index),
+        let end = postcodeEnd(from: index)
+      {
         index = end
       } else {
         index += 1

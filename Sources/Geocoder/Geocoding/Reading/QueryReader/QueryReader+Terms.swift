@@ -1,5 +1,4 @@
 import Gazetteer
-import TextTools
 
 // Words that tell what stands beside them, and name nothing themselves.
 
@@ -213,34 +212,6 @@ extension QueryReader {
   private mutating func noteOrigin(_ range: Range<Int>) {
     leaveOut(range)
     if let bytes = terms.leftOut.last { terms.origins.append(bytes) }
-  }
-
-  /// The signs for a way.
-  static let arrows = ["→", "➡", "✈", "➔", "➜", "⟶", "->", "=>"]
-
-  /// Leaves out flags of where somebody comes from, where an arrow or "in" leads to another place: "🇳🇬 in 🇬🇧", "🇲🇽 → 🇪🇸
-  /// Madrid".
-  private mutating func leaveFormerFlagsOut() {
-    var index = 0
-    while index + 1 < text.tokens.count {
-      defer { index += 1 }
-      guard words.flag.contains(index) else { continue }
-      let isLed =
-        index + 2 < text.tokens.count
-        && source(of: TokenSet(index + 1)).lowercased() == "in"
-      // The arrow is a token where no name has it.
-      let next = (index + 1...min(index + 2, text.tokens.count - 1)).first {
-        words.flag.contains($0)
-      }
-      let isWay = next.map { next in
-        let between = source(between: index, and: next)
-        return QueryReader.arrows.contains { between.contains(bytesOf: $0) }
-      }
-      guard isLed || isWay == true else { continue }
-      leaveOut(index..<(isLed ? index + 2 : next ?? index + 1))
-      noteNumbers()
-      index -= 1
-    }
   }
 
   /// Leaves out "From:" and "To:" of a freight lane, and notes where its second place begins.

@@ -381,58 +381,6 @@ struct QueryReader: ~Copyable, Sendable {
       || index + 1 < text.tokens.count && text.tokens[index + 1].separator == .hyphen
   }
 
-  private mutating func addFlags() {
-    for index in text.tokens.indices where words.flag.contains(index) { addFlag(index) }
-  }
-
-  /// Adds the country or region of a flag, as if its name stood there.
-  private mutating func addFlag(_ index: Int) {
-    let letters = Array(
-      gazetteer.folding.text(text.codes[text.tokens[index].codes]).uppercased().utf8)
-    guard letters.count >= 2,
-      let country = gazetteer.hierarchy.country(code: letters[0], letters[1])
-    else {
-      if let name = QueryReader.flagsOfOthers[String(decoding: letters, as: UTF8.self)] {
-        addPlaces(named: name, at: index..<index + 1)
-      }
-      return
-    }
-    var place: Int? = gazetteer.hierarchy.place(country)
-    if letters.count > 2 {
-      let code =
-        String(decoding: letters[..<2], as: UTF8.self) + "-"
-        + String(decoding: letters[2...], as: UTF8.self)
-      place = gazetteer.hierarchy.regions(of: country).first { gazetteer.isoCode($0) == code }
-    }
-    guard let place else { return }
-    add(
-      index..<index + 1,
-      [
-        PlaceCandidate(
-          gazetteer, place: place, nameKind: .primary, letterCount: 0, isVariant: false)
-      ])
-  }
-
-  /// Flags of what is no country of ISO 3166-1.
-  private static let flagsOfOthers = ["EU": "european union", "IC": "canary islands"]
-
-  /// Adds the places that a name is the name of, as if it stood in the place of some words.
-  mutating func addPlaces(named name: String, at range: Range<Int>) {
-    let key = FoldedText(name, table: gazetteer.folding).codes
-    var found: [PlaceCandidate] = []
-    gazetteer.forEachPrefix(of: key, from: 0) { hit in
-      guard hit.length == key.count else { return }
-      gazetteer.forEachPosting(at: hit.postings) { posting in
-        guard posting.index < gazetteer.hierarchy.placeCount else { return }
-        found.append(
-          PlaceCandidate(
-            gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0,
-            isVariant: false))
-      }
-    }
-    add(range, found)
-  }
-
   /// Whether a landmark is a street, and the number of a house stands beside it: "40 Wall Street".
   private func isNumberedStreet(_ landmark: Int, _ range: Range<Int>) -> Bool {
     guard !words.number.isEmpty, gazetteer.landmark(landmark)?.kind == .street else { return false }
