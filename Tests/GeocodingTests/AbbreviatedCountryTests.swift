@@ -31,6 +31,32 @@ struct AbbreviatedCountryTests {
     #expect(geocoder.geocode(query).results.first?.name == name)
   }
 
+  @Test(
+    "a country that is found only by leaving a word out is none",
+    arguments: ["Xq. Guinea", "Wst. Guinea", "Shin Osaka", "Shin-Kobe"])
+  func leftOut(query: String) {
+    #expect(geocoder.geocode(query).results.first?.kind != .country)
+  }
+
+  @Test(
+    "words for states and other first words leave the country",
+    arguments: [
+      ("Rep. Guinea", "GN"), ("Rep. of Guinea", "GN"), ("Guinea", "GN"),
+    ])
+  func kept(query: String, code: String) {
+    #expect(geocoder.geocode(query).results.contains { $0.countryCode == code })
+  }
+
+  @Test("a region's code is no initials in small letters, but for those that people write so")
+  func smallInitials() {
+    #expect(geocoder.geocode("b.b.").results.isEmpty)
+    for (query, name) in [
+      ("n.y.", "New York"), ("n.s.w.", "New South Wales"), ("b.c.", "British Columbia"),
+    ] {
+      #expect(geocoder.geocode(query).results.first?.name == name)
+    }
+  }
+
   @Test("a code with a period is no airport's", arguments: ["Lpz.", "Bln."])
   func noAirports(query: String) { #expect(geocoder.geocode(query).results.isEmpty) }
 }

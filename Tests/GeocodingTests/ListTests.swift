@@ -83,6 +83,20 @@ struct ListTests {
     #expect((answer.results.first?.match.ignored.isEmpty == false) == isList)
   }
 
+  @Test("what the first place leaves over is ignored as well as the second")
+  func ignored() {
+    let best = geocoder.geocode("Chicago, IL FTL To: Omaha, NE").results.first
+    #expect(best?.name == "Chicago" && best?.match.ignored == ["FTL", "Omaha, NE"])
+  }
+
+  @Test(
+    "a query that repeats itself is read once",
+    arguments: ["London, UK London, UK", "London, UK\nLondon, UK", "London, UK - London, UK"])
+  func repetition(query: String) {
+    let best = geocoder.geocode(query).results.first
+    #expect(best?.label == "London, England, United Kingdom" && best?.confidence ?? 0 > 0.9)
+  }
+
   @Test("every place of a list, in its order")
   func all() {
     var options = GeocodingOptions()

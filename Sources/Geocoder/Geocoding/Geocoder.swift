@@ -110,7 +110,7 @@ public struct Geocoder: Sendable {
         query: maker.query, rivals: [first] + others, noMatchReason: .ambiguous,
         explanation: answer.explanation)
     }
-    for index in answer.results.indices { answer.results[index].match.ignored = ignored }
+    for index in answer.results.indices { answer.results[index].match.ignored += ignored }
     return GeocodingAnswer(
       query: maker.query, results: answer.results,
       rivals: Array((others + answer.rivals).prefix(QuerySearch.maxNearRivalCount)),

@@ -270,7 +270,7 @@ struct Interpreter: ~Copyable, Sendable {
         for number in span.candidates {
           let candidate = reader.candidates[number]
           guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span),
-            !isMeasure(candidate, span)
+            !isMeasure(candidate, span), !isDoubtfulCountry(candidate, span)
           else { continue }
           var score = Score()
           weigh(candidate, span, &score)
@@ -311,6 +311,26 @@ struct Interpreter: ~Copyable, Sendable {
         : (first.candidate.place, first.number) < (second.candidate.place, second.number)
     }
     keepFirstOfEachPlace(&best)
+  }
+
+  /// Whether words name a country only if the word beside them is left out.
+  ///
+  /// "Guinea" does in "Xq. Guinea", and "Shin", an alias of China, before a large city elsewhere: "Shin Osaka".
+  @inline(__always)
+  private func isDoubtfulCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    guard span.mask != all, hierarchy.isCountry(candidate.place) else { return false }
+    if reader.terms.hasPeriod, reader.isEndOfOtherCountry(candidate, span) { return true }
+    guard candidate.isForeignName, candidate.letterCount > 0,
+      candidate.letterCount <= QueryReader.longestAlias, span.end < reader.text.tokens.count,
+      !reader.text.tokens[span.end].separator.parts
+    else { return false }
+    return reader.spans.contains { other in
+      other.first == span.end
+        && reader.candidates.contains(in: other.candidates) {
+          $0.nameKind == .primary && $0.prominence >= Interpreter.largeProminence
+            && hierarchy.isCity($0.place) && !gazetteer.contains(candidate.place, $0.place)
+        }
+    }
   }
 
   /// Whether a candidate is a country called by a number, which only says where others lie: "Saint-Denis (974)".

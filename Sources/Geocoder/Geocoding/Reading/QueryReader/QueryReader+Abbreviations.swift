@@ -113,6 +113,20 @@ extension QueryReader {
     source(between: index - 1, and: index).utf8.contains(UInt8(ascii: "&"))
   }
 
+  /// Whether a word cut short stands before the name of a country that ends the name of another as well.
+  ///
+  /// "Guinea" ends "Equatorial Guinea", so that nobody knows what "Xq. Guinea" is.
+  func isEndOfOtherCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    guard span.first > 0, !text.tokens[span.first].separator.parts, isCutShort(span.first - 1),
+      !(words.countryGeneric | words.light).contains(span.first - 1)
+    else { return false }
+    let typed = (span.first..<span.end).map { text.codes[text.tokens[$0].codes] }
+    return facts.countryNames.value { CountryNames(gazetteer) }.names.contains { name in
+      name.place != candidate.place && name.words.count > typed.count
+        && zip(name.words.suffix(typed.count), typed).allSatisfy { $0.elementsEqual($1) }
+    }
+  }
+
   /// How many words of a name are left out by words that begin the others in their order; nil where they do not.
   private func leftOut(of name: [[UInt8]], typed: [Int]) -> Int? {
     guard typed.count <= name.count, name.count - typed.count <= QueryReader.maxLeftOutCount else {

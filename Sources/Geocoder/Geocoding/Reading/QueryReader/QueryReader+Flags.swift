@@ -4,6 +4,7 @@ import TextTools
 // Flags are the names of their countries and regions.
 
 extension QueryReader {
+  /// Adds what the flags of the query name.
   mutating func addFlags() {
     for index in text.tokens.indices where words.flag.contains(index) { addFlag(index) }
   }

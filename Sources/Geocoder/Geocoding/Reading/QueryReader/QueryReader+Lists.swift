@@ -23,7 +23,7 @@ struct PlaceList: Sendable {
 
 extension QueryReader {
   /// How much less prominent than the best-known place of its name one may be that lies in what the next part
-  /// names: a fifth of the people.
+  /// names: something less than a fifth of the people.
   private static let closeToLead = 20
   /// The prominence from which on a town is no suburb of another that has less than eight times as many people: some
   /// 65,000 inhabitants.
@@ -32,6 +32,7 @@ extension QueryReader {
   private static let nearKilometres = 60.0
   /// The most places of a list.
   private static let maxGroupCount = 8
+
   /// Whether anything stands between words that may part the places of a list.
   @inline(__always)
   var mayBeList: Bool { terms.mayBeList || !connective.isEmpty }
@@ -226,7 +227,7 @@ extension QueryReader {
     guard hierarchy.isCity(first.lead.place), hierarchy.isCity(second.lead.place) else {
       return true
     }
-    // A suburb says as little of where its city is as the other way round: "Hollywood - Los Angeles" is one place.
+    // "Hollywood - Los Angeles" is a suburb and its city, "Seattle - Tacoma" are two towns.
     let (small, large) = (
       min(first.lead.prominence, second.lead.prominence),
       max(first.lead.prominence, second.lead.prominence)

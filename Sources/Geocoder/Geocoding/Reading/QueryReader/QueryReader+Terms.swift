@@ -49,10 +49,14 @@ extension QueryReader {
     }
     words.number = numbers
     words.flag = flags
+    leaveRepetitionOut()
     if roles.isEmpty, words.flag.isEmpty { return }
     terms.isUsed = true
     if roles.contains(.either) { terms.mayBeList = true }
-    if roles.contains(.codeLabel), numbers.isEmpty, isCodeLabel() { terms.saysNoPlace = true }
+    if roles.contains(.codeLabel), numbers.isEmpty, isCodeLabel() {
+      terms.saysNoPlace = true
+      return
+    }
     // Most roles need another word, or a place in the query.
     let first =
       text.tokens.first.map { termTable.roles(of: $0.codes, in: text) } ?? Terms.Roles()
@@ -72,8 +76,8 @@ extension QueryReader {
       leaveMotionOut()
     }
     if !words.flag.isEmpty { leaveFormerFlagsOut() }
-    if terms.mayBeList, roles.contains(.lane) { leaveLaneWordsOut() }
     if roles.contains(.codeLabel), !words.number.isEmpty { leaveCodeLabelsOut() }
+    if terms.mayBeList, roles.contains(.lane) { leaveLaneWordsOut() }
     if !terms.leftOut.isEmpty { noteNumbers() }
     if text.tokens.isEmpty {
       terms.saysNoPlace = true
@@ -90,6 +94,20 @@ extension QueryReader {
         .lowerBound..<text.tokens[range.upperBound - 1].source
         .upperBound)
     text.removeTokens(range)
+  }
+
+  /// Leaves out the second half of a query that repeats the first, where that has parts: "London, UK London, UK".
+  private mutating func leaveRepetitionOut() {
+    let half = text.tokens.count / 2
+    guard half > 1, text.tokens.count == 2 * half,
+      text.tokens[1..<half].contains(where: { $0.separator.parts }),
+      (0..<half).allSatisfy({
+        text.codes[text.tokens[$0].codes].elementsEqual(text.codes[text.tokens[half + $0].codes])
+      })
+    else { return }
+    terms.isUsed = true
+    leaveOut(half..<2 * half)
+    noteNumbers()
   }
 
   // MARK: - No place
@@ -175,9 +193,7 @@ extension QueryReader {
     for index in text.tokens.indices where origin == nil {
       if let term = termTable.term(.origin, text, at: index) { origin = (index, term.count) }
     }
-    guard let home = residence(behind: origin) else {
-      return
-    }
+    guard let home = residence(behind: origin) else { return }
     if let origin, origin.start > home.start {
       // "Living in Dubai, from Kerala"
       guard home.start == 0, origin.start > home.count else { return }

@@ -315,6 +315,8 @@ struct QueryReader: ~Copyable, Sendable {
       // "Lpz." is Leipzig cut short.
       case .airport where range.count == 1 && isCutShort(range.lowerBound): return
       case .abbreviation where isVariant: return
+      // "b.b." is no Brandenburg: codes of regions are capitals, but people write "n.y." and "n.s.w.".
+      case .abbreviation where isInitials && hasLowercase && isRarelyInitials(posting.index): return
       // "Y" is no France, nor "Shin" of Shin-Kobe China.
       case .translated, .alternate:
         if letterCount > 0, letterCount <= QueryReader.longestAlias,
@@ -372,8 +374,19 @@ struct QueryReader: ~Copyable, Sendable {
         isCountryCode: isCountryCode && source(of: TokenSet(range)).utf8.allSatisfy { $0 < 0x80 }))
   }
 
+  /// Whether a place is a region or county of a country where nobody writes these in initials of small letters.
+  private func isRarelyInitials(_ place: Int) -> Bool {
+    guard gazetteer.hierarchy.isDivision(place),
+      let country = gazetteer.hierarchy.country(of: place)
+    else { return false }
+    let code = gazetteer.hierarchy.countryCode(country)
+    return !["US", "CA", "AU", "BR", "MX"].contains {
+      $0.utf8.first == code.0 && $0.utf8.last == code.1
+    }
+  }
+
   /// The longest foreign name of a country that counts for nothing in a compound, in letters.
-  private static let longestAlias = 4
+  static let longestAlias = 4
 
   /// Whether a hyphen binds a word to the one before or behind it: "Shin-Kobe".
   private func isInCompound(_ index: Int) -> Bool {

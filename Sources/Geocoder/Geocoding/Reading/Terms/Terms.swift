@@ -65,7 +65,6 @@ final class Terms: Sendable {
     @inline(__always) var isEmpty: Bool { bits == 0 }
     @inline(__always) func contains(_ role: Role) -> Bool { bits & 1 << role.rawValue != 0 }
     @inline(__always) mutating func formUnion(_ other: Roles) { bits |= other.bits }
-    @inline(__always) mutating func insert(_ role: Role) { bits |= 1 << role.rawValue }
   }
 
   /// The roles of the terms whose first word has a first and a last code byte and a length, by a slot of these; and the
@@ -87,9 +86,7 @@ final class Terms: Sendable {
       var first = 0
       for end in 1...text.tokens.count
       where end == text.tokens.count || text.tokens[end].separator == .comma {
-        let codes = text.tokens[first].codes
-        let slot = Terms.slot(
-          text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)
+        let slot = Terms.slot(text.tokens[first].codes, in: text)
         terms.append(
           Term(
             words: first..<end, list: lists.count, role: role, countries: countries,
@@ -111,21 +108,19 @@ final class Terms: Sendable {
   /// How many slots there are, in bits: enough that most words fall into an empty one.
   private static let slotBits = 13
 
+  /// The slot of a word that has code bytes.
   @inline(__always)
-  private static func slot(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int {
-    (Int(first) &* 131 ^ Int(last) &* 31 ^ count &* 1_031) & (1 << slotBits - 1)
+  private static func slot(_ codes: Range<Int>, in text: borrowing FoldedText) -> Int {
+    let first = Int(text.codes[codes.lowerBound])
+    let last = Int(text.codes[codes.upperBound - 1])
+    return (first &* 131 ^ last &* 31 ^ codes.count &* 1_031) & (1 << slotBits - 1)
   }
 
   /// The roles that a term which begins with a word may have: for most words none, as their first and last
   /// letters and their length tell.
   @inline(__always)
   func roles(of codes: Range<Int>, in text: borrowing FoldedText) -> Roles {
-    codes.isEmpty
-      ? Roles()
-      : Roles(
-        bits: roles[
-          Terms.slot(
-            text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)])
+    codes.isEmpty ? Roles() : Roles(bits: roles[Terms.slot(codes, in: text)])
   }
 
   /// The longest term of a role that begins with a word.
@@ -144,12 +139,8 @@ final class Terms: Sendable {
   private func longest(_ role: Role, _ text: borrowing FoldedText, at index: Int) -> (
     count: Int, countries: String
   )? {
-    let codes = text.tokens[index].codes
     var best: (count: Int, countries: String)?
-    var number = Int(
-      heads[
-        Terms.slot(
-          text.codes[codes.lowerBound], text.codes[codes.upperBound - 1], codes.count)])
+    var number = Int(heads[Terms.slot(text.tokens[index].codes, in: text)])
     while number >= 0 {
       let term = terms[number]
       number = term.next
