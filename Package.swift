@@ -358,8 +358,9 @@ let package = Package(
         "Borders", "CAllocator", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
         "GeoFormats", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
         "Links",
-        "LocationStore", "LocationsServer", "Maps", "PostValidation", "PostingClient",
-        "PostingTransport", "TextTools", argumentParser, network("Logging", of: "swift-log"),
+        "LocationStore", "LocationsServer", "Maps", "PageRendering", "PostValidation",
+        "PostingClient", "PostingTransport", "TextTools", argumentParser,
+        network("Logging", of: "swift-log"),
         network("UnixSignals", of: "swift-service-lifecycle"),
       ]),
 

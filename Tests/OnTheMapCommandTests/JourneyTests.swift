@@ -175,6 +175,15 @@ struct JourneyTests {
     }
   }
 
+  @Test("a folder without Leaflet is refused with what it lacks")
+  func leafletFolder() throws {
+    for command in [["geocoder"], ["serve", "--database", "/nonexistent/l.sqlite"]] {
+      let reply = try CommandRunner("onthemap").run(command + ["--leaflet", "/", "--port", "0"])
+      #expect(reply.status == 64)
+      #expect(reply.notes.contains("/ has no leaflet.esm.min.js and no leaflet.css"), "\(command)")
+    }
+  }
+
   @Test("connections are for PostgreSQL only, and a database is a file or an address")
   func databaseOptions() throws {
     let onthemap = CommandRunner("onthemap")

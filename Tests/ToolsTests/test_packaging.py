@@ -470,7 +470,7 @@ class Licences(unittest.TestCase):
 
     def sources(self):
         """Packages of origin in NOTICE: (name, version)."""
-        found = re.findall(r"([\w.-]+) ([\d][\w.:+-]*) \((?:both )?(?:PyPI|Debian)\)", self.notice)
+        found = re.findall(r"([\w.-]+) ([\d][\w.:+~-]*) \((?:both )?(?:PyPI|Debian)\)", self.notice)
         return {*found, ("Babel", "2.18.0"), ("idna", "3.20")}
 
     def test_the_bill_of_materials_has_each_data_source_of_notice(self):

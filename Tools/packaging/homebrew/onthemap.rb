@@ -10,7 +10,7 @@ class Onthemap < Formula
   homepage "https://github.com/OWNER/onthemap"
   url "https://github.com/OWNER/onthemap/archive/refs/tags/v0.1.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
-  license all_of: ["Apache-2.0", "CC-BY-4.0", "CC-BY-3.0", "Unicode-3.0", "CC0-1.0", "MIT", "MPL-2.0", "OGL-UK-3.0"]
+  license all_of: ["Apache-2.0", "CC-BY-4.0", "CC-BY-3.0", "Unicode-3.0", "CC0-1.0", "MIT", "MPL-2.0", "OGL-UK-3.0", "BSD-2-Clause"]
 
   depends_on xcode: ["26.0", :build] # the first with Swift 6.2
   uses_from_macos "python" => :build # writes manual pages and completions
@@ -19,6 +19,8 @@ class Onthemap < Formula
   uses_from_macos "zlib"
 
   def install
+    # The map of the pages, from PyPI.
+    system "bash", "-c", "root=$PWD; source Tools/lib/setup; ensure_leaflet"
     arguments = ["--configuration", "release", "--disable-sandbox"]
     arguments << "--static-swift-stdlib" if OS.linux?
     programs = ["geocode", "onthemap"]

@@ -48,7 +48,7 @@ struct GeocoderCommand: AsyncParsableCommand {
     help: "Serve the page with a search box and a map, at / or, with --root, at /onthemap/.")
   var servesPage = true
 
-  @OptionGroup var leaflet: LeafletOptions
+  @OptionGroup var map: MapOptions
 
   @OptionGroup(title: "Options for the open Internet") var exposure: AddressOptions
 
@@ -63,12 +63,13 @@ struct GeocoderCommand: AsyncParsableCommand {
       CurrentGeocoder(geocoder), version: Version.current, root: root,
       origin: exposure.publicURL?.text)
     let isBehindProxy = !exposure.trustedProxies.isEmpty
-    let page = servesPage ? try GeocoderPage(leafletFolder: leaflet.folder) : nil
+    let page = servesPage ? try GeocoderPage(leafletFolder: map.leafletFolder) : nil
     let service = GeocoderService(
       routes, page: page, settings: settings, logger: listening.logger,
       reload: { Geocoder(try source.gazetteer(isMapped: false, note: ExitStatus.note)) },
-      didStart: { [host = settings.host] port in
+      didStart: { [host = settings.host, notes = servesPage ? map.notes : []] port in
         ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: nil)
+        notes.forEach(ExitStatus.note)
       })
     do {
       try await service.runUntilSignalled()

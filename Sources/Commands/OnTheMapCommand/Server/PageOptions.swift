@@ -19,7 +19,7 @@ struct PageOptions: ParsableArguments {
     help: ArgumentHelp("Text below the name on the sign-in page.", valueName: "text"))
   var welcome: String?
 
-  @OptionGroup var leaflet: LeafletOptions
+  @OptionGroup var map: MapOptions
 
   @Option(
     help: ArgumentHelp(
@@ -38,7 +38,7 @@ struct PageOptions: ParsableArguments {
     settings.isOn = isOn
     settings.title = title
     settings.welcome = welcome
-    if let folder = leaflet.folder { settings.leafletFolder = folder }
+    settings.leafletFolder = map.leafletFolder
     settings.signUpAddress = signUpAddress
     return settings
   }

@@ -100,8 +100,12 @@ struct Serve: AsyncParsableCommand {
       createIfMissing: true, connectionLimit: databaseConnections ?? 8, metrics: metrics)
     let settings = settings
     let isBehindProxy = !exposure.address.trustedProxies.isEmpty
-    let note: @Sendable (Int) -> Void = { [host = listening.host, path = store.name] port in
+    let note: @Sendable (Int) -> Void = {
+      [
+        host = listening.host, path = store.name, notes = pages.isOn ? pages.map.notes : []
+      ] port in
       ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: path)
+      notes.forEach(ExitStatus.note)
     }
     do {
       try await AsyncHTTPTransport.with {

@@ -24,13 +24,11 @@ public struct GeocoderPage: Sendable {
   ///
   /// - Parameters:
   ///   - site: the name of the site, in the title.
-  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for that of
-  ///     Debian's libjs-leaflet. Without them, the map is a picture.
+  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in
+  ///     the binary. Where there are none, the map is a still picture.
   /// - Throws: an error if the files in the binary are damaged.
   public init(site: String = "On the Map", leafletFolder: String? = nil) throws {
-    self.init(
-      try PageResources(leafletFolder: leafletFolder ?? PageResources.usualLeafletFolder),
-      site: site)
+    self.init(try PageResources(leafletFolder: leafletFolder), site: site)
   }
 
   /// Makes the page from shared resources.

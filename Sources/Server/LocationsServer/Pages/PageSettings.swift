@@ -8,11 +8,10 @@ public struct PageSettings: Sendable {
   public var title = "On the Map"
   /// The text below the name of the site on the sign-in page; nil for none.
   public var welcome: String?
-  /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`.
+  /// The folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in the binary.
   ///
-  /// The default is the folder of Debian's libjs-leaflet. Without these files, the map is a static
-  /// picture.
-  public var leafletFolder = PageResources.usualLeafletFolder
+  /// Where there are none, maps are still pictures.
+  public var leafletFolder: String?
   /// The URL of the page to sign up at, if this server does not allow signing up; nil for none.
   public var signUpAddress: String?
   /// The page to sign in with Facebook; nil for no button.

@@ -60,7 +60,8 @@ addEventListener("popstate", () => choose(location.pathname === "/table" ? "tabl
 let making;
 
 async function showMap() {
-  making ??= "leaflet" in document.body.dataset ? makeMapHere() : drawMap();
+  if (!("leaflet" in document.body.dataset)) return;
+  making ??= makeMapHere();
   await making;
   pins?.map.invalidateSize();
 }
@@ -72,15 +73,9 @@ async function makeMapHere() {
     pins = new Pins(map, describe, nameOf);
     drawPins();
   } catch {
-    drawMap();
+    container.hidden = true;
+    showError(text("error_unreachable"));
   }
-}
-
-/** Without the library for maps: the picture that is there without scripts as well. */
-function drawMap() {
-  container.hidden = true;
-  const picture = element("img", { id: "drawn", class: "drawn", src: "/map.svg", alt: text("map_alt") });
-  panels.map.append(picture);
 }
 
 function describe(post) {

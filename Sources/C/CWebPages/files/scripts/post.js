@@ -123,7 +123,9 @@ async function goOn(found) {
   document.getElementById("found").replaceChildren(element("bdi", {}, found.label));
   setStep(2);
   link.focus();
-  if (!("leaflet" in document.body.dataset)) return;
+  // What the server drew for browsers without scripts.
+  document.getElementById("drawn")?.remove();
+  if (!("leaflet" in document.body.dataset)) return draw(found);
   try {
     const { makeMap, marker } = await import("./map.js");
     map ??= await makeMap(container);
@@ -138,7 +140,14 @@ async function goOn(found) {
     pin = marker(latlng, 1, found.label).addTo(map);
   } catch {
     container.hidden = true;
+    draw(found);
   }
+}
+
+/** The map as a still picture, in a program without the library for maps. */
+function draw({ latitude, longitude, label }) {
+  const src = `/map.svg?latitude=${latitude}&longitude=${longitude}`;
+  container.after(element("img", { id: "drawn", class: "drawn", src, alt: label }));
 }
 
 // Step two
@@ -212,7 +221,6 @@ async function submit() {
 // The server found the place already: the page came without a script before.
 const hidden = new FormData(what);
 if (hidden.get("latitude")) {
-  document.getElementById("drawn")?.remove();
   await goOn({
     label: hidden.get("label"),
     latitude: Number(hidden.get("latitude")),
