@@ -76,7 +76,7 @@ struct GazetteerLabelsTests {
     let labels = try Self.labels.get()
     let box = try area(47, 7, 49, 10)
     var last: [MapLabel] = []
-    for zoom in 0...10 {
+    for zoom in 0...13 {
       let found = labels.labels(in: box, zoom: zoom)
       #expect(Set(found).isSuperset(of: last))
       #expect(found.allSatisfy { box.contains($0.coordinate) && $0.zoom <= zoom })
@@ -100,10 +100,32 @@ struct GazetteerLabelsTests {
     #expect(try names("xx") == names(nil))
   }
 
-  @Test("leave out the quarters of a city")
+  @Test("leave out the quarters of a city, unless one is near, and its landmarks until one is nearer")
   func quarters() throws {
-    let found = try Self.labels.get().labels(in: area(48.7, 2.1, 49, 2.6), zoom: 10)
-    #expect(found.contains { $0.name == "Paris" })
-    #expect(!found.contains { $0.name.contains("Buttes-Montmartre") })
+    let labels = try Self.labels.get()
+    let box = try area(52.3, 13.1, 52.7, 13.7)
+    func names(_ zoom: Int) -> Set<String> {
+      Set(labels.labels(in: box, zoom: zoom).map(\.name))
+    }
+    #expect(names(10).contains("Berlin"))
+    let quarters: Set = ["Prenzlauer Berg", "Friedenau", "Moabit", "Wannsee"]
+    #expect(names(10).isDisjoint(with: quarters))
+    #expect(names(13).isSuperset(of: quarters))
+    #expect(!names(12).contains("Brandenburg Gate") && names(13).contains("Brandenburg Gate"))
+    let paris = labels.labels(in: try area(48.7, 2.1, 49, 2.6), zoom: 10)
+    #expect(paris.contains { $0.name == "Paris" })
+    #expect(!paris.contains { $0.name.contains("Buttes-Montmartre") })
+  }
+
+  @Test(
+    "have the villages around a town from near",
+    arguments: [
+      // All within ten kilometres of Mountain View and of Tübingen.
+      (37.36, -122.13, 37.45, -122.0, ["Mountain View", "Los Altos", "Sunnyvale"]),
+      (48.45, 8.95, 48.6, 9.15, ["Tübingen", "Kusterdingen", "Kirchentellinsfurt"]),
+    ])
+  func villages(south: Double, west: Double, north: Double, east: Double, names: [String]) throws {
+    let found = try Self.labels.get().labels(in: area(south, west, north, east), zoom: 13)
+    #expect(Set(found.map(\.name)).isSuperset(of: names))
   }
 }

@@ -11,6 +11,7 @@ struct LabelTileTests {
     "have addresses",
     arguments: [
       ("", 0, 0, 0), ("-4-15-7", 4, 15, 7), ("-6-34-7", 6, 34, 7), ("-8-255-127", 8, 255, 127),
+      ("-10-1023-511", 10, 1023, 511),
     ])
   func addresses(text: String, level: Int, column: Int, row: Int) throws {
     let tile = try #require(LabelTile(text))
@@ -20,7 +21,7 @@ struct LabelTileTests {
   @Test(
     "have no other addresses",
     arguments: [
-      "-", "-4", "-4-1", "-5-1-1", "-4-16-0", "-4-0-8", "-8-256-0", "-4--1-2", "4-1-2", "-4-1-2-3",
+      "-", "-4", "-4-1", "-5-1-1", "-4-16-0", "-4-0-8", "-8-256-0", "-10-1024-0", "-12-0-0", "-4--1-2", "4-1-2", "-4-1-2-3",
       "-4-1-x", "-0-0-0", "-4-99999999999999999999-0",
     ])
   func refused(text: String) {
@@ -36,8 +37,9 @@ struct LabelTileTests {
     // The first is a large country, at zoom 0; a city is of kind 2.
     #expect(lines.first?.hasSuffix(",0,0],") == true)
     #expect(lines.contains { $0.hasPrefix("[\"London\",51.") && $0.hasSuffix(",2],") })
-    // Speyer lies at 49.3 N, 8.4 E: column 33 of 64, row 7 of 32, and column 133 of 256, row 28 of 128.
-    let tiles = [(6, 33, 7), (8, 133, 28)].map { level, column, row in
+    // Speyer lies at 49.3 N, 8.4 E: column 33 of 64, row 7 of 32, and column 133 of 256, row 28 of 128,
+    // and column 536 of 1024, row 115 of 512.
+    let tiles = [(6, 33, 7), (8, 133, 28), (10, 536, 115)].map { level, column, row in
       LabelTile(level: level, column: column, row: row).map {
         String(decoding: labels.json($0), as: UTF8.self)
       } ?? ""

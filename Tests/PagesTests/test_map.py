@@ -1,4 +1,4 @@
-from harness import PagesTest
+from harness import ActionChains, PagesTest, ScrollOrigin
 
 # The boxes of the names on the map: name, left, top, right, bottom.
 BOXES = """
@@ -48,14 +48,17 @@ class Near(MapTest):
         self.open_map()
         scales = [line.text for line in self.all(".leaflet-control-scale-line")]
         self.assertRegex(" ".join(scales), r"\d+ km \d+ mi")
+        counts = []
         for _ in range(12):
             button = self.find(".leaflet-control-zoom-in")
             if "leaflet-disabled" in button.get_attribute("class"):
                 break
+            counts.append(len(self.names()))
             self.zoom_in()
         self.assertIn("leaflet-disabled", self.find(".leaflet-control-zoom-in").get_attribute("class"))
-        # There is still something to read.
-        self.assertGreater(len(self.names()), 10)
+        # There is still something to read: at the last zoom the map is 15 kilometres wide.
+        self.assertGreater(min(counts), 10)
+        self.assertGreater(len(self.names()), 3)
 
 
 class TheWorld(MapTest):
@@ -76,13 +79,22 @@ class TheWorldInGerman(TheWorld):
 class OnAPhone(PagesTest):
     browser_options = {"width": 390, "height": 844}
 
-    def test_the_first_view_fills_the_height_and_shows_where_people_live(self):
-        self.sign_in()
-        self.until_path("/map")
+    def test_the_first_view_of_the_world_is_as_high_as_where_people_live(self):
+        for number, (latitude, longitude) in enumerate([(-36.8, 174.8), (21.3, -157.8), (69.6, 18.9)]):
+            user = self.server.add_user(f"user{number}.{self.number}@example.org")
+            user.post(latitude=latitude, longitude=longitude)
+        self.open_home()
         self.until_map()
-        rect = self.find("#map").rect
-        # Down to the line with the sources.
-        self.assertGreater(rect["y"] + rect["height"], 770)
+        self.until(lambda: len(self.all("#map .pin, #map .cluster")) >= 3, "the pins")
+        box = self.find("#map").rect
+        for pin in self.all("#map .pin, #map .cluster"):
+            middle = pin.rect["x"] + pin.rect["width"] / 2, pin.rect["y"] + pin.rect["height"] / 2
+            self.assertTrue(box["x"] < middle[0] < box["x"] + box["width"], middle)
+            self.assertTrue(box["y"] < middle[1] < box["y"] + box["height"], middle)
+        # At this width the world from Cape Horn to the North Cape is about 195 high.
+        self.assertLess(box["height"], 260)
+        # Below it are the posts, instead of water.
+        self.assertLess(self.find("#panel-table").rect["y"], 450)
         shown = self.web.execute_script("""
           const map = document.getElementById('map').getBoundingClientRect();
           const all = [...document.querySelectorAll('#map path.country')].map((one) => one.getBoundingClientRect());
@@ -95,6 +107,78 @@ class OnAPhone(PagesTest):
         self.assertGreaterEqual(left, -20)
         self.assertGreaterEqual(right, -20)
         self.assertGreater(width, whole * 0.9)
+
+
+
+
+class OnAPhoneInOneCountry(PagesTest):
+    browser_options = {"width": 390, "height": 844}
+
+    def test_the_map_fills_the_height(self):
+        for number, (latitude, longitude) in enumerate([(40.7, -74), (34.05, -118.2), (29.8, -95.4)]):
+            user = self.server.add_user(f"us{number}.{self.number}@example.org")
+            user.post(latitude=latitude, longitude=longitude)
+        self.open_home()
+        self.until_map()
+        self.assertGreater(self.find("#map").rect["height"], 480)
+
+    def test_two_fingers_zoom(self):
+        self.open_home()
+        self.until_map()
+        scale = self.find(".leaflet-control-scale").text
+        box = self.find("#map").rect
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        def touch(kind, *points):
+            self.web.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                "type": kind,
+                "touchPoints": [{"x": x + dx, "y": y, "id": id} for id, dx in enumerate(points)],
+            })
+
+        touch("touchStart", -20, 20)
+        for distance in range(30, 101, 10):
+            touch("touchMove", -distance, distance)
+        touch("touchEnd")
+        self.until(lambda: self.find(".leaflet-control-scale").text != scale, "another scale")
+
+
+class WithAMouse(MapTest):
+    def setUp(self):
+        super().setUp()
+        self.ada.post(place="Zürich", latitude=47.37, longitude=8.54, link="https://example.org/zurich")
+        self.open_map()
+
+    def pin(self):
+        """That of Zürich, or the number of all who are there."""
+        return self.find("#map .pin, #map .cluster")
+
+    def test_the_wheel_zooms_at_the_pointer_and_a_button_out_again(self):
+        scale = self.find(".leaflet-control-scale").text
+        before = self.pin().rect
+        ActionChains(self.web).scroll_from_origin(
+            ScrollOrigin.from_element(self.pin()), 0, -240).perform()
+        self.until(lambda: self.find(".leaflet-control-scale").text != scale, "another scale")
+        self.until(lambda: abs(self.pin().rect["x"] - before["x"]) < 15, "the pin under the pointer")
+        near = self.find(".leaflet-control-scale").text
+        self.click(".leaflet-control-zoom-out")
+        self.until(lambda: self.find(".leaflet-control-scale").text != near, "another scale")
+
+    def test_a_drag_moves_the_map_with_its_pin_whose_popup_has_the_link(self):
+        before = self.pin().rect
+        ActionChains(self.web).move_to_element_with_offset(self.find("#map"), 150, 100) \
+            .click_and_hold().move_by_offset(-3, 1).move_by_offset(-117, 39).pause(0.3).release().perform()
+        self.until(lambda: abs(self.pin().rect["x"] - before["x"] + 120) < 6, "the pin 120 to the left")
+        self.until(lambda: abs(self.pin().rect["y"] - before["y"] - 40) < 6, "the pin 40 lower")
+        self.pin().click()
+        link = self.until_shown(".leaflet-popup-content a")
+        self.assertEqual(link.get_attribute("href"), "https://example.org/zurich")
+        self.assertEqual(link.get_attribute("target"), "_blank")
+
+    def test_from_near_there_are_the_villages_around(self):
+        for _ in range(4):
+            self.zoom_in()
+        wanted = {"Zollikon", "Wallisellen", "Dübendorf", "Kilchberg"}
+        self.until(lambda: len(wanted & set(self.names())) > 1, f"villages, not {self.names()}")
 
 
 class WithATitle(PagesTest):

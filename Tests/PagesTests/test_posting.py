@@ -1,4 +1,4 @@
-from harness import PASSWORD, SESSION, Keys, PagesTest
+from harness import PASSWORD, SESSION, ActionChains, Keys, PagesTest
 
 
 class Posting(PagesTest):
@@ -25,13 +25,130 @@ class Posting(PagesTest):
         self.assertEqual(post["mediaURL"], "https://example.org/me")
         self.assertAlmostEqual(post["latitude"], 47.6, 1)
 
-    def test_the_map_names_the_region_of_the_place_and_its_neighbours(self):
+    def test_the_map_shows_where_a_place_is(self):
+        """Its name beside the pin in the middle, and what lies around it: of a large place all of it."""
         self.open_post()
-        self.find_place("Springfield, Illinois")
-        self.until_text("#found", "Springfield, Illinois")
+        for typed, name, around in [
+            ("Mountain View, CA", "Mountain View", {"Palo Alto", "Sunnyvale", "San Jose"}),
+            ("Springfield, Illinois", "Springfield", {"Chatham", "Sherman"}),
+            ("10 Downing Street, London", "London", {"Wimbledon", "Hounslow"}),
+            ("Costa Rica", "Costa Rica", {"Nicaragua", "Panama"}),
+            ("Texas", "Texas", {"Houston", "Mexico"}),
+            ("Île-de-France", "Île-de-France", {"Paris"}),
+            ("47.3769, 8.5417", "47.3769, 8.5417", {"Zürich"}),
+        ]:
+            with self.subTest(typed=typed):
+                self.go("/post")
+                self.find_place(typed)
+                self.until_text("#found", name)
+                self.until_map()
+                self.until(lambda: [one.text for one in self.all("#map .label.own")][-1:] == [name], name)
+                self.until(lambda: around <= set(self.names()), f"{around}, not {self.names()}")
+                box, pin = self.find("#map").rect, self.pin()
+                self.assertAlmostEqual(pin[0], box["x"] + box["width"] / 2, delta=3)
+                self.assertAlmostEqual(pin[1], box["y"] + box["height"] / 2, delta=6)
+                label = self.all("#map .label.own")[-1].rect
+                self.assertLess(abs(label["x"] + label["width"] / 2 - pin[0]), 90)
+                self.assertLess(abs(label["y"] - pin[1]), 60)
+
+    def names(self):
+        """Those that are whole on the map."""
+        return self.web.execute_script("""
+          const map = document.getElementById("map").getBoundingClientRect();
+          return [...document.querySelectorAll("#map .label:not(.sample)")].filter((label) => {
+            const { left, top, right, bottom } = label.getBoundingClientRect();
+            return left > map.left && right < map.right && top > map.top && bottom < map.bottom;
+          }).map((label) => label.textContent);
+        """)
+
+    def pin(self):
+        """The point of the pin on the page."""
+        box = self.find("#map .pin:not(.rival)").rect
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] + 5
+
+    def test_a_pin_that_is_dragged_is_what_is_posted(self):
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
         self.until_map()
-        for name in ("Illinois", "Indiana", "Missouri", "Iowa"):
-            self.until_text("#map .label.region", name)
+        self.assertFalse(self.find("#moved").is_displayed())
+        ActionChains(self.web).click_and_hold(self.find("#map .pin")).move_by_offset(3, 1) \
+            .move_by_offset(61, 31).release().perform()
+        self.until_text("#moved", "moved the pin by hand")
+        self.type("#link", "https://example.org/moved")
+        self.click("#submit")
+        self.until_path("/map")
+        self.until_text("#status", "where you put the pin")
+        [post] = self.ada.posts()
+        self.assertEqual(post["mapString"], "Quito")
+        # Quito lies at 0.23 S, 78.52 W; at zoom 10 a degree is 728 pixels wide.
+        self.assertAlmostEqual(post["longitude"], -78.52 + 64 / 728, delta=0.02)
+        self.assertAlmostEqual(post["latitude"], -0.23 - 32 / 728, delta=0.02)
+
+    def test_the_arrow_keys_move_the_pin_and_it_can_be_put_back(self):
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.until_map()
+        pin = self.find("#map .pin")
+        self.assertIn("arrow keys", pin.get_attribute("aria-label"))
+        self.web.execute_script("arguments[0].focus()", pin)
+        self.press(Keys.ARROW_LEFT)
+        self.press(Keys.ARROW_UP)
+        # Eight pixels each.
+        self.until_text("#point", "-78.5")
+        latitude, longitude = map(float, self.find("#point").text.split(","))
+        self.assertAlmostEqual(longitude, -78.52 - 8 / 728, delta=0.01)
+        self.click("#unmove")
+        self.until(lambda: not self.find("#moved").is_displayed(), "the point of the place")
+        self.type("#link", "https://example.org/back" + Keys.ENTER)
+        self.until_path("/map")
+        self.assertGreater(self.ada.posts()[0]["longitude"], longitude)
+
+    def test_the_other_places_are_small_pins_and_one_can_be_taken(self):
+        self.open_post()
+        self.find_place("Cambridge")
+        self.until_shown("#candidates .choice").click()
+        self.until_map()
+        first = self.find("#found").text
+        self.until_text("#doubt", "small pins")
+        rival = self.find("#map .pin.rival")
+        label = rival.get_attribute("aria-label")
+        self.assertLess(rival.rect["width"], self.find("#map .pin:not(.rival)").rect["width"])
+        self.assertNotEqual(label, first)
+        self.web.execute_script("arguments[0].focus({ preventScroll: true })", rival)
+        self.press(Keys.ENTER)
+        self.until_text("#found", label)
+        self.until(lambda: first in [
+            one.get_attribute("aria-label") for one in self.all("#map .pin.rival")], first)
+        self.type("#link", "https://example.org/other" + Keys.ENTER)
+        self.until_path("/map")
+        self.assertEqual(self.ada.posts()[0]["mapString"], label)
+
+    def test_a_doubtful_place_keeps_its_question_beside_the_map(self):
+        self.open_post()
+        self.find_place("Seatle")
+        self.until_shown("#candidates .choice").click()
+        self.until_text("#doubt", "Did you mean this place?")
+        self.go("/post")
+        self.find_place("Rennes le Quxorbit")
+        self.until_text("#several", "Not understood: Quxorbit.")
+
+    def test_the_browsers_back_leads_to_the_first_step_and_forward_to_the_second(self):
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/kept")
+        self.web.back()
+        self.until_text("#steps", "Step 1 of 2")
+        self.assertEqual(self.find("#place").get_property("value"), "Quito")
+        self.web.forward()
+        self.until_text("#steps", "Step 2 of 2")
+        self.assertEqual(self.find("#link").get_property("value"), "https://example.org/kept")
+        self.click("#back")
+        self.until_text("#steps", "Step 1 of 2")
+        self.web.back()
+        self.until_path("/map")
 
     def test_suggestions_appear_while_typing_and_the_keyboard_takes_one(self):
         self.open_post()

@@ -45,7 +45,7 @@ public struct GazetteerLabels: MapLabelSource, Sendable {
   ///
   /// - Parameters:
   ///   - area: the part of the world.
-  ///   - zoom: how near it is; nearer than 10 there are no more names than at 10.
+  ///   - zoom: how near it is; nearer than 13 there are no more names than at 13.
   /// - Returns: labels in the area.
   /// - Complexity: O(*n*) in the labels of the whole world, and a name is read for each that is
   ///   returned.
@@ -53,21 +53,18 @@ public struct GazetteerLabels: MapLabelSource, Sendable {
     index.entries.filter { $0.zoom <= zoom && area.contains($0.coordinate) }.compactMap(label)
   }
 
-  /// Whether a place is a quarter that the gazetteer has as a place of its own: by its kind, or by a number
-  /// in its name as in "Paris 18 Buttes-Montmartre".
-  private static func isQuarter(_ place: Place) -> Bool {
-    let words = place.name.split(separator: " ")
-    return place.featureCode == "PPLX"
-      || words.count > 2 && words[1].allSatisfy { $0.isASCII && $0.isNumber }
+  /// Whether a name has the number of a quarter, as "Paris 18 Buttes-Montmartre" does.
+  private static func isNumberedQuarter(_ name: String) -> Bool {
+    let words = name.split(separator: " ")
+    return words.count > 2 && words[1].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The label of an entry, or nil for the quarter of a city: the name of the city is what orients.
+  /// The label of an entry, or nil for a numbered quarter from afar: the name of the city is what orients.
   func label(_ entry: LabelIndex.Entry) -> MapLabel? {
     guard let place = gazetteer.place(entry.place) else { return nil }
-    if entry.kind == .city, Self.isQuarter(place) { return nil }
+    if entry.kind == .city, entry.zoom <= 10, Self.isNumberedQuarter(place.name) { return nil }
     return MapLabel(
       name: language.flatMap { place.name(in: $0) } ?? place.name, coordinate: entry.coordinate,
-      kind: entry.kind == .country ? .country : entry.kind == .region ? .region : .city,
-      zoom: entry.zoom)
+      kind: entry.kind, zoom: entry.zoom)
   }
 }

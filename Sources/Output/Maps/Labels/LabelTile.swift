@@ -4,10 +4,11 @@ internal import TextTools
 /// A part of the labels that a script fetches when its map comes near.
 ///
 /// The first tile is the whole world at the zooms 0 to 4. Further in, the world is divided into squares
-/// of degrees: 16 by 8 with the labels of the zooms 5 and 6, 64 by 32 with those of 7 and 8, and 256 by
-/// 128 with those of 9 and 10. So a tile never has more than some hundreds of labels.
+/// of degrees: 16 by 8 with the labels of the zooms 5 and 6, 64 by 32 with those of 7 and 8, 256 by 128 with
+/// those of 9 and 10, and 1024 by 512 with those of 11 to 13. So a tile never has more than some hundreds of
+/// labels.
 public struct LabelTile: Hashable, Sendable {
-  /// The binary logarithm of the number of columns: 0, 4, 6 or 8.
+  /// The binary logarithm of the number of columns: 0, 4, 6, 8 or 10.
   public let level: Int
   /// From the 180th meridian to the east.
   public let column: Int
@@ -26,11 +27,11 @@ public struct LabelTile: Hashable, Sendable {
   /// Makes a tile of its position, or nothing where there is none.
   ///
   /// - Parameters:
-  ///   - level: 4, 6 or 8.
+  ///   - level: 4, 6, 8 or 10.
   ///   - column: less than two to the power of the level.
   ///   - row: less than half of that.
   public init?(level: Int, column: Int, row: Int) {
-    guard [4, 6, 8].contains(level), column >= 0, column < 1 << level, row >= 0,
+    guard [4, 6, 8, 10].contains(level), column >= 0, column < 1 << level, row >= 0,
       row < 1 << (level - 1)
     else { return nil }
     self.level = level
@@ -53,7 +54,13 @@ public struct LabelTile: Hashable, Sendable {
   }
 
   /// The zooms whose labels are in the tile.
-  var zooms: ClosedRange<Int> { level == 0 ? 0...4 : level + 1...level + 2 }
+  var zooms: ClosedRange<Int> {
+    switch level {
+    case 0: 0...4
+    case 10: 11...LabelIndex.maxZoom
+    default: level + 1...level + 2
+    }
+  }
 
   /// Whether a point lies in the tile; each point lies in one tile of a level.
   func contains(_ point: Coordinate) -> Bool {
@@ -82,18 +89,13 @@ extension GazetteerLabels {
       bytes += JSONValue.string(label.name).bytes(.minimal)
       let (latitude, longitude) = (label.coordinate.latitude, label.coordinate.longitude)
       let kind = label.kind == .country ? 0 : label.kind == .region ? 1 : 2
-      // Thousandths of a degree: 100 metres, less than a unit at the nearest zoom.
-      bytes += ",\(Self.thousandths(latitude)),\(Self.thousandths(longitude))".utf8
+      // A hundred metres, less than a unit at zoom 10, and one metre from near.
+      let scale = tile.level < 10 ? 1_000.0 : 100_000
+      bytes += ",\((latitude * scale).rounded() / scale)".utf8
+      bytes += ",\((longitude * scale).rounded() / scale)".utf8
       bytes += ",\(entry.zoom),\(kind)]".utf8
     }
     bytes += "\n]\n".utf8
     return bytes
   }
-
-  private static func thousandths(_ degrees: Double) -> Double {
-    (degrees * 1_000).rounded() / 1_000
-  }
-}
-
-extension [UInt8] {
 }

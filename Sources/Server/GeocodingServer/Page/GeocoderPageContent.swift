@@ -57,15 +57,9 @@ struct GeocoderPageContent {
   }
 
   private func values(of placemark: Placemark) -> PageValues {
-    let coordinate = placemark.coordinate
-    var values: PageValues = [
-      "label": placemark.label, "latitude": "\(coordinate.latitude)",
-      "longitude": "\(coordinate.longitude)", "kind": text("kind_\(placemark.precision.rawValue)"),
-      "confidence": percent(placemark.confidence),
-    ]
-    if let box = placemark.boundingBox {
-      values["box"] = "\(box.south),\(box.west),\(box.north),\(box.east)"
-    }
+    var values = PlaceOnMap(placemark).values
+    values["kind"] = text("kind_\(placemark.precision.rawValue)")
+    values["confidence"] = percent(placemark.confidence)
     if let population = placemark.population, population > 0 {
       values["population"] = grouped(population)
     }

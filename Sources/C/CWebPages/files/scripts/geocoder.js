@@ -1,6 +1,6 @@
 // The page of the geocoder: completion, the map, and requests to copy.
 
-import { bdi, call, element, text } from "./app.js";
+import { call, element, text } from "./app.js";
 import { Completion } from "./completion.js";
 
 const form = document.getElementById("find");
@@ -21,26 +21,22 @@ form.addEventListener("submit", () => completion.close());
 function point({ dataset }) {
   return {
     latitude: Number(dataset.latitude), longitude: Number(dataset.longitude), label: dataset.label,
-    box: dataset.box?.split(",").map(Number),
+    name: dataset.name, zoom: Number(dataset.zoom), box: dataset.box?.split(",").map(Number),
   };
 }
 
 async function showMap() {
   if (!("leaflet" in document.body.dataset)) return;
   try {
-    const { makeMap, Pins } = await import("./map.js");
+    const { makeMap, PlacePins } = await import("./map.js");
     const map = await makeMap(container);
-    const places = [...document.querySelectorAll("[data-latitude]")].map(point);
-    const pins = new Pins(map, (place) => element("strong", {}, bdi(place.label)), (place) => place.label);
-    pins.show(places);
-    if (places.length === 1 && places[0].box) {
-      const [south, west, north, east] = places[0].box;
-      // A box over the 180th meridian goes on to the east of it.
-      const bounds = [[south, west], [north, east < west ? east + 360 : east]];
-      map.fitBounds(bounds, { animate: false });
-    } else if (places.length > 0) {
-      pins.showAll();
-    }
+    const answer = document.getElementById("answer");
+    if (!answer) return;
+    const rivals = [...document.querySelectorAll("#rivals li")].map(
+      (line) => ({ ...point(line), address: line.querySelector("a").href }));
+    const pins = new PlacePins(map);
+    pins.show(point(answer), rivals, (rival) => location.assign(rival.address));
+    pins.showAll();
   } catch {
     container.hidden = true;
   }

@@ -13,11 +13,15 @@ const tabs = { map: document.getElementById("tab-map"), table: document.getEleme
 const container = document.getElementById("map");
 const table = document.getElementById("posts");
 
+const narrow = matchMedia("(max-width: 40rem)");
+
 let posts = [];
 let pins;
+let isLoaded = false;
 let isPlaced = false;
 let sorting = { column: 3, isDescending: true };
-let revealed = new URLSearchParams(location.search).get("open");
+const parameters = new URLSearchParams(location.search);
+let revealed = parameters.get("open");
 
 const when = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const recently = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
@@ -36,10 +40,12 @@ const columns = [nameOf, (post) => post.mapString, addressOf, (post) => post.upd
 
 function choose(tab, isNew = true) {
   for (const name of ["map", "table"]) {
-    panels[name].hidden = name !== tab;
+    // A phone has room for the table below the map.
+    panels[name].hidden = name !== tab && !(name === "table" && narrow.matches);
     if (name === tab) tabs[name].setAttribute("aria-current", "page");
     else tabs[name].removeAttribute("aria-current");
   }
+  panels.table.classList.toggle("below", tab === "map");
   panels.table.classList.remove("after-map");
   document.title = `${text(tab)} · ${document.body.dataset.site}`;
   if (isNew) history.pushState(null, "", "/" + tab);
@@ -89,7 +95,7 @@ function describe(post) {
 function drawPins() {
   if (!pins) return;
   pins.show(shown().filter((post) => Number.isFinite(post.latitude)));
-  if (!isPlaced && posts.length > 0) {
+  if (!isPlaced && isLoaded) {
     isPlaced = true;
     if (!revealed) pins.showAll();
   }
@@ -165,10 +171,11 @@ async function load(isAgain) {
   try {
     const answer = await call(`/v1/StudentLocation?limit=${count}&order=-updatedAt`);
     posts = answer.results;
+    isLoaded = true;
     showError();
     drawTable();
     drawPins();
-    say(isAgain ? "refreshed" : "shown");
+    say(isAgain ? "refreshed" : parameters.has("moved") ? "map_posted" : "shown");
   } catch (error) {
     if (error.kind === "expired") return signInAgain();
     status.textContent = "";

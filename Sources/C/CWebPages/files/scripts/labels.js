@@ -3,7 +3,7 @@
 import { language } from "./app.js";
 import * as L from "./leaflet.js";
 
-const kinds = ["country", "region", "city"];
+const kinds = ["country", "region", "city", "own"];
 const gap = 5;
 /** The same name nearer than this is read as a repetition: a region and its city. */
 const repetition = 150;
@@ -14,7 +14,9 @@ const lastCountryZoom = 7;
 export const uninhabited = { latitude: -60, zoom: 1.5 };
 
 /** The levels of label tiles, and the zoom from which each is fetched. */
-const levels = [{ level: 4, zoom: 4.5 }, { level: 6, zoom: 6.5 }, { level: 8, zoom: 8.5 }];
+const levels = [
+  { level: 4, zoom: 4.5 }, { level: 6, zoom: 6.5 }, { level: 8, zoom: 8.5 }, { level: 10, zoom: 10.5 },
+];
 
 const measuring = document.createElement("canvas").getContext("2d");
 
@@ -24,6 +26,8 @@ export class Labels {
     this.tiles = new Map();
     this.widths = new Map();
     this.obstacles = () => [];
+    /** The places that the map is about: they have their names before all others. */
+    this.own = [];
     const pane = map.createPane("labels");
     pane.classList.add("labels");
     pane.setAttribute("aria-hidden", "true");
@@ -56,7 +60,9 @@ export class Labels {
     }
     // Each tile has the most important first. A region orients more than a city of the same zoom.
     const rank = ([, , , least, kind]) => least - (kind === 1 ? 1 : 0);
-    return names.flatMap((name) => this.tiles.get(name) ?? []).sort((one, other) => rank(one) - rank(other));
+    const own = this.own.map(({ name, latitude, longitude }) => [name, latitude, longitude, 0, 3]);
+    const others = names.flatMap((name) => this.tiles.get(name) ?? []);
+    return [...own, ...others.sort((one, other) => rank(one) - rank(other))];
   }
 
   async load(name) {
@@ -151,6 +157,16 @@ export class Labels {
  */
 function places(x, y, width, kind, mostRows) {
   const height = kind === 0 ? 20 : 17;
+  if (kind === 3) {
+    // Beside, above or below the pin.
+    const top = y - 13 - height / 2;
+    return [
+      [x + 16, top, x + 16 + width, top + height],
+      [x - 16 - width, top, x - 16, top + height],
+      [x - width / 2, y - 30 - height, x + width / 2, y - 30],
+      [x - width / 2, y + 4, x + width / 2, y + 4 + height],
+    ];
+  }
   if (kind === 2) {
     const top = y - height / 2;
     return [

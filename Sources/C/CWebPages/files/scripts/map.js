@@ -18,7 +18,12 @@ function lines(name) {
 /** From this zoom on the lines are those from near. */
 const nearZoom = 6;
 /** Nearer than this there is nothing more to see. */
-const lastZoom = 10;
+const lastZoom = 13;
+/** A place whose zoom nobody knows is a town. */
+const townZoom = 10;
+/** How far the box of a place stays away from the edge of the map. */
+const margin = 24;
+const zoomStep = 0.25;
 /** Where people live; the map begins with it. */
 const inhabited = [[-56, -168], [72, 178]];
 
@@ -103,7 +108,7 @@ export async function makeMap(container) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   container.hidden = false;
   const map = L.map(container, {
-    zoomSnap: 0.25,
+    zoomSnap: zoomStep,
     maxZoom: lastZoom,
     maxBounds: [[-85, -220], [85, 220]],
     maxBoundsViscosity: 0.8,
@@ -129,15 +134,45 @@ export async function makeMap(container) {
   return map;
 }
 
-function icon(count) {
+/** Shows a place: its box whole, or as near as its kind wants, with its point in the middle. */
+function frame(map, { latitude, longitude, zoom = townZoom, box }) {
+  map.setView([latitude, longitude], box ? zoomOf(map, latitude, longitude, box) : zoom, { animate: false });
+}
+
+function zoomOf(map, latitude, longitude, [south, west, north, east]) {
+  // A box over the 180th meridian goes on to the east of it.
+  const right = east < west ? east + 360 : east;
+  const middle = map.project([latitude, longitude < west && right > 180 ? longitude + 360 : longitude], 0);
+  const corners = [map.project([north, west], 0), map.project([south, right], 0)];
+  const reach = (axis) => Math.max(...corners.map((corner) => Math.abs(corner[axis] - middle[axis])), 1e-9);
+  const size = map.getSize();
+  const scale = Math.min((size.x / 2 - margin) / reach("x"), (size.y / 2 - margin) / reach("y"));
+  const zoom = Math.floor(Math.log2(scale) / zoomStep) * zoomStep;
+  return Math.max(map.getMinZoom(), Math.min(zoom, map.getMaxZoom()));
+}
+
+const looks = {
+  /** What the map is about. */
+  pin: { className: "pin", iconSize: [22, 22], iconAnchor: [11, 27] },
+  /** What it may be instead. */
+  rival: { className: "pin rival", iconSize: [14, 14], iconAnchor: [7, 17] },
+};
+
+function icon(count, look) {
   return count > 1
     ? L.divIcon({ className: "cluster", iconSize: [36, 36], html: element("span", {}, String(count)) })
-    : L.divIcon({ className: "pin", iconSize: [22, 22], iconAnchor: [11, 27] });
+    : L.divIcon(looks[look]);
+}
+
+/** The box that a pin covers, for names to stay away from. */
+function obstacle(map, latlng, isRival = false) {
+  const { x, y } = map.latLngToContainerPoint(latlng);
+  return isRival ? [x, y - 9, 9] : [x, y - 13, 13];
 }
 
 /** Marks that can be reached and named without seeing them. */
-export function marker(latlng, count, name) {
-  const made = L.marker(latlng, { icon: icon(count), keyboard: true, riseOnHover: true });
+function marker(latlng, name, { count = 1, look = "pin", ...options } = {}) {
+  const made = L.marker(latlng, { icon: icon(count, look), keyboard: true, riseOnHover: true, ...options });
   made.on("add", () => {
     const mark = made.getElement();
     mark.setAttribute("role", "button");
@@ -153,6 +188,67 @@ export function marker(latlng, count, name) {
   return made;
 }
 
+/** A place on a map, with the others that may be meant: smaller pins, of which a click chooses one. */
+export class PlacePins {
+  constructor(map) {
+    this.map = map;
+    this.layer = L.layerGroup().addTo(map);
+    map.labels.obstacles = () => this.layer.getLayers().map(
+      (mark) => obstacle(map, mark.getLatLng(), mark !== this.mark));
+  }
+
+  /** Shows a place; where `moved` is given, its pin can be dragged, or moved with the arrow keys. */
+  show(place, rivals, choose, moved) {
+    this.layer.clearLayers();
+    const latlng = (one) => [one.latitude, one.longitude];
+    this.points = [place, ...rivals].map(latlng);
+    this.place = place;
+    this.mark = marker(latlng(place), place.label, { draggable: Boolean(moved), zIndexOffset: 1000 });
+    for (const rival of rivals) {
+      const mark = marker(latlng(rival), rival.label, { look: "rival", title: rival.label });
+      mark.on("click", () => choose(rival));
+      this.layer.addLayer(mark);
+    }
+    this.layer.addLayer(this.mark);
+    if (moved) this.letMove(place, moved);
+    this.map.labels.own = [place];
+  }
+
+  letMove(place, moved) {
+    this.mark.getElement().setAttribute("aria-label", `${place.label}. ${text("post_drag")}`);
+    const tell = () => {
+      this.map.labels.draw();
+      const { lat, lng } = this.mark.getLatLng().wrap();
+      moved({ latitude: Number(lat.toFixed(5)), longitude: Number(lng.toFixed(5)) });
+    };
+    this.mark.on("dragend", tell);
+    this.mark.getElement().addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const step = event.shiftKey ? 1 : 8;
+      const at = this.map.project(this.mark.getLatLng()).add(L.point(way).multiplyBy(step));
+      this.mark.setLatLng(this.map.unproject(at));
+      if (!this.map.getBounds().contains(this.mark.getLatLng())) this.map.panTo(this.mark.getLatLng());
+      tell();
+    });
+  }
+
+  /** Goes to the place alone. */
+  showPlace() {
+    frame(this.map, this.place);
+    this.map.labels.draw();
+  }
+
+  /** Goes to where the place and all that it may be instead can be seen. */
+  showAll() {
+    if (this.points.length === 1) return this.showPlace();
+    this.map.fitBounds(L.latLngBounds(this.points), { padding: [32, 32], maxZoom: townZoom, animate: false });
+    this.map.labels.draw();
+  }
+}
+
 const nearness = 30;
 
 /** Pins on a map; pins that would overlap are one pin with their number. */
@@ -166,8 +262,9 @@ export class Pins {
     this.drawn = [];
     map.on("zoomend", () => this.draw());
     map.labels.obstacles = () => this.drawn.map(({ latlng, isOne }) => {
+      if (isOne) return obstacle(map, latlng);
       const { x, y } = map.latLngToContainerPoint(latlng);
-      return isOne ? [x, y - 13, 13] : [x, y, 20];
+      return [x, y, 20];
     });
   }
 
@@ -180,9 +277,29 @@ export class Pins {
   /** Zooms in as far as all posts stay visible. */
   showAll() {
     const bounds = L.latLngBounds(this.posts.map((post) => [post.latitude, post.longitude]));
-    if (bounds.isValid()) {
-      this.map.fitBounds(bounds, { padding: [32, 32], maxZoom: 5, animate: false });
-    }
+    const fit = () => {
+      if (bounds.isValid()) {
+        this.map.fitBounds(bounds, { padding: [32, 32], maxZoom: townZoom - 2, animate: false });
+      } else {
+        this.map.fitBounds(inhabited, { animate: false });
+      }
+    };
+    fit();
+    if (this.cutWater()) fit();
+  }
+
+  /** Makes a map that is higher than where people live as high as that: the rest would be water. */
+  cutWater() {
+    const container = this.map.getContainer();
+    const [[south, west], [north]] = inhabited;
+    const zoom = this.map.getZoom();
+    const high = this.map.project([south, west], zoom).y - this.map.project([north, west], zoom).y;
+    if (high >= container.clientHeight) return false;
+    container.style.flex = "none";
+    container.style.minHeight = "14rem";
+    container.style.height = `${Math.ceil(high)}px`;
+    this.map.invalidateSize({ pan: false });
+    return true;
   }
 
   /** Groups posts that are close on the screen at this zoom. */
@@ -206,7 +323,7 @@ export class Pins {
       const name = posts.length > 1
         ? text("map_several", { count: posts.length })
         : this.nameOf(first);
-      const mark = marker(latlng, posts.length, name);
+      const mark = marker(latlng, name, { count: posts.length });
       mark.on("click", () => this.activate(posts, latlng));
       this.layer.addLayer(mark);
       this.drawn.push({ latlng, isOne: posts.length === 1 });
@@ -247,7 +364,7 @@ export class Pins {
   /** Goes to a post and opens it. */
   reveal(post) {
     const latlng = [post.latitude, post.longitude];
-    this.map.setView(latlng, Math.max(this.map.getZoom(), 4), { animate: false });
+    this.map.setView(latlng, Math.max(this.map.getZoom(), townZoom - 3), { animate: false });
     this.openPopup([post], latlng);
   }
 }

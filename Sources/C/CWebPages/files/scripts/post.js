@@ -12,11 +12,16 @@ const several = document.getElementById("several");
 const candidates = document.getElementById("candidates");
 const repair = document.getElementById("repair");
 const accept = document.getElementById("accept");
+const doubt = document.getElementById("doubt");
+const moved = document.getElementById("moved");
 const container = document.getElementById("map");
 const person = document.getElementById("posting").dataset;
 const draftName = `draft-${accountKey}`;
 
+/** What is posted: the place that was found, perhaps with another point. */
 let chosen;
+/** The place that was found, and the others that may be meant. */
+let shown;
 let requestID;
 
 // Drafts
@@ -51,12 +56,8 @@ function offerPlaces(places, question) {
   several.textContent = question ?? "";
   candidates.replaceChildren(...places.map((found) => {
     const button = element("button", { type: "button", class: "choice" }, found.label);
-    button.addEventListener("click", () => {
-      // Store the full label, so that readers see which place is meant.
-      place.value = found.label;
-      keepDraft();
-      goOn(found);
-    });
+    button.addEventListener("click", () => take(
+      { ...found, doubt: question }, places.filter((other) => other !== found)));
     return button;
   }));
   candidates.firstChild?.focus();
@@ -88,12 +89,13 @@ where.addEventListener("submit", async (event) => {
   const find = document.getElementById("find");
   find.setAttribute("aria-busy", "true");
   try {
-    const { places, question } = await call("/places?find=" + encodeURIComponent(place.value));
+    const { places, question, ignored } = await call("/places?find=" + encodeURIComponent(place.value));
     if (places.length === 0) {
       showError(text("post_none"));
       place.focus();
     } else if (question) {
-      offerPlaces(places, text(question));
+      const unread = ignored.length > 0 ? ` ${text("post_ignored", { words: ignored.join(", ") })}` : "";
+      offerPlaces(places, text(question) + unread);
     } else {
       await goOn(places[0]);
     }
@@ -111,52 +113,82 @@ function setStep(number) {
   steps.textContent = text("post_step", { number });
 }
 
-let map;
-let pin;
-/** So near that the region of a place is whole and named, and its neighbours are. */
-const placeZoom = 5;
+let pins;
 
-async function goOn(found) {
+/** Goes to the second step with a place, and with the others that may be meant. */
+async function goOn(found, others = []) {
   chosen = found;
+  shown = { found, others };
   showError();
-  offerPlaces([]);
   document.getElementById("found").replaceChildren(element("bdi", {}, found.label));
+  setDoubt(others.length > 0 ? text("post_others") : found.doubt);
+  setMoved(false);
+  if (history.state?.step !== 2) history.pushState({ step: 2 }, "");
   setStep(2);
   link.focus();
   // What the server drew for browsers without scripts.
   document.getElementById("drawn")?.remove();
   if (!("leaflet" in document.body.dataset)) return draw(found);
   try {
-    const { makeMap, marker } = await import("./map.js");
-    map ??= await makeMap(container);
-    map.invalidateSize();
-    const latlng = [found.latitude, found.longitude];
-    map.labels.obstacles = () => {
-      const { x, y } = map.latLngToContainerPoint(latlng);
-      return [[x, y - 13, 13]];
-    };
-    map.setView(latlng, placeZoom, { animate: false });
-    pin?.remove();
-    pin = marker(latlng, 1, found.label).addTo(map);
+    const { makeMap, PlacePins } = await import("./map.js");
+    pins ??= new PlacePins(await makeMap(container));
+    pins.map.invalidateSize();
+    const choose = (other) => take(other, [found, ...others.filter((one) => one !== other)]);
+    pins.show(found, others, choose, (point) => {
+      chosen = { ...found, ...point };
+      setMoved(true);
+    });
+    pins.showPlace();
+    document.getElementById("drag").hidden = false;
   } catch {
     container.hidden = true;
     draw(found);
   }
 }
 
+/** Takes one of several places: the post has its whole label, so that readers see which place is meant. */
+function take(found, others) {
+  place.value = found.label;
+  keepDraft();
+  return goOn(found, others);
+}
+
+function setDoubt(question) {
+  doubt.hidden = !question;
+  doubt.textContent = question ?? "";
+}
+
+/** Says that the point is no longer that of the place. */
+function setMoved(isMoved) {
+  moved.hidden = !isMoved;
+  document.getElementById("point").textContent = isMoved ? `${chosen.latitude}, ${chosen.longitude}` : "";
+}
+
+document.getElementById("unmove").addEventListener("click", () => goOn(shown.found, shown.others));
+
 /** The map as a still picture, in a program without the library for maps. */
-function draw({ latitude, longitude, label }) {
-  const src = `/map.svg?latitude=${latitude}&longitude=${longitude}`;
+function draw({ latitude, longitude, zoom, label }) {
+  const src = `/map.svg?latitude=${latitude}&longitude=${longitude}&zoom=${zoom ?? ""}`;
   container.after(element("img", { id: "drawn", class: "drawn", src, alt: label }));
 }
 
 // Step two
 
-document.getElementById("back").addEventListener("click", (event) => {
-  event.preventDefault();
+function goBack() {
   showLinkError();
   setStep(1);
   place.focus();
+}
+
+document.getElementById("back").addEventListener("click", (event) => {
+  event.preventDefault();
+  if (history.state?.step === 2) history.back();
+  else goBack();
+});
+// The browser's own Back and Forward go from step to step.
+addEventListener("popstate", () => {
+  if (history.state?.step === 2 && chosen) goOn(shown.found, shown.others);
+  else goBack();
 });
 
 accept.addEventListener("click", (event) => {
@@ -203,7 +235,8 @@ async function submit() {
       body: replaced ? post : { uniqueKey: accountKey, ...post },
     });
     forgetDraft();
-    location.assign("/map?open=" + encodeURIComponent(replaced || reply.objectId));
+    const isMoved = moved.hidden ? "" : "&moved=1";
+    location.assign("/map?open=" + encodeURIComponent(replaced || reply.objectId) + isMoved);
   } catch (error) {
     button.removeAttribute("aria-busy");
     const findings = error.findings ?? [];
@@ -225,5 +258,7 @@ if (hidden.get("latitude")) {
     label: hidden.get("label"),
     latitude: Number(hidden.get("latitude")),
     longitude: Number(hidden.get("longitude")),
+    name: hidden.get("label").split(",")[0],
+    zoom: Number(hidden.get("zoom")) || undefined,
   });
 }

@@ -120,6 +120,8 @@ extension WebPages {
   private static let pictureWidth = 800.0
   /// The width of the picture of a place: a phone shows it whole, and its names can be read.
   private static let placeWidth = 480.0
+  /// The least of a place's surroundings that has names and lines to see, in degrees of latitude.
+  private static let leastDegrees = 0.3
 
   /// The map as a picture, with the most recent posts or with the place in the query.
   func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -127,14 +129,14 @@ extension WebPages {
     let parameters = try QueryParameters(request.uri.query)
     let texts = resources.texts(in: language(of: request))
     var pins: [MapPicture.Pin]
-    var isPlace = false
+    var zoom: Int?
     if let latitude = parameters["latitude"].flatMap(Double.init),
       let longitude = parameters["longitude"].flatMap(Double.init),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     {
       let name = "\(visitor.account.firstName) \(visitor.account.lastName)"
       pins = [.init(coordinate: coordinate, title: name)]
-      isPlace = true
+      zoom = max(2, min(parameters["zoom"].flatMap(Int.init) ?? 10, 16))
     } else {
       pins = try await posts().compactMap { post in
         post.coordinate.map { .init(coordinate: $0, title: post.name, detail: post.place) }
@@ -144,7 +146,12 @@ extension WebPages {
     var picture = MapPicture(
       outline: layers.outline, details: layers.details,
       labels: world.labels(in: language(of: request)), title: texts["map"] ?? "", pins: pins)
-    picture.width = isPlace ? Self.placeWidth : Self.pictureWidth
+    picture.width = zoom == nil ? Self.pictureWidth : Self.placeWidth
+    if let zoom {
+      // At zoom 0 the world is 256 units wide, and the picture is half as high as wide.
+      let degrees = Self.placeWidth / 2 * 360 / Double(256 << zoom)
+      picture.closestDegrees = max(Self.leastDegrees, degrees)
+    }
     var headers: HTTPFields = [.contentType: "image/svg+xml"]
     // Allow the inline style sheet of the picture.
     headers[.contentSecurityPolicy] =

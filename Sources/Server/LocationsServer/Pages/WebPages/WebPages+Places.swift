@@ -2,7 +2,7 @@ internal import LocationStore
 import PostValidation
 
 internal import Geocoding
-internal import Geography
+internal import GeocodingServer
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
@@ -15,6 +15,8 @@ struct FoundPlaces: Sendable {
   var places: [Placemark] = []
   /// The name of the text that asks which place is meant; nil if the place is clear.
   var question: String?
+  /// The words of the text that say nothing about the place.
+  var ignored: [String] = []
 
   /// Looks a place up.
   ///
@@ -27,10 +29,12 @@ struct FoundPlaces: Sendable {
     options.language = language == "en" ? nil : language
     guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else { return }
     let answer = geocoder.geocode(text, options: options)
-    guard let doubt = PlaceDoubt.doubts(about: answer).first else {
+    let doubts = PlaceDoubt.doubts(about: answer)
+    guard let doubt = doubts.first else {
       places = Array(answer.results.prefix(1))
       return
     }
+    for case .wordsIgnored(let words) in doubts { ignored = words }
     places = doubt.candidates(in: answer)
     question =
       switch doubt {
@@ -65,18 +69,12 @@ extension WebPages {
         }
         return found
       }
-      let (places, question) = (found.places, found.question)
       return ReplyStyle.plain.reply(
         .ok,
         [
-          "places": .array(
-            places.map {
-              [
-                "label": .string($0.label), "latitude": .number($0.coordinate.latitude),
-                "longitude": .number($0.coordinate.longitude),
-              ]
-            }),
-          "question": question.map { .string($0) } ?? .null,
+          "places": .array(found.places.map { PlaceOnMap($0).json }),
+          "question": found.question.map { .string($0) } ?? .null,
+          "ignored": .array(found.ignored.map { .string($0) }),
         ])
     } catch {
       return ReplyStyle.plain.reply(APIError(error))

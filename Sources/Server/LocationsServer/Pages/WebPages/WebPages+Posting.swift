@@ -1,4 +1,5 @@
 internal import Geocoding
+internal import GeocodingServer
 internal import Geography
 internal import HTTPServing
 internal import HTTPTypes
@@ -69,10 +70,15 @@ extension WebPages {
         }
         if let question = found.question {
           state.question = texts[question]
+          if !found.ignored.isEmpty {
+            state.ignored = texts["post_ignored"]?.replacing(
+              "{words}", with: found.ignored.joined(separator: ", "))
+          }
           state.candidates = found.places
         } else if let place = found.places.first {
           state.coordinate = place.coordinate
           state.label = place.label
+          state.zoom = PlaceOnMap(place).zoom
         } else {
           state.error = texts[state.place.isEmpty ? "post_empty" : "post_none"]
         }
@@ -114,6 +120,8 @@ private struct PostingState {
   var place = ""
   var label = ""
   var coordinate: Coordinate?
+  /// The zoom at which the place is shown.
+  var zoom: Int?
   var link = ""
   /// The id of the post to replace; empty for a new post.
   var replaces = ""
@@ -122,6 +130,8 @@ private struct PostingState {
   var repair: String?
   /// Asks which of the candidates is meant.
   var question: String?
+  /// Says which words were not understood.
+  var ignored: String?
   var candidates: [Placemark] = []
 
   init() {}
@@ -131,15 +141,17 @@ private struct PostingState {
     label = form["label"]
     link = form["link"]
     replaces = form["replaces"]
-    // A chosen candidate is one value: latitude, longitude, label.
-    let chosen = form["chosen"].split(separator: ",", maxSplits: 2).map(String.init)
-    if chosen.count == 3 {
+    // A chosen candidate is one value: latitude, longitude, zoom, label.
+    let chosen = form["chosen"].split(separator: ",", maxSplits: 3).map(String.init)
+    if chosen.count == 4 {
       coordinate = Self.coordinate(chosen[0], chosen[1])
-      label = chosen[2]
+      zoom = Int(chosen[2])
+      label = chosen[3]
       // Use the unambiguous label as the place string of the post.
       place = label
     } else {
       coordinate = Self.coordinate(form["latitude"], form["longitude"])
+      zoom = Int(form["zoom"])
     }
   }
 
@@ -157,17 +169,20 @@ private struct PostingState {
     values["candidates"] = candidates.map {
       [
         "label": $0.label,
-        "value": "\($0.coordinate.latitude),\($0.coordinate.longitude),\($0.label)",
+        "value":
+          "\($0.coordinate.latitude),\($0.coordinate.longitude),\(PlaceOnMap($0).zoom),\($0.label)",
       ]
     }
     // Show each message next to its field.
     values[coordinate == nil ? "placeError" : "linkError"] = error
     values["question"] = question
+    values["ignored"] = ignored
     values["repair"] = repair
     if let coordinate {
       values["isStepTwo"] = true
       values["latitude"] = "\(coordinate.latitude)"
       values["longitude"] = "\(coordinate.longitude)"
+      values["zoom"] = zoom.map { "\($0)" }
     }
     return values
   }
