@@ -305,7 +305,7 @@ let package = Package(
       "Server/GeocodingServer",
       [
         "Borders", "CSV", "FileGeocoding", "Files", "Gazetteer", "GeoFormats", "Geocoding",
-        "Geography", "HTTPServing", "PageRendering", "TextTools",
+        "Geography", "HTTPServing", "Maps", "PageRendering", "TextTools",
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("Logging", of: "swift-log"), network("NIOCore", of: "swift-nio"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
@@ -429,7 +429,7 @@ let package = Package(
       "AddOnBuildingTests",
       [
         "AddOnBuilding", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
-        "SeededRandom", "SmallWorld",
+        "Maps", "SeededRandom", "SmallWorld",
       ]),
     suite("BordersTests", ["Borders", "Geography", "SeededRandom"]),
     suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward", "Headers"]),

@@ -100,7 +100,8 @@ struct GazetteerLabelsTests {
     #expect(try names("xx") == names(nil))
   }
 
-  @Test("leave out the quarters of a city, unless one is near, and its landmarks until one is nearer")
+  @Test(
+    "leave out the quarters of a city, unless one is near, and its landmarks until one is nearer")
   func quarters() throws {
     let labels = try Self.labels.get()
     let box = try area(52.3, 13.1, 52.7, 13.7)

@@ -175,12 +175,19 @@ struct JourneyTests {
     }
   }
 
-  @Test("a folder without Leaflet is refused with what it lacks")
-  func leafletFolder() throws {
+  @Test(
+    "a map that cannot be shown is refused with what it lacks",
+    arguments: [
+      (["--leaflet", "/"], "/ has no leaflet.esm.min.js and no leaflet.css"),
+      (["--tiles", "https://tiles.example.org/{z}/{x}/{y}"], "--tiles needs --tiles-attribution"),
+      (["--tiles", "https://tiles.example.org/", "--tiles-attribution", "me"], "lacks {z}"),
+      (["--tiles-attribution", "© me"], "--tiles-attribution needs --tiles"),
+    ])
+  func maps(options: [String], hint: String) throws {
     for command in [["geocoder"], ["serve", "--database", "/nonexistent/l.sqlite"]] {
-      let reply = try CommandRunner("onthemap").run(command + ["--leaflet", "/", "--port", "0"])
+      let reply = try CommandRunner("onthemap").run(command + options + ["--port", "0"])
       #expect(reply.status == 64)
-      #expect(reply.notes.contains("/ has no leaflet.esm.min.js and no leaflet.css"), "\(command)")
+      #expect(reply.notes.contains(hint), "\(command) \(reply.notes)")
     }
   }
 

@@ -187,6 +187,8 @@ class BrowserTest(unittest.TestCase):
     server_class = Geocoder
     server_options = ()
     browser_options = {}
+    # Whom pages may ask besides the server.
+    other_addresses = ()
     first_path = "/"
 
     @classmethod
@@ -221,7 +223,9 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual(complaints, [], "errors in the console")
         for url in self.requested():
             self.assertTrue(
-                url.startswith((self.server.address, "data:", "about:", "chrome:", "blob:")), url
+                url.startswith(
+                    (self.server.address, *self.other_addresses, "data:", "about:", "chrome:", "blob:")
+                ), url
             )
 
     def requested(self):

@@ -1,4 +1,13 @@
-from harness import ActionChains, PagesTest, ScrollOrigin
+import struct
+import subprocess
+import tempfile
+import urllib.request
+import zlib
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from harness import BINARY, ActionChains, Keys, PagesTest, ScrollOrigin, Server
 
 # The boxes of the names on the map: name, left, top, right, bottom.
 BOXES = """
@@ -179,6 +188,121 @@ class WithAMouse(MapTest):
             self.zoom_in()
         wanted = {"Zollikon", "Wallisellen", "Dübendorf", "Kilchberg"}
         self.until(lambda: len(wanted & set(self.names())) > 1, f"villages, not {self.names()}")
+
+
+class TilesHandler(BaseHTTPRequestHandler):
+    """Answers every tile with a red point, and remembers who asked for it."""
+
+    asked = []
+
+    def do_GET(self):
+        self.asked.append((self.path, self.headers.get("Referer"), self.headers.get("Cookie")))
+        self.send_response(200)
+        self.send_header("Content-Type", "image/png")
+        self.end_headers()
+        self.wfile.write(PNG)
+
+    def log_message(self, *_):
+        pass
+
+
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+PNG = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0))
+       + chunk(b"IDAT", zlib.compress(b"\0\xff\0\0")) + chunk(b"IEND", b""))
+
+
+class WithTiles(PagesTest):
+    @classmethod
+    def setUpClass(cls):
+        tiles = ThreadingHTTPServer(("127.0.0.1", 0), TilesHandler)
+        Thread(target=tiles.serve_forever, daemon=True).start()
+        cls.addClassCleanup(tiles.server_close)
+        cls.addClassCleanup(tiles.shutdown)
+        # Another host than the pages have.
+        cls.origin = f"http://localhost:{tiles.server_port}"
+        cls.other_addresses = (cls.origin,)
+        cls.server_options = (
+            "--tiles", cls.origin + "/{z}/{x}/{y}.png", "--tiles-attribution", "© Some <b>body</b> & others")
+        super().setUpClass()
+
+    def test_the_map_shows_them_with_who_made_them(self):
+        self.sign_in()
+        self.until_path("/map")
+        self.until(lambda: self.web.execute_script("""
+          const tiles = [...document.querySelectorAll("#map img.leaflet-tile")];
+          return tiles.length > 3 && tiles.every((tile) => tile.complete && tile.naturalWidth > 0);
+        """), "tiles")
+        self.until_text("#map .leaflet-control-attribution", "© Some <b>body</b> & others")
+        # Their names are on the tiles.
+        self.assertEqual(self.all("#map .label:not(.sample), #map path.country"), [])
+        path, referrer, cookie = TilesHandler.asked[0]
+        self.assertRegex(path, r"^/\d+/\d+/\d+\.png$")
+        self.assertEqual(referrer, self.server.address + "/")
+        self.assertIsNone(cookie)
+        self.go("/post")
+        self.type("#place", "Quito" + Keys.ENTER)
+        self.until_text("#map .label.own", "Quito")
+        self.until(lambda: self.all("#map img.leaflet-tile-loaded"), "tiles")
+
+    def test_the_policy_allows_their_pictures_and_nothing_else(self):
+        def policy(server):
+            with urllib.request.urlopen(server.address + "/login", timeout=20) as reply:
+                return reply.headers["Content-Security-Policy"]
+
+        plain = Server()
+        self.addCleanup(plain.close)
+        self.assertIn("img-src 'self' data:;", policy(plain))
+        self.assertEqual(
+            policy(self.server),
+            policy(plain).replace("img-src 'self' data:", f"img-src 'self' data: {self.origin}"))
+
+
+class WithStreets(PagesTest):
+    table = """\
+street,number,city,postcode,country,lat,lon
+Borgarbraut,52,Borgarnes,310,IS,64.54173,-21.91385
+Borgarbraut,53,Borgarnes,310,IS,64.54221,-21.91499
+Skallagrímsgata,4,Borgarnes,310,IS,64.54108,-21.91600
+"""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        table, addresses = Path(folder.name, "is.csv"), Path(folder.name, "is.gaz")
+        table.write_text(cls.table)
+        subprocess.run(
+            [Path(BINARY).with_name("geocode"), "build", "addresses", table, "--output", addresses],
+            check=True, capture_output=True)
+        cls.server_options = ("--add-on", str(addresses))
+        super().setUpClass()
+
+    def test_a_house_is_shown_between_its_streets(self):
+        self.sign_in()
+        self.until_path("/map")
+        self.go("/post")
+        self.type("#place", "Borgarbraut 52, Borgarnes" + Keys.ENTER)
+        self.until_text("#found", "Borgarbraut 52, 310 Borgarnes")
+        self.until_text("#map .label.street", "Skallagrímsgata")
+        self.assertEqual(self.all(".map-note"), [])
+        self.assertRegex(self.find(".leaflet-control-scale").text, "[0-9]+ m")
+        # The town lies on a peninsula that the outline of the world does not have.
+        self.assertEqual(self.all("#map path.country"), [])
+
+
+class WithoutStreets(PagesTest):
+    def test_the_map_says_so_where_they_would_be(self):
+        self.sign_in()
+        self.until_path("/map")
+        self.until_map()
+        self.assertEqual(self.all(".map-note"), [])
+        self.go("/post")
+        self.type("#place", "47.3769, 8.5417" + Keys.ENTER)
+        self.until_text(".map-note", "no streets, by design")
+        self.assertIn("--tiles", self.find(".map-note").text)
 
 
 class WithATitle(PagesTest):

@@ -35,7 +35,7 @@ class Posting(PagesTest):
             ("Costa Rica", "Costa Rica", {"Nicaragua", "Panama"}),
             ("Texas", "Texas", {"Houston", "Mexico"}),
             ("Île-de-France", "Île-de-France", {"Paris"}),
-            ("47.3769, 8.5417", "47.3769, 8.5417", {"Zürich"}),
+            ("47.3769, 8.5417", "47.3769, 8.5417", {"ETH Zurich", "Bahnhofstrasse"}),
         ]:
             with self.subTest(typed=typed):
                 self.go("/post")

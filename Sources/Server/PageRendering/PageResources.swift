@@ -1,6 +1,7 @@
 package import HTTPServing
 internal import HTTPTypes
 package import Hummingbird
+package import Maps
 internal import TextTools
 internal import Mustache
 internal import NIOCore
@@ -12,22 +13,29 @@ package struct PageResources: Sendable {
 
   /// The Content Security Policy (Level 3) of pages: this server only, and nothing inline.
   ///
-  /// Leaflet's invisible picture is a data URL.
-  private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  /// Leaflet's invisible picture is a data URL. Tiles, where the operator wants them, are the one thing of
+  /// another host.
+  private var policy: String {
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
+      + (tiles.map { " " + $0.origin } ?? "")
+      + "; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  }
 
   /// The texts.
   package let catalogue: TextCatalogue
+  private let tiles: TileServer?
   private let templates: MustacheLibrary
   private let assets: [String: PageAsset]
 
   /// Reads the templates and files.
   ///
-  /// - Parameter leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for
-  ///   those in the binary. Where there are none, maps are still pictures.
+  /// - Parameters:
+  ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in
+  ///     the binary. Where there are none, maps are still pictures.
+  ///   - tiles: whose pictures the maps show; nil for the lines and names of this server alone.
   /// - Throws: an error if an embedded file is invalid; a test checks that none is.
-  package init(leafletFolder: String?) throws {
+  package init(leafletFolder: String?, tiles: TileServer?) throws {
+    self.tiles = tiles
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     var templates = MustacheLibrary()
     var assets: [String: PageAsset] = [:]
@@ -104,7 +112,7 @@ package struct PageResources: Sendable {
       status: status,
       headers: [
         .contentType: "text/html; charset=utf-8", .contentLanguage: content.language, .vary: vary,
-        .contentSecurityPolicy: Self.policy,
+        .contentSecurityPolicy: policy,
       ], body: .init(byteBuffer: ByteBuffer(string: text)))
   }
 
@@ -117,6 +125,9 @@ package struct PageResources: Sendable {
     all["site"] = content.site
     all["script"] = content.script
     all["leaflet"] = hasLeaflet
+    if let tiles {
+      all["tiles"] = ["address": tiles.address, "attribution": tiles.attribution] as PageValues
+    }
     if content.script != nil {
       // JSON for the script; `<` and similar characters are escaped.
       var writer = JSONWriter()

@@ -75,6 +75,9 @@ package final class WorldAssets: Sendable {
     return found.inLanguage(asked)
   }
 
+  /// Whether the map has names of streets.
+  package var hasStreets: Bool { gazetteer?.hasAddresses == true }
+
   /// The lines of the map, as they are in the binary.
   package func layers() throws(WorldOutlineError) -> MapLayers {
     if let read = map.withLock({ $0 }) { return read }

@@ -63,7 +63,8 @@ struct GeocoderCommand: AsyncParsableCommand {
       CurrentGeocoder(geocoder), version: Version.current, root: root,
       origin: exposure.publicURL?.text)
     let isBehindProxy = !exposure.trustedProxies.isEmpty
-    let page = servesPage ? try GeocoderPage(leafletFolder: map.leafletFolder) : nil
+    let page =
+      servesPage ? try GeocoderPage(leafletFolder: map.leafletFolder, tiles: map.tiles) : nil
     let service = GeocoderService(
       routes, page: page, settings: settings, logger: listening.logger,
       reload: { Geocoder(try source.gazetteer(isMapped: false, note: ExitStatus.note)) },

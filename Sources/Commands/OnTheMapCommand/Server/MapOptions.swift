@@ -1,4 +1,5 @@
 import ArgumentParser
+import Maps
 import PageRendering
 
 /// Options for the maps of the web pages.
@@ -11,7 +12,41 @@ struct MapOptions: ParsableArguments {
     completion: .directory)
   var leafletFolder: String?
 
+  @Option(
+    name: .customLong("tiles"),
+    help: ArgumentHelp(
+      "Show the pictures of a tile server on the maps, such as "
+        + "https://tiles.example.org/{z}/{x}/{y}.png: visitors' browsers ask it. (default: none)",
+      valueName: "address"))
+  var tilesAddress: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who made the map of --tiles, such as \"© OpenStreetMap contributors\".", valueName: "text"))
+  var tilesAttribution: String?
+
+  /// The server of tiles; nil for none.
+  var tiles: TileServer? {
+    get throws {
+      guard let tilesAddress else {
+        guard tilesAttribution == nil else {
+          throw ValidationError("--tiles-attribution needs --tiles.")
+        }
+        return nil
+      }
+      do throws(TileServerError) {
+        return try TileServer(address: tilesAddress, attribution: tilesAttribution ?? "")
+      } catch .noAttribution {
+        throw ValidationError(
+          "--tiles needs --tiles-attribution: who made the map, which its licence asks for.")
+      } catch {
+        throw ValidationError("--tiles: \(error).")
+      }
+    }
+  }
+
   func validate() throws {
+    _ = try tiles
     guard let leafletFolder else { return }
     let missing = PageResources.missingLeafletFiles(in: leafletFolder)
     guard missing.isEmpty else {

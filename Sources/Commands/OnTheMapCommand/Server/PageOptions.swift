@@ -39,6 +39,8 @@ struct PageOptions: ParsableArguments {
     settings.title = title
     settings.welcome = welcome
     settings.leafletFolder = map.leafletFolder
+    // Invalid ones were refused before.
+    settings.tiles = try? map.tiles
     settings.signUpAddress = signUpAddress
     return settings
   }

@@ -136,4 +136,29 @@ extension AddressIndex {
       if !body(house, units) { return }
     }
   }
+
+  /// The house that is nearest to the middle of a street; the point of a street without houses.
+  ///
+  /// - Complexity: O(number of houses).
+  package func middle(of street: Street) -> Coordinate? {
+    guard street.houseCount > 0 else { return point(of: street) }
+    var (latitude, longitude, count) = (0, 0, 0)
+    forEachHouse(of: street) { house, _ in
+      latitude += house.latitude
+      longitude += house.longitude
+      count += 1
+      return true
+    }
+    guard count > 0 else { return nil }
+    latitude /= count
+    longitude /= count
+    var best: (coordinate: Coordinate, distance: Int)?
+    forEachHouse(of: street) { house, _ in
+      // Degrees of longitude are shorter, but any house of the middle will do.
+      let distance = abs(house.latitude - latitude) * 2 + abs(house.longitude - longitude)
+      if distance < best?.distance ?? .max { best = (house.coordinate, distance) }
+      return true
+    }
+    return best?.coordinate
+  }
 }

@@ -279,7 +279,7 @@ struct AddressCompletion {
         precision: precision)
     }
     guard let numberToken else {
-      guard let middle = HouseSearch.middle(of: street, index) else { return [] }
+      guard let middle = index.middle(of: street) else { return [] }
       let hit = hit(middle, street.isPlace ? .house : .street)
       guard filter.accepts(hit, layers[layer], gazetteer) else { return [] }
       return [(hit, size.squareRoot() + nearness)]

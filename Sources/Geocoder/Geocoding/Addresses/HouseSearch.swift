@@ -45,7 +45,7 @@ struct HouseSearch {
         cost: wanted == nil ? 0 : street.isPlace ? AddressCost.placeAlone : AddressCost.streetAlone)
     }
     guard let wanted else {
-      return middle(of: street, index).map { Found(coordinate: $0, precision: .street, cost: 0) }
+      return index.middle(of: street).map { Found(coordinate: $0, precision: .street, cost: 0) }
     }
     var exact: (house: House, cost: Double)?
     var below: House?
@@ -108,7 +108,7 @@ struct HouseSearch {
         precision: .interpolated, number: wanted.number, suffix: wanted.suffix,
         cost: AddressCost.interpolated)
     }
-    return middle(of: street, index).map {
+    return index.middle(of: street).map {
       Found(coordinate: $0, precision: .street, cost: AddressCost.streetAlone)
     }
   }
@@ -117,28 +117,5 @@ struct HouseSearch {
   static func key(_ suffix: String, _ folding: FoldingTable) -> String {
     guard suffix.utf8.contains(where: { $0 >= 0x80 }) else { return HouseNumber.key(suffix) }
     return HouseNumber.key(folding.text(FoldedText(suffix, table: folding).codes[...]))
-  }
-
-  /// The house that is nearest to the middle of a street.
-  static func middle(of street: Street, _ index: AddressIndex) -> Coordinate? {
-    guard street.houseCount > 0 else { return index.point(of: street) }
-    var (latitude, longitude, count) = (0, 0, 0)
-    index.forEachHouse(of: street) { house, _ in
-      latitude += house.latitude
-      longitude += house.longitude
-      count += 1
-      return true
-    }
-    guard count > 0 else { return nil }
-    latitude /= count
-    longitude /= count
-    var best: (coordinate: Coordinate, distance: Int)?
-    index.forEachHouse(of: street) { house, _ in
-      // Degrees of longitude are shorter, but any house of the middle will do.
-      let distance = abs(house.latitude - latitude) * 2 + abs(house.longitude - longitude)
-      if distance < best?.distance ?? .max { best = (house.coordinate, distance) }
-      return true
-    }
-    return best?.coordinate
   }
 }

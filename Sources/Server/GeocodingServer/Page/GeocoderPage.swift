@@ -4,6 +4,7 @@ internal import Geography
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
+public import Maps
 package import PageRendering
 internal import Synchronization
 internal import Borders
@@ -26,9 +27,12 @@ public struct GeocoderPage: Sendable {
   ///   - site: the name of the site, in the title.
   ///   - leafletFolder: a folder with Leaflet's `leaflet.esm.min.js` and `leaflet.css`; nil for those in
   ///     the binary. Where there are none, the map is a still picture.
+  ///   - tiles: whose pictures the map shows; nil for the lines and names of this server alone.
   /// - Throws: an error if the files in the binary are damaged.
-  public init(site: String = "On the Map", leafletFolder: String? = nil) throws {
-    self.init(try PageResources(leafletFolder: leafletFolder), site: site)
+  public init(
+    site: String = "On the Map", leafletFolder: String? = nil, tiles: TileServer? = nil
+  ) throws {
+    self.init(try PageResources(leafletFolder: leafletFolder, tiles: tiles), site: site)
   }
 
   /// Makes the page from shared resources.
@@ -58,6 +62,7 @@ public struct GeocoderPage: Sendable {
       content.add(query, call)
     }
     content.values["hasLeaflet"] = resources.hasLeaflet
+    content.values["streets"] = world.assets(of: call.current).hasStreets
     let text = PageText(
       language: language, script: "geocoder", title: "geocoder_title", site: site,
       values: content.values,

@@ -1,3 +1,4 @@
+public import Maps
 internal import PageRendering
 
 /// The settings of the server's web pages.
@@ -12,6 +13,8 @@ public struct PageSettings: Sendable {
   ///
   /// Where there are none, maps are still pictures.
   public var leafletFolder: String?
+  /// Whose pictures the maps show; nil for the lines and names of this server alone.
+  public var tiles: TileServer?
   /// The URL of the page to sign up at, if this server does not allow signing up; nil for none.
   public var signUpAddress: String?
   /// The page to sign in with Facebook; nil for no button.

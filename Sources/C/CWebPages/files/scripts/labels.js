@@ -3,7 +3,7 @@
 import { language } from "./app.js";
 import * as L from "./leaflet.js";
 
-const kinds = ["country", "region", "city", "own"];
+const kinds = ["country", "region", "city", "street", "own"];
 const gap = 5;
 /** The same name nearer than this is read as a repetition: a region and its city. */
 const repetition = 150;
@@ -17,12 +17,17 @@ export const uninhabited = { latitude: -60, zoom: 1.5 };
 const levels = [
   { level: 4, zoom: 4.5 }, { level: 6, zoom: 6.5 }, { level: 8, zoom: 8.5 }, { level: 10, zoom: 10.5 },
 ];
+/** Those with the names of streets, on a server that knows any. */
+const streetLevels = [{ level: 12, zoom: 13.75 }, { level: 14, zoom: 14.75 }];
 
 const measuring = document.createElement("canvas").getContext("2d");
 
 export class Labels {
-  constructor(map) {
+  /** Where tiles of another server have names, only the places that the map is about are named. */
+  constructor(map, { hasStreets, isTiled }) {
     this.map = map;
+    this.first = isTiled ? [] : [""];
+    this.levels = isTiled ? [] : hasStreets ? [...levels, ...streetLevels] : levels;
     this.tiles = new Map();
     this.widths = new Map();
     this.obstacles = () => [];
@@ -42,8 +47,8 @@ export class Labels {
   wanted() {
     const zoom = this.map.getZoom();
     const bounds = this.map.getBounds();
-    const names = [""];
-    for (const { level } of levels.filter((one) => zoom >= one.zoom)) {
+    const names = [...this.first];
+    for (const { level } of this.levels.filter((one) => zoom >= one.zoom)) {
       const side = 360 / 2 ** level;
       const column = (longitude) => Math.floor((longitude + 180) / side);
       const row = (latitude) => Math.floor((90 - latitude) / side);
@@ -60,7 +65,7 @@ export class Labels {
     }
     // Each tile has the most important first. A region orients more than a city of the same zoom.
     const rank = ([, , , least, kind]) => least - (kind === 1 ? 1 : 0);
-    const own = this.own.map(({ name, latitude, longitude }) => [name, latitude, longitude, 0, 3]);
+    const own = this.own.map(({ name, latitude, longitude }) => [name, latitude, longitude, 0, 4]);
     const others = names.flatMap((name) => this.tiles.get(name) ?? []);
     return [...own, ...others.sort((one, other) => rank(one) - rank(other))];
   }
@@ -157,7 +162,7 @@ export class Labels {
  */
 function places(x, y, width, kind, mostRows) {
   const height = kind === 0 ? 20 : 17;
-  if (kind === 3) {
+  if (kind === 4) {
     // Beside, above or below the pin.
     const top = y - 13 - height / 2;
     return [

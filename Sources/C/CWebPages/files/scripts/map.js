@@ -17,8 +17,14 @@ function lines(name) {
 
 /** From this zoom on the lines are those from near. */
 const nearZoom = 6;
+const { tiles, attribution } = document.body.dataset;
+const hasStreets = "streets" in document.body.dataset;
 /** Nearer than this there is nothing more to see. */
-const lastZoom = 13;
+const lastZoom = tiles ? 18 : hasStreets ? 16 : 13;
+/** Nearer than this the lines of the world are wrong. */
+const lastGroundZoom = 13.5;
+/** From this zoom on streets are missed. */
+const streetZoom = 11.5;
 /** A place whose zoom nobody knows is a town. */
 const townZoom = 10;
 /** How far the box of a place stays away from the edge of the map. */
@@ -94,13 +100,38 @@ class Ground {
       if (!this.name) throw error;
     }
     const zoom = this.map.getZoom();
+    // Lines that are right to a kilometre would put houses at a shore into the water.
+    const isTooNear = zoom > lastGroundZoom;
+    this.map.getContainer().classList.toggle("near", isTooNear);
     for (const [least, layer] of this.shown) {
-      if (zoom < least) layer.remove();
+      if (zoom < least || isTooNear) layer.remove();
       else if (!this.map.hasLayer(layer)) layer.addTo(this.map);
     }
     // Layers that came back lie above those that were there.
     for (const [, layer] of this.shown) if (this.map.hasLayer(layer)) layer.bringToFront?.();
   }
+}
+
+/** The pictures of another server, if the operator of this one wants them. */
+const Tiles = L.TileLayer.extend({
+  createTile(coordinates, done) {
+    const tile = L.TileLayer.prototype.createTile.call(this, coordinates, done);
+    // Pages send no referrer; public servers of tiles want to know which site asks.
+    tile.referrerPolicy = "strict-origin";
+    return tile;
+  },
+});
+
+/** Says why there are no streets where one would look for them. */
+function explainStreets(map) {
+  const note = L.control({ position: "bottomright" });
+  note.onAdd = () => element("p", { class: "map-note" }, text("map_nostreets"));
+  const follow = () => {
+    if (map.getZoom() < streetZoom) note.remove();
+    else if (!note.getContainer()?.isConnected) note.addTo(map);
+  };
+  map.on("zoomend", follow);
+  follow();
 }
 
 /** Makes a map in a place of the page, with the countries underneath and their names. */
@@ -128,7 +159,13 @@ export async function makeMap(container) {
   container.addEventListener("keydown", (event) => {
     if (event.key === "Escape") map.closePopup();
   });
-  map.labels = new Labels(map);
+  map.labels = new Labels(map, { hasStreets, isTiled: Boolean(tiles) });
+  if (tiles) {
+    const credit = element("span", {}, attribution).innerHTML;
+    new Tiles(tiles, { attribution: credit, maxZoom: lastZoom, detectRetina: false }).addTo(map);
+    return map;
+  }
+  if (!hasStreets) explainStreets(map);
   await new Ground(map).draw();
   map.labels.draw();
   return map;

@@ -25,7 +25,8 @@ struct WebPages: Sendable {
   init(api: LocationsAPI) throws {
     self.api = api
     challenges = PasskeyChallenges(key: api.store.serverKey)
-    resources = try PageResources(leafletFolder: api.settings.pages.leafletFolder)
+    let settings = api.settings.pages
+    resources = try PageResources(leafletFolder: settings.leafletFolder, tiles: settings.tiles)
     world = WorldAssets(gazetteer: api.validator.geocoder?.gazetteer)
   }
 
@@ -39,9 +40,11 @@ struct WebPages: Sendable {
   func response(
     _ name: String, _ page: PageContent, status: HTTPResponse.Status = .ok
   ) -> Response {
+    var values = page.valuesWithVisitor
+    values["streets"] = world.hasStreets
     let text = PageText(
       language: page.language, script: page.script, title: page.title,
-      site: api.settings.pages.title, values: page.valuesWithVisitor)
+      site: api.settings.pages.title, values: values)
     return resources.response(name, text, status: status, vary: "Accept-Language, Cookie")
   }
 
