@@ -56,6 +56,70 @@ struct AccountTests {
     }
   }
 
+  @Test("who needs an invitation is told before the form, as is who has one that ended")
+  func invitationNotice() async throws {
+    try await TestServer.run(settings: { $0.signUp = .invite }) { server in
+      let secret = try await server.store.addLink(
+        for: nil, count: 1, until: server.clock.now.advanced(by: .seconds(60))
+      ).text
+      let browser = PageBrowser(server: server)
+      for (path, notice) in [
+        ("/sign-up", "needs an invitation"), ("/sign-up?invitation=x", "does not work any more"),
+        ("/sign-up?invitation=\(Secret.random().text)", "does not work any more"),
+        ("/login", "needs an invitation"),
+      ] {
+        let text = try await browser.open(path).text
+        #expect(text.contains(notice), "\(path)")
+      }
+      let page = try await browser.open("/sign-up?invitation=\(secret)").text
+      #expect(!page.contains("invitation.") && !page.contains("does not work"))
+    }
+    try await TestServer.run(settings: { $0.signUp = .open }) { server in
+      let page = try await PageBrowser(server: server).open("/sign-up").text
+      #expect(!page.contains("needs an invitation"))
+    }
+  }
+
+  @Test("invitations are listed without their secret, and ended")
+  func invitationList() async throws {
+    try await TestServer.run(settings: { $0.signUp = .invite }) { server in
+      let now = TestClock.start
+      let link = try await server.store.addInvitation(count: 3, lifetime: .seconds(60), at: now)
+      _ = try await server.store.addInvitation(count: 1, lifetime: .seconds(30), at: now)
+      let listed = try await server.store.invitations(at: now)
+      #expect(listed.map(\.remainingCount) == [1, 3])
+      #expect(listed.map { $0.expiresAt.timeIntervalSince(now).rounded() } == [30, 60])
+      let id = try #require(listed.last?.id)
+      #expect(id.count == 8 && !link.contains(id))
+      #expect(try await server.store.invitations(at: now.addingTimeInterval(31)).count == 1)
+      await #expect(throws: StoreError.noSuchInvitation("x")) {
+        try await server.store.endInvitation("x", at: now)
+      }
+      try await server.store.endInvitation(id, at: now)
+      #expect(try await server.store.invitations(at: now).map(\.remainingCount) == [1])
+      let secret = String(link.split(separator: "=")[1])
+      let reply = try await server.send(
+        .post, "/v1/users", Self.signUp("late@example.org", invitation: secret))
+      #expect(reply.status == 403)
+    }
+  }
+
+  @Test("a session has the name of its device")
+  func devices() async throws {
+    try await TestServer.run { server in
+      let account = try await server.store.add(
+        NewAccount(
+          email: "ada@example.org", password: "a few words", firstName: "Ada", lastName: "Lovelace"),
+        at: TestClock.start)
+      _ = try await server.store.beginSession(
+        for: account, on: "Firefox, Android", lifetime: .seconds(60), at: server.clock.now)
+      _ = try await server.store.beginSession(
+        for: account, lifetime: .seconds(60), at: server.clock.now)
+      let sessions = try await server.store.sessions(of: account, at: server.clock.now)
+      #expect(Set(sessions.map(\.device)) == ["Firefox, Android", ""])
+    }
+  }
+
   @Test(
     "an invitation is a text", arguments: ["-433", "null", "true", "[]", "{}", "1.5"],
     [SignUpMode.open, .invite, .approve])

@@ -164,6 +164,25 @@ struct JourneyTests {
     #expect(try journey.run(["login", "--password=secret"]).status == 64)
   }
 
+  @Test("links begin with the address of the server that uses the database")
+  func links() throws {
+    let journey = try Journey(["--sign-up=invite"])
+    let link = try journey.database(["user", "invite", "--count", "2"]).text
+    #expect(link.hasPrefix("\(journey.address)/sign-up?invitation="))
+    let other = ["--public-url", "https://map.example.org"]
+    #expect(
+      try journey.database(["user", "invite"] + other).text.hasPrefix(
+        "https://map.example.org/sign"))
+    let listed = try journey.database(["user", "invitations"]).text.split(separator: "\n")
+    #expect(listed.count == 2)
+    let two = try #require(listed.first { $0.contains("\t2\t") })
+    let id = String(two.prefix { $0 != "\t" })
+    #expect(try journey.database(["user", "invitations", "--end", id]).status == 0)
+    #expect(try journey.database(["user", "invitations"]).text.split(separator: "\n").count == 1)
+    let again = try journey.database(["user", "invitations", "--end", id])
+    #expect(again.status != 0 && again.notes.contains("no invitation has the id"))
+  }
+
   @Test("a typo in who may sign up lets nobody in")
   func signUpTypo() throws {
     let journey = try Journey()

@@ -1,3 +1,4 @@
+import sqlite3
 import urllib.error
 
 from harness import PASSWORD, Client, PagesTest
@@ -34,6 +35,20 @@ class TheAccountPage(PagesTest):
         self.until_path("/map")
         [post] = self.ada.posts()
         self.assertEqual(post["mediaURL"], "https://example.org/changed")
+
+    def test_a_session_has_its_device_and_its_time_where_the_reader_is(self):
+        with sqlite3.connect(self.server.database) as database:
+            account = "(SELECT id FROM account WHERE email = ?)"
+            database.execute(
+                f"UPDATE session SET createdAt = ?, expiresAt = ? WHERE accountID = {account}",
+                (1_900_000_000_000 - 5_400_000, 1_900_600_000_000, self.email))
+        self.web.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
+        self.addCleanup(self.web.execute_cdp_cmd, "Emulation.setTimezoneOverride", {"timezoneId": ""})
+        self.open_account()
+        # 1899994600 seconds after 1970 are 16:16:40 on 17 March 2030 in UTC, and 1:16 on the 18th in Tokyo.
+        self.until_text("[aria-labelledby='h-sessions']", "Mar 18, 2030, 1:16")
+        self.until_text("[aria-labelledby='h-sessions']", "Python-urllib")
+        self.until_text("[aria-labelledby='h-sessions']", "Chrome, Linux")
 
     def test_changes_the_password_and_ends_other_sessions(self):
         self.expected_console = ("422",)

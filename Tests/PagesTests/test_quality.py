@@ -126,6 +126,84 @@ class InTheDark(Accessibility):
     browser_options = {"dark": True}
 
 
+class Header(PagesTest):
+    server_options = ("--title", "On the Map")
+
+    def test_nothing_in_it_covers_another_at_any_width_in_any_language(self):
+        self.server.change_user(self.email, firstName="Grace", lastName="Brewster Murray-Hopper")
+        self.sign_in()
+        self.until_path("/map")
+        agent = self.web.execute_script("return navigator.userAgent")
+        self.addCleanup(self.web.execute_cdp_cmd, "Network.setUserAgentOverride", {"userAgent": agent})
+        self.addCleanup(self.web.execute_cdp_cmd, "Emulation.setDeviceMetricsOverride", {
+            "width": 1200, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+        for language in ("en", "de", "es", "fr"):
+            self.web.execute_cdp_cmd(
+                "Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language})
+            for path in ("/map", "/post", "/onthemap/"):
+                for width in (320, 390, 768, 1000, 1200):
+                    self.web.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                        "width": width, "height": 700, "deviceScaleFactor": 1, "mobile": width < 500})
+                    self.go(path)
+                    self.until(lambda: self.find("html").get_attribute("lang") == language, language)
+                    with self.subTest(language=language, path=path, width=width):
+                        self.check_boxes(width)
+                        self.assertEqual(self.find("header .site").text, "On the Map")
+
+    def check_boxes(self, width):
+        boxes = self.web.execute_script("""
+          return [...document.querySelectorAll("header a, header button")].map((one) => {
+            // What is in it may be wider than its box.
+            const inner = [one, ...one.querySelectorAll("bdi, svg")].map((part) => part.getBoundingClientRect())
+              .filter(({ width }) => width > 0);
+            const right = Math.max(...inner.map((box) => box.right));
+            const spill = getComputedStyle(one).overflow === "hidden" ? 0 : one.scrollWidth - one.clientWidth;
+            return [one.id || one.className, Math.min(...inner.map((box) => box.left)), inner[0].top,
+                    right + Math.max(0, one.querySelector("span") ? 0 : spill), inner[0].bottom];
+          });
+        """)
+        self.assertGreater(len(boxes), 2)
+        for index, (name, left, top, right, bottom) in enumerate(boxes):
+            self.assertGreaterEqual(left, 0, name)
+            self.assertLessEqual(right, width, name)
+            self.assertGreaterEqual(right - left, 20, name)
+            for other, x1, y1, x2, y2 in boxes[index + 1:]:
+                covers = left < x2 - 1 and x1 < right - 1 and top < y2 - 1 and y1 < bottom - 1
+                self.assertFalse(covers, f"{name} and {other}: {boxes}")
+
+
+class Popups(PagesTest):
+    browser_options = {"width": 390, "height": 844}
+
+    def test_eighty_posts_of_a_place_are_counted_and_scroll_and_the_focus_is_seen_whole(self):
+        self.server.change_user(self.email, role="importer")
+        for number in range(80):
+            self.ada.post("Number", str(number), link=f"https://example.org/{number}")
+        self.open_home()
+        self.until_map()
+        self.click("#map .cluster")
+        content = self.until_shown(".leaflet-popup-content")
+        self.assertIn("80 posts", content.text)
+        box = content.rect
+        self.assertGreater(box["width"], 150)
+        self.assertLess(box["height"], 260)
+        heights = self.web.execute_script(
+            "return [arguments[0].scrollHeight, arguments[0].clientHeight,"
+            " arguments[0].offsetWidth - arguments[0].clientWidth]", content)
+        self.assertGreater(heights[0], 3 * heights[1])
+        self.assertGreater(heights[2], 3, "a scroll bar that can be seen")
+        # The ring around the link is within what scrolls.
+        link = self.find(".leaflet-popup-content a")
+        self.assertEqual(link, self.web.switch_to.active_element)
+        ring = self.web.execute_script("""
+          const style = getComputedStyle(arguments[0]);
+          return parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+        """, link)
+        self.assertGreaterEqual(ring, 2)
+        self.assertGreaterEqual(link.rect["x"] - ring, box["x"])
+        self.assertLessEqual(link.rect["x"] + link.rect["width"] + ring, box["x"] + box["width"])
+
+
 class SizesAndTimes(PagesTest):
     def test_little_goes_over_the_wire_and_less_the_second_time(self):
         # 10,000 posts in all, as of an import, of which the pages show 100.

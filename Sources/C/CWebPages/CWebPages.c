@@ -50,6 +50,9 @@ static const uint8_t map_js[] = {
 static const uint8_t message_mustache[] = {
 #embed "files/templates/message.mustache"
 };
+static const uint8_t moderation_js[] = {
+#embed "files/scripts/moderation.js"
+};
 static const uint8_t moderation_mustache[] = {
 #embed "files/templates/moderation.mustache"
 };
@@ -115,6 +118,7 @@ static const otm_page_file files[] = {
     {"login.mustache", login_mustache, sizeof login_mustache},
     {"map.js", map_js, sizeof map_js},
     {"message.mustache", message_mustache, sizeof message_mustache},
+    {"moderation.js", moderation_js, sizeof moderation_js},
     {"moderation.mustache", moderation_mustache, sizeof moderation_mustache},
     {"passkeys.js", passkeys_js, sizeof passkeys_js},
     {"post.js", post_js, sizeof post_js},

@@ -30,11 +30,14 @@ extension GeocodingRoutes {
     refuseOtherMethods(at: path, of: OwnDialect(), than: [.get], in: router)
   }
 
+  /// Where the page is beside other pages.
+  package static let pagePath = "/\(OwnDialect.name)/"
+
   /// Adds the page at `/onthemap/`, to a router that has the files of pages already.
   package func addPageAlone<Context: RequestContext>(
     _ page: GeocoderPage, to router: some RouterMethods<Context>
   ) {
-    add(page, at: "/\(OwnDialect.name)/", to: router)
+    add(page, at: Self.pagePath, to: router)
   }
 
   private func add<Context: RequestContext>(

@@ -78,7 +78,17 @@ public struct LocationsService: Service {
   func application() -> some ApplicationProtocol {
     HTTPApplication.make(
       api.router(), api.guardian,
-      services: [PruningService(api: api), ChangeWatcher(api: api)], didStart: didStart)
+      services: [PruningService(api: api), ChangeWatcher(api: api)]
+    ) { [api, didStart] port in
+      // Commands beside the server make links to it.
+      do {
+        try await api.store.setSiteAddress(api.settings.http.address(port: port))
+      } catch {
+        api.logger.warning(
+          "The address was not stored", metadata: ["error": "\(StoreError(error))"])
+      }
+      await didStart(port)
+    }
   }
 }
 

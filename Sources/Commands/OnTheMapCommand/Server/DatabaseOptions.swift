@@ -115,8 +115,8 @@ extension ExitStatus {
     case .notADatabase, .fromTheFuture, .damaged, .differs, .unfinishedCopy, .full, .failed,
       .notWritable:
       inputOutput
-    case .emailTaken, .noSuchAccount, .noSuchKey, .badEmail, .badName, .shortPassword,
-      .longPassword, .commonPassword, .fileExists, .unstorableText,
+    case .emailTaken, .noSuchAccount, .noSuchKey, .noSuchInvitation, .badEmail, .badName,
+      .shortPassword, .longPassword, .commonPassword, .fileExists, .unstorableText,
       .unreadableText, .notEmpty:
       invalid
     case .noBackup: usage

@@ -12,7 +12,7 @@ struct User: AsyncParsableCommand {
     abstract: "Manage the accounts of a server, also while it runs.",
     subcommands: [
       Add.self, List.self, Remove.self, Role.self, Password.self, Reset.self, Invite.self,
-      Approve.self, Block.self, Unblock.self,
+      Invitations.self, Approve.self, Block.self, Unblock.self,
     ])
 
   struct Add: AsyncParsableCommand {
@@ -168,7 +168,8 @@ struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print a link to sign up with (serve --sign-up=invite).",
       discussion: """
-        The link cannot be shown again.
+        The link cannot be shown again. It begins with the address that "onthemap serve" has, unless you \
+        pass --public-url.
 
         EXAMPLES:
           onthemap user invite --count 30 --expires 14d --public-url https://map.example.org
@@ -189,9 +190,43 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
+        let site = try await site.address(store)
         let path = try await store.addInvitation(
           count: count, lifetime: expires.duration, at: Date())
-        try print(line: site.url + path)
+        try print(line: site + path)
+      }
+    }
+  }
+
+  struct Invitations: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the invitations that still work, or end one.",
+      discussion: """
+        Each line has the id of an invitation, how many accounts may still be made with it, and when it \
+        ends (UTC). The links themselves are not stored.
+
+        EXAMPLES:
+          onthemap user invitations
+          onthemap user invitations --end 1f0c22ab
+        """)
+
+    @Option(help: ArgumentHelp("End the invitation of this id.", valueName: "id"))
+    var end: String?
+    @OptionGroup var database: DatabaseOptions
+
+    mutating func run() async throws {
+      try await database.withStore { store in
+        if let end {
+          try await store.endInvitation(end.lowercased(), at: Date())
+          return ExitStatus.note("ended the invitation \(end)")
+        }
+        for invitation in try await store.invitations(at: Date()) {
+          try print(
+            line: [
+              invitation.id, "\(invitation.remainingCount)",
+              invitation.expiresAt.formatted(.iso8601),
+            ].joined(separator: "\t"))
+        }
       }
     }
   }
@@ -215,9 +250,10 @@ struct User: AsyncParsableCommand {
 
     mutating func run() async throws {
       try await database.withStore { store in
+        let site = try await site.address(store)
         let path = try await store.addPasswordReset(
           of: account, lifetime: expires.duration, at: Date())
-        try print(line: site.url + path)
+        try print(line: site + path)
       }
     }
   }
@@ -236,11 +272,20 @@ extension Account.Role {
 struct SiteOptions: ParsableArguments {
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("Address of the server, as passed to serve.", valueName: "address"))
+    help: ArgumentHelp(
+      "Address of the server. (default: that of the last \"serve\" with this database)",
+      valueName: "address"))
   var publicURL: WebOrigin?
 
   /// The start of a link.
-  var url: String { publicURL?.text ?? "http://127.0.0.1:8080" }
+  func address(_ store: LocationStore) async throws -> String {
+    if let publicURL { return publicURL.text }
+    if let known = try await store.siteAddress() { return known }
+    ExitStatus.note(
+      "no server has used this database yet: the link begins with its usual address; pass --public-url "
+        + "if that is another")
+    return "http://127.0.0.1:8080"
+  }
 }
 
 /// Writes a line on standard output.

@@ -19,6 +19,7 @@ internal import Borders
 public struct GeocoderPage: Sendable {
   private let resources: PageResources
   private let site: String
+  private let mapPage: String?
   private let world: WorldOfGazetteer
 
   /// Makes the page.
@@ -36,9 +37,15 @@ public struct GeocoderPage: Sendable {
   }
 
   /// Makes the page from shared resources.
-  package init(_ resources: PageResources, site: String) {
+  ///
+  /// - Parameters:
+  ///   - resources: the templates, texts and files.
+  ///   - site: the name of the site.
+  ///   - mapPage: the path of the map of posts; nil where there is none.
+  package init(_ resources: PageResources, site: String, mapPage: String? = nil) {
     self.resources = resources
     self.site = site
+    self.mapPage = mapPage
     world = WorldOfGazetteer()
   }
 
@@ -61,6 +68,8 @@ public struct GeocoderPage: Sendable {
     } else if let query = call.parameters["q"] {
       content.add(query, call)
     }
+    content.values["home"] = mapPage ?? mounts.page
+    content.values["mapPage"] = mapPage
     content.values["hasLeaflet"] = resources.hasLeaflet
     content.values["streets"] = world.assets(of: call.current).hasStreets
     let text = PageText(

@@ -12,6 +12,16 @@ public struct HTTPSettings: Sendable {
   ///
   /// Besides the names of this machine, the server answers under its host name only.
   public var publicURL: WebOrigin?
+
+  /// Where browsers reach the server: its public address, else that of this machine.
+  ///
+  /// - Parameter port: the port that the server listens on.
+  /// - Returns: an origin: `https://map.example.org`, `http://127.0.0.1:8080`.
+  package func address(port: Int) -> String {
+    if let publicURL { return publicURL.text }
+    let name = ["0.0.0.0", "::"].contains(host) ? "127.0.0.1" : host
+    return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
   /// The addresses of proxies whose `Forwarded` and `X-Forwarded-For` are true; none by default.
   ///
   /// With them, limits apply to clients on this machine too.

@@ -118,8 +118,16 @@ extension LocationStore {
   ///
   /// Use does not extend a session: so reading needs no write, and a stolen token expires at a
   /// known time.
+  ///
+  /// - Parameters:
+  ///   - account: whose session it is.
+  ///   - device: what the account's page calls the device; empty if nothing is known of it.
+  ///   - lifetime: how long the session is.
+  ///   - now: when it begins.
+  /// - Returns: the session, with its token.
+  /// - Throws: ``APIError/blocked``, ``APIError/waiting``, or an error of the database.
   package func beginSession(
-    for account: Account, lifetime: Duration, at now: Timestamp
+    for account: Account, on device: String = "", lifetime: Duration, at now: Timestamp
   ) async throws -> NewSession {
     let secret = Secret.random()
     let expiresAt = now.advanced(by: lifetime)
@@ -128,8 +136,9 @@ extension LocationStore {
       try Self.account(id: account.id, in: database).checkIsActive()
       try database.execute(
         """
-        INSERT INTO session (digest, accountID, createdAt, expiresAt) VALUES (?, ?, ?, ?)
-        """, [secret.digest, account.id, now.milliseconds, expiresAt.milliseconds])
+        INSERT INTO session (digest, accountID, createdAt, expiresAt, device)
+        VALUES (?, ?, ?, ?, ?)
+        """, [secret.digest, account.id, now.milliseconds, expiresAt.milliseconds, device])
       try database.execute(
         """
         DELETE FROM session WHERE accountID = ? AND id NOT IN

@@ -196,7 +196,8 @@ public struct DatabaseCopy: Sendable {
           "isBlocked", "isWaiting", "createdAt",
         ], flags: ["isBlocked", "isWaiting"]),
       TableLayout(
-        name: "session", columns: ["id", "digest", "accountID", "createdAt", "expiresAt"]),
+        name: "session",
+        columns: ["id", "digest", "accountID", "createdAt", "expiresAt", "device"]),
       TableLayout(
         name: "apiKey",
         columns: ["id", "digest", "name", "accountID", "createdAt", "expiresAt", "usedAt"]),

@@ -15,12 +15,13 @@
     /// The tables with what people and programs store, in an order in which they can be filled.
     static let tables = [
       "account", "session", "apiKey", "post", "request", "passkey", "moderation", "link",
-      "serverKey", "deletedPost", "usedChallenge",
+      "serverKey", "deletedPost", "usedChallenge", "site",
     ]
 
     static let migrations: [(name: String, statements: [String])] = [
       ("accounts and posts", accountsAndPosts), ("limits and writers", limitsAndWriters),
       ("one request id for several requests", severalRequests),
+      ("names of devices, the address of the server", devicesAndAddress),
     ]
 
     /// Creates the tables, or brings them up to date.
@@ -272,6 +273,16 @@
       ALTER TABLE request DROP CONSTRAINT request_pkey,
         ADD PRIMARY KEY (accountID, requestID, digest)
       """
+    ]
+
+    private static let devicesAndAddress = [
+      "ALTER TABLE session ADD COLUMN device text COLLATE \"C\" NOT NULL DEFAULT ''",
+      """
+      CREATE TABLE site (
+        id bigint PRIMARY KEY CHECK (id = 1),
+        address text COLLATE "C" NOT NULL
+      )
+      """,
     ]
 
     private static let limitsAndWriters = [

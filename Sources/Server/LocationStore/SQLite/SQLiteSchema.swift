@@ -229,6 +229,19 @@ enum SQLiteSchema {
           CREATE INDEX request_created ON request (createdAt);
           """)
     }
+    migrator.registerMigration("names of devices, the address of the server") { database in
+      try database.execute(
+        sql: """
+          -- What the account's page calls the device of a session.
+          ALTER TABLE session ADD COLUMN device TEXT NOT NULL DEFAULT '';
+
+          -- Where browsers reach the server that uses this database, for links to it.
+          CREATE TABLE site (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            address TEXT NOT NULL
+          ) STRICT;
+          """)
+    }
     return migrator
   }
 }

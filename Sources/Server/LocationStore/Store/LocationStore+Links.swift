@@ -34,6 +34,68 @@ extension LocationStore {
     }
   }
 
+  /// Reads the invitations that still work, the one that ends first at the head.
+  ///
+  /// - Parameter now: the time at which they work.
+  /// - Returns: the invitations, without their secrets.
+  /// - Throws: ``StoreError`` if reading fails.
+  public func invitations(at now: Date) async throws(StoreError) -> [Invitation] {
+    do {
+      return try await read { database in
+        try database.all(
+          """
+          SELECT digest, remainingCount, expiresAt FROM link
+          WHERE accountID IS NULL AND remainingCount > 0 AND expiresAt > ?
+          ORDER BY expiresAt, digest
+          """, [Timestamp(now).milliseconds]
+        ) { row in
+          Invitation(
+            digest: try row[0], remainingCount: try row[1],
+            expiresAt: Date(timeIntervalSince1970: Double(try row[2] as Int64) / 1_000))
+        }
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Ends an invitation.
+  ///
+  /// - Parameters:
+  ///   - id: its ``Invitation/id``.
+  ///   - now: the time at which it works.
+  /// - Throws: ``StoreError/noSuchInvitation(_:)``, or another ``StoreError`` if writing fails.
+  public func endInvitation(_ id: String, at now: Date) async throws(StoreError) {
+    let found = try await invitations(at: now).filter { $0.id == id }
+    guard let invitation = found.first, found.count == 1 else { throw .noSuchInvitation(id) }
+    do {
+      try await write { database in
+        try database.execute("DELETE FROM link WHERE digest = ?", [invitation.digest])
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Notes where browsers reach the server that uses this database.
+  package func setSiteAddress(_ address: String) async throws {
+    try await write { database in
+      try database.execute("DELETE FROM site", [])
+      try database.execute("INSERT INTO site (id, address) VALUES (1, ?)", [address])
+    }
+  }
+
+  /// Where browsers reach the server that uses this database; nil if none has run yet.
+  ///
+  /// - Throws: ``StoreError`` if reading fails.
+  public func siteAddress() async throws(StoreError) -> String? {
+    do {
+      return try await read { try $0.value("SELECT address FROM site", []) }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   /// Makes a link with which the owner of an account sets a new password, once.
   ///
   /// - Parameters:
@@ -126,5 +188,23 @@ extension LocationStore {
       SELECT accountID FROM link WHERE digest = ? AND expiresAt > ? AND remainingCount > 0
       """, [secret.digest, now.milliseconds])
     return owner == .some(accountID)
+  }
+}
+
+/// An invitation to sign up, without its secret, which only who has the link knows.
+public struct Invitation: Hashable, Sendable {
+  /// The digest of the secret.
+  let digest: Data
+  /// How many accounts may still be made with it.
+  public let remainingCount: Int
+  /// When it ends.
+  public let expiresAt: Date
+
+  /// What to call it: the first eight hexadecimal digits of the digest of its secret.
+  public var id: String {
+    digest.prefix(4).map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
   }
 }

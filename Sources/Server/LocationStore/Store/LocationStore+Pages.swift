@@ -6,6 +6,8 @@ package struct SessionRecord: Sendable {
   package let digest: Data
   package let createdAt: Timestamp
   package let expiresAt: Timestamp
+  /// What its device is called; empty if nothing is known of it.
+  package let device: String
 }
 
 extension LocationStore {
@@ -14,13 +16,13 @@ extension LocationStore {
     try await read { database in
       try database.all(
         """
-        SELECT digest, createdAt, expiresAt FROM session
+        SELECT digest, createdAt, expiresAt, device FROM session
         WHERE accountID = ? AND expiresAt > ? ORDER BY createdAt DESC, id DESC
         """, [account.id, now.milliseconds]
       ) {
         SessionRecord(
           digest: try $0[0], createdAt: Timestamp(milliseconds: try $0[1]),
-          expiresAt: Timestamp(milliseconds: try $0[2]))
+          expiresAt: Timestamp(milliseconds: try $0[2]), device: try $0[3])
       }
     }
   }

@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case noSuchAccount(String)
   /// No API key has this number or name.
   case noSuchKey(String)
+  /// No invitation that works has this id.
+  case noSuchInvitation(String)
   /// The text is not an e-mail address.
   case badEmail(String)
   /// A name is not acceptable; `reason` is a sentence.
@@ -73,6 +75,8 @@ extension StoreError: CustomStringConvertible {
     case .emailTaken(let email): "the account \(email.debugDescription) already exists"
     case .noSuchAccount(let name): "unknown account \(name.debugDescription)"
     case .noSuchKey(let name): "unknown API key \(name.debugDescription)"
+    case .noSuchInvitation(let id):
+      "no invitation has the id \(id.debugDescription); \"onthemap user invitations\" lists them"
     case .badEmail(let email): "\(email.debugDescription) is not an e-mail address"
     case .badName(let name, let reason): "the name \(name.debugDescription): \(reason)"
     case .shortPassword(let count): "the password must have at least \(count) characters"

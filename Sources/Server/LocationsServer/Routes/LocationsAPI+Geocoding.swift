@@ -26,7 +26,7 @@ extension LocationsAPI {
     group.add(middleware: ReaderCheck(api: self))
     geocoding.add(to: group)
     if let pages {
-      let page = GeocoderPage(pages.resources, site: settings.pages.title)
+      let page = GeocoderPage(pages.resources, site: settings.pages.title, mapPage: "/map")
       geocoding.addPageAlone(page, to: group)
     }
   }

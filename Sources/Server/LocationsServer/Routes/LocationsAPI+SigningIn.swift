@@ -42,13 +42,14 @@ extension LocationsAPI {
   /// - Parameters:
   ///   - account: the account.
   ///   - isKept: whether the browser keeps the cookies when it closes.
+  ///   - request: the request that signs in, whose device the session is named after.
   /// - Returns: the session, and its cookies.
   /// - Throws: ``APIError/blocked``, ``APIError/waiting``, or an error of the database.
   func beginSession(
-    for account: Account, isKept: Bool
+    for account: Account, isKept: Bool, _ request: Request
   ) async throws -> (session: NewSession, cookies: [String]) {
     let session = try await store.beginSession(
-      for: account, lifetime: settings.sessionLifetime, at: now())
+      for: account, on: DeviceName.name(of: request), lifetime: settings.sessionLifetime, at: now())
     let device = DeviceToken(of: account.email, key: store.serverKey)
     return (session, SessionCookies.begin(session.secret, device, settings, isKept: isKept))
   }

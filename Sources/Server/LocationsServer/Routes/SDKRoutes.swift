@@ -67,7 +67,7 @@ struct SDKRoutes: Sendable {
     } catch APIError.wrongCredentials {
       throw APIError.noSuchLogIn
     }
-    let (session, _) = try await api.beginSession(for: account, isKept: false)
+    let (session, _) = try await api.beginSession(for: account, isKept: false, request)
     return try await reply(account, token: session.secret)
   }
 

@@ -31,7 +31,7 @@ struct SessionRoutes: Sendable {
     try account.checkIsActive()
     // A page can request cookies that end when the browser closes.
     let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
-    let (session, cookies) = try await api.beginSession(for: account, isKept: isKept)
+    let (session, cookies) = try await api.beginSession(for: account, isKept: isKept, request)
     var headers = HTTPFields()
     for cookie in cookies { headers.append(.init(name: .setCookie, value: cookie)) }
     return ReplyStyle.guarded.reply(

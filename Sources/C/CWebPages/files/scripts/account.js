@@ -1,7 +1,9 @@
-// The account page needs a script for passkeys alone.
+// The account page: passkeys, and times as they are here.
 
-import { showError, signInAgain, text } from "./app.js";
+import { showError, showLocalTimes, signInAgain, text } from "./app.js";
 import { canHavePasskeys, makePasskey } from "./passkeys.js";
+
+showLocalTimes();
 
 const form = document.getElementById("passkey");
 const add = document.getElementById("add-passkey");

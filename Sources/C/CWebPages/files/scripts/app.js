@@ -95,6 +95,16 @@ export function showError(message, id = "error") {
   place.hidden = !message;
 }
 
+/** Writes the times that the server gives in UTC as they are here. */
+export function showLocalTimes() {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll("time")) {
+    const format = time.hasAttribute("data-day") ? day : minute;
+    time.textContent = format.format(new Date(time.dateTime));
+  }
+}
+
 /** An element of a name with attributes and children; texts stay texts. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);

@@ -380,12 +380,13 @@ export class Pins {
 
   openPopup(posts, latlng) {
     const content = element("div", {});
+    if (posts.length > 1) content.append(element("p", { class: "count" }, text("map_several", { count: posts.length })));
     posts.forEach((post, index) => {
       if (index > 0) content.append(element("hr"));
       content.append(this.describe(post));
     });
     const before = document.activeElement;
-    const popup = L.popup({ offset: [0, -18], maxWidth: 260, autoPanPadding: [20, 20] })
+    const popup = L.popup({ offset: [0, -18], minWidth: 160, maxWidth: 260, autoPanPadding: [20, 20] })
       .setLatLng(latlng)
       .setContent(content)
       .openOn(this.map);

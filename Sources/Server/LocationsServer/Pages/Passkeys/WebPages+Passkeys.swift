@@ -95,7 +95,7 @@ extension WebPages {
         at: api.now())
       await api.logIns.forgive(context.client)
       let isKept = try QueryParameters(request.uri.query)["stay"] != "no"
-      let (_, cookies) = try await api.beginSession(for: account, isKept: isKept)
+      let (_, cookies) = try await api.beginSession(for: account, isKept: isKept, request)
       var reply = ReplyStyle.plain.reply(.ok, [:])
       for cookie in cookies { reply.headers.append(.init(name: .setCookie, value: cookie)) }
       return reply
@@ -122,7 +122,7 @@ extension WebPages {
 
   /// The name of a new passkey: what its owner typed, or the browser and system it was made with.
   private static func name(of body: JSONValue, _ request: Request) -> String {
-    passkeyName(body.object?["name"]?.string ?? "") ?? browser(of: request)
+    passkeyName(body.object?["name"]?.string ?? "") ?? DeviceName.name(of: request)
   }
 
   /// A name without what is invisible, cut to what fits a line; nil if nothing is left.
@@ -131,23 +131,6 @@ extension WebPages {
       String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isInvisible }.prefix(60))
     ).trimmed
     return visible.isEmpty ? nil : visible
-  }
-
-  /// The browser and the system that a request names, such as "Firefox, Android".
-  private static func browser(of request: Request) -> String {
-    let text = request.headers[.userAgent] ?? ""
-    func first(_ names: [(sign: String, name: String)]) -> String? {
-      names.first { text.contains($0.sign) }?.name
-    }
-    // Each pretends to be those after it.
-    let browser = first([
-      ("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
-    ])
-    let system = first([
-      ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
-      ("Mac OS X", "Mac"), ("Linux", "Linux"),
-    ])
-    return [browser, system].compactMap(\.self).joined(separator: ", ")
   }
 
   private func site(of request: Request) -> PasskeySite {

@@ -41,9 +41,9 @@ extension WebPages {
     content.values["hasKeys"] = !keys.isEmpty
     content.values["keys"] = keys.map { key -> PageValues in
       var values: PageValues = ["id": "\(key.id)", "name": key.name]
-      values["began"] = Timestamp(key.createdAt).day
-      values["ends"] = key.expiresAt.map { Timestamp($0).day }
-      values["used"] = key.usedAt.map { Timestamp($0).day }
+      values.add("began", Timestamp(key.createdAt))
+      values.add("ends", key.expiresAt.map { Timestamp($0) })
+      values.add("used", key.usedAt.map { Timestamp($0) })
       return values
     }
     content.values["offersRevoking"] = notice == "account_done_password" && !keys.isEmpty
@@ -52,18 +52,18 @@ extension WebPages {
     content.values["hasOthers"] = sessions.count > 1
     content.values["sessions"] = sessions.map { session -> PageValues in
       var values: PageValues = [
-        "began": String(session.createdAt.text.prefix(16)).replacing("T", with: " "),
-        "ends": session.expiresAt.day,
+        "beganAt": session.createdAt.text, "began": session.createdAt.minute,
       ]
+      values.add("ends", session.expiresAt)
+      values["device"] = session.device.isEmpty ? nil : session.device
       values["isThis"] = session.digest == visitor.secret.digest
       return values
     }
     content.values["passkeys"] = try await api.store.passkeys(of: visitor.account).map {
       passkey -> PageValues in
-      var values: PageValues = [
-        "id": "\(passkey.id)", "name": passkey.name, "began": passkey.createdAt.day,
-      ]
-      values["used"] = passkey.usedAt?.day
+      var values: PageValues = ["id": "\(passkey.id)", "name": passkey.name]
+      values.add("began", passkey.createdAt)
+      values.add("used", passkey.usedAt)
       return values
     }
     content.values["least"] = LocationStore.passwordLeastCount
@@ -153,5 +153,13 @@ extension WebPages {
     }
     try await api.store.removeAccount(visitor.account.key)
     return redirect(to: "/login?why=deleted", cookies: SessionCookies.removal)
+  }
+}
+
+extension PageValues {
+  /// Adds a day, and as "…At" the time of which the script makes that of the reader.
+  fileprivate mutating func add(_ name: String, _ time: Timestamp?) {
+    self[name] = time?.day
+    self[name + "At"] = time?.text
   }
 }

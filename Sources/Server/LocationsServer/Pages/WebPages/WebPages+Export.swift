@@ -87,7 +87,10 @@ extension WebPages {
         }),
       "sessions": .array(
         sessions.map {
-          ["createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text)]
+          [
+            "createdAt": .string($0.createdAt.text), "expiresAt": .string($0.expiresAt.text),
+            "device": .string($0.device),
+          ]
         }),
     ]
     return Array(value.bytes(.minimal).dropFirst())

@@ -25,7 +25,8 @@ extension WebPages {
     guard visitor.account.isModerator else { throw APIError.noSuchRoute }
     let language = language(of: request)
     let texts = resources.texts(in: language)
-    var content = PageContent(language: language, title: "moderation", visitor: visitor)
+    var content = PageContent(
+      language: language, script: "moderation", title: "moderation", visitor: visitor)
     let parameters = try QueryParameters(request.uri.query)
     let skip = Self.skip(parameters["skip"])
     // The last action can be undone at once: by the action that reverts it.
@@ -61,7 +62,7 @@ extension WebPages {
     }
     content.values["log"] = try await api.store.moderationLog(limit: Self.logCount).map {
       [
-        "time": String($0.createdAt.text.prefix(16)).replacing("T", with: " "),
+        "time": $0.createdAt.text, "minute": $0.createdAt.minute,
         "moderator": $0.moderator, "subject": $0.subject,
         "action": texts["moderation_\($0.action.rawValue)"] ?? $0.action.rawValue,
       ]

@@ -64,4 +64,7 @@ extension WebPages {
 extension Timestamp {
   /// The day: `2026-02-25`.
   var day: String { String(text.prefix(10)) }
+
+  /// The minute: `2026-02-25 14:03 UTC`.
+  var minute: String { "\(text.prefix(16)) UTC".replacing("T", with: " ", maxReplacements: 1) }
 }

@@ -29,13 +29,16 @@ extension WebPages {
   ) -> Response {
     let language = language(of: request)
     var content = PageContent(language: language, script: "login", title: "login_title")
+    // Its name is the heading there.
+    content.values["isFront"] = true
     content.values["next"] = next
     content.values["welcome"] = api.settings.pages.welcome
     content.values["email"] = email
     content.values["notice"] = notice.flatMap { resources.texts(in: language)[$0] }
     content.values["error"] = error
     if api.facebook != nil { content.values["facebook"] = api.settings.pages.facebook?.values }
-    // With an invitation only, the link leads to the page.
+    // With an invitation only, its link leads to the page.
+    content.values["needsInvitation"] = api.settings.signUp == .invite
     if [.open, .approve].contains(api.settings.signUp) {
       content.values["signUp"] = "/sign-up"
     } else if let address = api.settings.pages.signUpAddress {
@@ -58,7 +61,8 @@ extension WebPages {
       }
       let account = try await api.account(
         email: form["email"], password: form["password"], request, context)
-      let (_, cookies) = try await api.beginSession(for: account, isKept: !form["stay"].isEmpty)
+      let (_, cookies) = try await api.beginSession(
+        for: account, isKept: !form["stay"].isEmpty, request)
       return redirect(to: next, cookies: cookies)
     } catch let apiError as APIError {
       return logInPage(
@@ -75,7 +79,22 @@ extension WebPages {
 
   func signUpPage(_ request: Request, _ context: ServerContext) async throws -> Response {
     let invitation = try QueryParameters(request.uri.query)["invitation"] ?? ""
-    return signUpPage(request, values: ["invitation": invitation])
+    var values: PageValues = ["invitation": invitation]
+    if api.settings.signUp == .invite {
+      // Better before the form is filled in than after.
+      let texts = resources.texts(in: language(of: request))
+      if invitation.isEmpty {
+        values["notice"] = texts["signup_invite"]
+      } else if try await !isInvitation(invitation) {
+        values["notice"] = texts["signup_uninvited"]
+      }
+    }
+    return signUpPage(request, values: values)
+  }
+
+  private func isInvitation(_ text: String) async throws -> Bool {
+    guard let secret = Secret(received: text) else { return false }
+    return try await api.store.isInvitation(secret, at: api.now())
   }
 
   private func signUpPage(
@@ -103,7 +122,7 @@ extension WebPages {
       let account = try await api.signUp(
         new, invitation: form["invitation"], from: context.client)
       if account.isWaiting { return redirect(to: "/login?why=waiting") }
-      let (_, cookies) = try await api.beginSession(for: account, isKept: false)
+      let (_, cookies) = try await api.beginSession(for: account, isKept: false, request)
       return redirect(to: "/map", cookies: cookies)
     } catch {
       let apiError = APIError(error)

@@ -2,6 +2,7 @@ internal import LocationStore
 import PostValidation
 
 internal import Geocoding
+internal import GeocodingServer
 internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
@@ -42,6 +43,7 @@ struct WebPages: Sendable {
   ) -> Response {
     var values = page.valuesWithVisitor
     values["streets"] = world.hasStreets
+    if api.settings.servesGeocoder { values["finder"] = GeocodingRoutes.pagePath }
     let text = PageText(
       language: page.language, script: page.script, title: page.title,
       site: api.settings.pages.title, values: values)
