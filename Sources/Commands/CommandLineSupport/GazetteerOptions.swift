@@ -34,6 +34,22 @@ package struct GazetteerOptions: ParsableArguments {
     source(surroundings: ignoresSurroundings ? [] : .environment)
   }
 
+  /// What the person who starts a server should know about its add-ons, a line each.
+  ///
+  /// - Parameter variable: gives the value of an environment variable.
+  /// - Returns: the lines.
+  package func serverNotes(
+    _ variable: (String) -> String? = AddOnSurroundings.variable
+  ) -> [String] {
+    let loaded = Set(AddOnSurroundings.listed(variable) + addOns)
+    let passedOver = AddOnSurroundings.atHome(variable).filter { !loaded.contains($0) }
+    guard !ignoresSurroundings, let first = passedOver.first else { return [] }
+    let others = passedOver.count > 1 ? " and \(passedOver.count - 1) more" : ""
+    return [
+      "\(first)\(others) is not loaded: a server takes the add-ons of --add-on and ONTHEMAP_ADD_ONS"
+    ]
+  }
+
   private func source(surroundings: AddOnSurroundings) -> GazetteerSource {
     var source = GazetteerSource()
     source.path = path

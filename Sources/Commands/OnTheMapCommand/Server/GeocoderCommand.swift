@@ -68,7 +68,8 @@ struct GeocoderCommand: AsyncParsableCommand {
     let service = GeocoderService(
       routes, page: page, settings: settings, logger: listening.logger,
       reload: { Geocoder(try source.gazetteer(isMapped: false, note: ExitStatus.note)) },
-      didStart: { [host = settings.host, notes = servesPage ? map.notes : []] port in
+      didStart: {
+        [host = settings.host, notes] port in
         ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: nil)
         notes.forEach(ExitStatus.note)
       })
@@ -79,6 +80,11 @@ struct GeocoderCommand: AsyncParsableCommand {
       throw ExitStatus.unavailable
     }
     ExitStatus.note("stopped")
+  }
+
+  /// What is of no use as it is set, a line each.
+  var notes: [String] {
+    gazetteer.serverNotes() + map.notes(hasPages: servesPage) + exposure.notes
   }
 
   private var settings: HTTPSettings {

@@ -57,11 +57,18 @@ struct MapOptions: ParsableArguments {
   }
 
   /// What the person who starts a server should know about its maps, a line each.
-  var notes: [String] {
+  ///
+  /// - Parameter hasPages: whether the server has pages.
+  /// - Returns: the lines.
+  func notes(hasPages: Bool) -> [String] {
+    guard hasPages else {
+      return tilesAddress == nil ? [] : ["--tiles is of no use: the server has no pages"]
+    }
     guard leafletFolder == nil, !PageResources.containsLeaflet else { return [] }
     return [
-      "maps are still pictures: this program was built without Leaflet; pass --leaflet FOLDER "
-        + "(Debian and Ubuntu: install libjs-leaflet, then --leaflet /usr/share/javascript/leaflet)"
+      "maps are still pictures\(tilesAddress == nil ? "" : ", without --tiles"): this program was built "
+        + "without Leaflet; pass --leaflet FOLDER (Debian and Ubuntu: install libjs-leaflet, then "
+        + "--leaflet /usr/share/javascript/leaflet)"
     ]
   }
 }

@@ -101,9 +101,7 @@ struct Serve: AsyncParsableCommand {
     let settings = settings
     let isBehindProxy = !exposure.address.trustedProxies.isEmpty
     let note: @Sendable (Int) -> Void = {
-      [
-        host = listening.host, path = store.name, notes = pages.isOn ? pages.map.notes : []
-      ] port in
+      [host = listening.host, path = store.name, notes] port in
       ListeningOptions.announce(host: host, port: port, isBehindProxy: isBehindProxy, from: path)
       notes.forEach(ExitStatus.note)
     }
@@ -124,6 +122,11 @@ struct Serve: AsyncParsableCommand {
     }
     do { try store.close() } catch { throw ExitStatus.report(error) }
     ExitStatus.note("stopped")
+  }
+
+  /// What is of no use as it is set, a line each.
+  var notes: [String] {
+    gazetteer.serverNotes() + pages.map.notes(hasPages: pages.isOn) + exposure.address.notes
   }
 
   private var settings: ServerSettings {

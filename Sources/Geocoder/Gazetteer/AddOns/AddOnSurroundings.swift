@@ -14,7 +14,8 @@ package struct AddOnSurroundings: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them.
+  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them; one that ends with a slash is a
+  /// folder of add-ons.
   package static let environment = AddOnSurroundings(rawValue: 1)
   /// `onthemap/add-ons/*.gaz` in `XDG_DATA_HOME` or `~/.local/share`.
   package static let home = AddOnSurroundings(rawValue: 2)
@@ -22,9 +23,16 @@ package struct AddOnSurroundings: OptionSet, Sendable {
   /// The paths of `ONTHEMAP_ADD_ONS`.
   ///
   /// - Parameter variable: gives the value of an environment variable.
-  /// - Returns: the paths in their order; empty ones are left out.
+  /// - Returns: the paths of files in their order; empty ones are left out.
   package static func listed(_ variable: (String) -> String?) -> [String] {
-    (variable("ONTHEMAP_ADD_ONS") ?? "").split(separator: ":").map(String.init)
+    (variable("ONTHEMAP_ADD_ONS") ?? "").split(separator: ":").flatMap { path in
+      path.hasSuffix("/") ? files(inFolder: String(path.dropLast())) : [String(path)]
+    }
+  }
+
+  private static func files(inFolder folder: String) -> [String] {
+    FileDescriptor.names(inDirectory: folder.isEmpty ? "/" : folder)
+      .filter { $0.hasSuffix(".gaz") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
 
   /// The files of the folder in the home directory.
@@ -40,9 +48,7 @@ package struct AddOnSurroundings: OptionSet, Sendable {
     } else {
       return []
     }
-    let folder = "\(data)/onthemap/add-ons"
-    return FileDescriptor.names(inDirectory: folder)
-      .filter { $0.hasSuffix(".gaz") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+    return files(inFolder: "\(data)/onthemap/add-ons")
   }
 
   /// The value of an environment variable of the process.
