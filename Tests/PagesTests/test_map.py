@@ -22,8 +22,7 @@ return [...document.querySelectorAll('#map .label:not(.sample)')].map((label) =>
 
 class MapTest(PagesTest):
     def open_map(self):
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         self.until_map()
         self.until(lambda: self.names(), "names")
 
@@ -229,8 +228,7 @@ class WithTiles(PagesTest):
         super().setUpClass()
 
     def test_the_map_shows_them_with_who_made_them(self):
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         self.until(lambda: self.web.execute_script("""
           const tiles = [...document.querySelectorAll("#map img.leaflet-tile")];
           return tiles.length > 3 && tiles.every((tile) => tile.complete && tile.naturalWidth > 0);
@@ -281,9 +279,7 @@ Skallagrímsgata,4,Borgarnes,310,IS,64.54108,-21.91600
         super().setUpClass()
 
     def test_a_house_is_shown_between_its_streets(self):
-        self.sign_in()
-        self.until_path("/map")
-        self.go("/post")
+        self.enter("/post")
         self.type("#place", "Borgarbraut 52, Borgarnes" + Keys.ENTER)
         self.until_text("#found", "Borgarbraut 52, 310 Borgarnes")
         self.until_text("#map .label.street", "Skallagrímsgata")
@@ -295,8 +291,7 @@ Skallagrímsgata,4,Borgarnes,310,IS,64.54108,-21.91600
 
 class WithoutStreets(PagesTest):
     def test_the_map_says_so_where_they_would_be(self):
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         self.until_map()
         self.assertEqual(self.all(".map-note"), [])
         self.go("/post")
@@ -313,7 +308,6 @@ class WithATitle(PagesTest):
         self.until_text("h1", "Class of 2026")
         self.until_text(".welcome", "Say <b>where</b> you went & why.")
         self.assertIn("Class of 2026", self.web.title)
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         self.until_map()
         self.assertEqual(self.web.title, "Map · Class of 2026")

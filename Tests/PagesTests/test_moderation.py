@@ -40,11 +40,11 @@ class Moderating(PagesTest):
         with self.assertRaises(urllib.error.HTTPError):
             self.ada.call("GET", "/api/session")
         with self.assertRaises(urllib.error.HTTPError):
-            Client(self.server, self.email)
+            Client(self.server, self.email).sign_in()
         self.until_text("[aria-labelledby='h-blocked']", self.email)
         self.click(f"button[aria-label='Unblock: {self.email}']")
         self.until_shown(f"summary[aria-label='Block: {self.email}']")
-        Client(self.server, self.email)
+        Client(self.server, self.email).sign_in()
         self.assertEqual(len(self.all("[aria-labelledby='h-log'] li")), 4)
         # The command does the same, with moderators too.
         for action, shown in (("block", "button[aria-label='Unblock"),

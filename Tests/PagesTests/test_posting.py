@@ -6,9 +6,7 @@ class Posting(PagesTest):
         self.type("#place", place + Keys.ENTER)
 
     def open_post(self):
-        self.sign_in()
-        self.until_path("/map")
-        self.go("/post")
+        self.enter("/post")
 
     def test_two_steps_lead_to_the_map_with_the_new_pin_open(self):
         self.open_post()
@@ -135,7 +133,8 @@ class Posting(PagesTest):
         self.until_text("#several", "Not understood: Quxorbit.")
 
     def test_the_browsers_back_leads_to_the_first_step_and_forward_to_the_second(self):
-        self.open_post()
+        self.enter()
+        self.go("/post")
         self.find_place("Quito")
         self.until_text("#found", "Quito")
         self.type("#link", "https://example.org/kept")
@@ -381,8 +380,7 @@ class OnAPhone(PagesTest):
 
     def test_everything_fits_and_works(self):
         self.ada.post()
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         for path in ("/map", "/table", "/post", "/account"):
             self.go(path)
             width = self.web.execute_script(

@@ -131,8 +131,7 @@ class Header(PagesTest):
 
     def test_nothing_in_it_covers_another_at_any_width_in_any_language(self):
         self.server.change_user(self.email, firstName="Grace", lastName="Brewster Murray-Hopper")
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         agent = self.web.execute_script("return navigator.userAgent")
         self.addCleanup(self.web.execute_cdp_cmd, "Network.setUserAgentOverride", {"userAgent": agent})
         self.addCleanup(self.web.execute_cdp_cmd, "Emulation.setDeviceMetricsOverride", {
@@ -141,14 +140,16 @@ class Header(PagesTest):
             self.web.execute_cdp_cmd(
                 "Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language})
             for path in ("/map", "/post", "/onthemap/"):
+                self.go(path)
+                self.until(lambda: self.find("html").get_attribute("lang") == language, language)
+                self.assertEqual(self.find("header .site").text, "On the Map")
                 for width in (320, 390, 768, 1000, 1200):
                     self.web.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
                         "width": width, "height": 700, "deviceScaleFactor": 1, "mobile": width < 500})
-                    self.go(path)
-                    self.until(lambda: self.find("html").get_attribute("lang") == language, language)
+                    self.until(
+                        lambda: self.web.execute_script("return innerWidth") == width, f"{width} pixels")
                     with self.subTest(language=language, path=path, width=width):
                         self.check_boxes(width)
-                        self.assertEqual(self.find("header .site").text, "On the Map")
 
     def check_boxes(self, width):
         boxes = self.web.execute_script("""
@@ -216,8 +217,7 @@ class SizesAndTimes(PagesTest):
                     "latitude": 51.5, "longitude": ((start + i) * 7) % 360 - 180,
                 }} for i in range(50)
             ]})
-        self.sign_in()
-        self.until_path("/map")
+        self.enter()
         self.until_map()
         self.web.get_log("performance")
         self.web.execute_cdp_cmd("Network.clearBrowserCache", {})
