@@ -169,6 +169,28 @@ class Posting(PagesTest):
         self.until_text("#error", "Check the spelling")
         self.assertEqual(self.find("#place").get_property("value"), "somewhere over the rainbow")
 
+    def test_why_there_is_no_place_is_told(self):
+        self.open_post()
+        for typed, said in [
+            ("33TWN 12345 12345", "This is a UTM or MGRS coordinate"), ("9C3W+9Q", "needs the town near which"),
+        ]:
+            with self.subTest(typed=typed):
+                self.find_place(typed)
+                self.until_text("#error", said)
+        self.find_place("Texas or Oklahoma")
+        self.until_text("#several", "several such places")
+        self.assertEqual(
+            {choice.text for choice in self.all("#candidates .choice")},
+            {"Texas, United States", "Oklahoma, United States"})
+
+    def test_the_poles_are_on_the_map(self):
+        self.open_post()
+        self.find_place("-89.9, 12")
+        self.until_text("#found", "-89.9, 12")
+        self.until_map()
+        box, pin = self.find("#map").rect, self.pin()
+        self.assertTrue(box["y"] < pin[1] < box["y"] + box["height"] + 10, (box, pin))
+
     def test_several_places_are_offered(self):
         self.open_post()
         self.find_place("Springfield")

@@ -14,19 +14,21 @@ package struct PlaceOnMap: Sendable {
   /// The zoom at which a person sees where a place of this kind is, from 3 for a continent to 16 for a
   /// house.
   ///
-  /// A place with a box is shown whole instead.
+  /// A place with a box is shown whole, at this zoom or from farther away: the box of a region may be no
+  /// more than its one town.
   package var zoom: Int {
-    switch placemark.kind {
+    let hasBox = placemark.boundingBox != nil
+    return switch placemark.kind {
     // Where there are houses, there are names of streets beside them.
     case .house: 16
     case .street: 15
     case .coordinate, .landmark: 13
     case .postcode, .airport: 12
     case .city: placemark.featureCode == "PPLX" ? 13 : 10
-    case .feature: 10
-    case .county: 8
-    case .region: placemark.precision == .area ? 4 : 6
-    case .country: 5
+    case .feature: hasBox ? 12 : 10
+    case .county: hasBox ? 10 : 8
+    case .region: placemark.precision == .area ? (hasBox ? 8 : 4) : (hasBox ? 8 : 6)
+    case .country: hasBox ? 13 : 5
     case .continent: 3
     }
   }

@@ -27,6 +27,8 @@ const lastGroundZoom = 13.5;
 const streetZoom = 11.5;
 /** A place whose zoom nobody knows is a town. */
 const townZoom = 10;
+/** Mercator's projection has no poles. */
+const lastLatitude = 85;
 /** How far the box of a place stays away from the edge of the map. */
 const margin = 24;
 const zoomStep = 0.25;
@@ -141,7 +143,7 @@ export async function makeMap(container) {
   const map = L.map(container, {
     zoomSnap: zoomStep,
     maxZoom: lastZoom,
-    maxBounds: [[-85, -220], [85, 220]],
+    maxBounds: [[-lastLatitude, -220], [lastLatitude, 220]],
     maxBoundsViscosity: 0.8,
     renderer: L.svg({ padding: 0.4 }),
     zoomAnimation: !calm,
@@ -173,7 +175,10 @@ export async function makeMap(container) {
 
 /** Shows a place: its box whole, or as near as its kind wants, with its point in the middle. */
 function frame(map, { latitude, longitude, zoom = townZoom, box }) {
-  map.setView([latitude, longitude], box ? zoomOf(map, latitude, longitude, box) : zoom, { animate: false });
+  let nearest = box ? Math.min(zoom, zoomOf(map, latitude, longitude, box)) : zoom;
+  // The map ends before the poles: what is there is seen from far away.
+  if (Math.abs(latitude) > lastLatitude) nearest = Math.min(nearest, 2);
+  map.setView([latitude, longitude], Math.max(nearest, map.getMinZoom()), { animate: false });
 }
 
 function zoomOf(map, latitude, longitude, [south, west, north, east]) {
@@ -185,7 +190,7 @@ function zoomOf(map, latitude, longitude, [south, west, north, east]) {
   const size = map.getSize();
   const scale = Math.min((size.x / 2 - margin) / reach("x"), (size.y / 2 - margin) / reach("y"));
   const zoom = Math.floor(Math.log2(scale) / zoomStep) * zoomStep;
-  return Math.max(map.getMinZoom(), Math.min(zoom, map.getMaxZoom()));
+  return Math.min(zoom, map.getMaxZoom());
 }
 
 const looks = {

@@ -89,9 +89,10 @@ where.addEventListener("submit", async (event) => {
   const find = document.getElementById("find");
   find.setAttribute("aria-busy", "true");
   try {
-    const { places, question, ignored } = await call("/places?find=" + encodeURIComponent(place.value));
+    const { places, question, ignored, reason } = await call("/places?find=" + encodeURIComponent(place.value));
     if (places.length === 0) {
-      showError(text("post_none"));
+      const said = text(`geocoder_none_${reason}`);
+      showError(said.startsWith("geocoder_none_") ? text("post_none") : said);
       place.focus();
     } else if (question) {
       const unread = ignored.length > 0 ? ` ${text("post_ignored", { words: ignored.join(", ") })}` : "";

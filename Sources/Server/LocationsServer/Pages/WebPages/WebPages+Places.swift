@@ -15,8 +15,12 @@ struct FoundPlaces: Sendable {
   var places: [Placemark] = []
   /// The name of the text that asks which place is meant; nil if the place is clear.
   var question: String?
+  /// Why there is no place; nil if there is one, or if nothing is known but that none was found.
+  var reason: NoMatchReason?
   /// The words of the text that say nothing about the place.
   var ignored: [String] = []
+  /// The most places to choose from where none is the best.
+  private static let rivalLimit = 5
 
   /// Looks a place up.
   ///
@@ -29,12 +33,23 @@ struct FoundPlaces: Sendable {
     options.language = language == "en" ? nil : language
     guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else { return }
     let answer = geocoder.geocode(text, options: options)
+    // Of words that are no place the general advice is better.
+    reason = answer.noMatchReason == .notAPlace ? nil : answer.noMatchReason
+    if answer.results.isEmpty, !answer.rivals.isEmpty {
+      // "Texas or Oklahoma" leaves open which is meant.
+      places = Array(answer.rivals.prefix(Self.rivalLimit))
+      question = "post_several"
+      return
+    }
     let doubts = PlaceDoubt.doubts(about: answer)
     guard let doubt = doubts.first else {
       places = Array(answer.results.prefix(1))
       return
     }
-    for case .wordsIgnored(let words) in doubts { ignored = words }
+    // Of a list the others are among the places.
+    if doubt != .ambiguous {
+      for case .wordsIgnored(let words) in doubts { ignored = words }
+    }
     places = doubt.candidates(in: answer)
     question =
       switch doubt {
@@ -75,6 +90,7 @@ extension WebPages {
           "places": .array(found.places.map { PlaceOnMap($0).json }),
           "question": found.question.map { .string($0) } ?? .null,
           "ignored": .array(found.ignored.map { .string($0) }),
+          "reason": found.reason.map { .string($0.rawValue) } ?? .null,
         ])
     } catch {
       return ReplyStyle.plain.reply(APIError(error))

@@ -80,7 +80,8 @@ extension WebPages {
           state.label = place.label
           state.zoom = PlaceOnMap(place).zoom
         } else {
-          state.error = texts[state.place.isEmpty ? "post_empty" : "post_none"]
+          let said = found.reason.flatMap { texts["geocoder_none_\($0.rawValue)"] }
+          state.error = state.place.isEmpty ? texts["post_empty"] : said ?? texts["post_none"]
         }
       }
     }
