@@ -29,11 +29,11 @@ async function showMap() {
   if (!("leaflet" in document.body.dataset)) return;
   try {
     const { makeMap, PlacePins } = await import("./map.js");
-    const map = await makeMap(container);
     const answer = document.getElementById("answer");
-    if (!answer) return;
     const rivals = [...document.querySelectorAll("#rivals li")].map(
       (line) => ({ ...point(line), address: line.querySelector("a").href }));
+    const map = await makeMap(container, answer && rivals.length === 0 ? point(answer) : undefined);
+    if (!answer) return;
     const pins = new PlacePins(map);
     pins.show(point(answer), rivals, (rival) => location.assign(rival.address));
     pins.showAll();

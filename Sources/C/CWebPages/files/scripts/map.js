@@ -136,8 +136,11 @@ function explainStreets(map) {
   follow();
 }
 
-/** Makes a map in a place of the page, with the countries underneath and their names. */
-export async function makeMap(container) {
+/**
+ * Makes a map in a place of the page, with the countries underneath and their names. It begins with a place, or
+ * with all the world: what is not shown is not fetched.
+ */
+export async function makeMap(container, place) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   container.hidden = false;
   const map = L.map(container, {
@@ -150,8 +153,9 @@ export async function makeMap(container) {
     fadeAnimation: !calm,
     zoomControl: false,
   });
-  map.fitBounds(inhabited, { animate: false });
-  map.setMinZoom(Math.min(2, map.getZoom()));
+  map.setMinZoom(Math.min(2, map.getBoundsZoom(inhabited)));
+  if (place) frame(map, place);
+  else map.fitBounds(inhabited, { animate: false });
   L.control.zoom({ zoomInTitle: text("map_in"), zoomOutTitle: text("map_out") }).addTo(map);
   L.control.scale({ maxWidth: 120 }).addTo(map);
   map.attributionControl.setPrefix("Leaflet");
@@ -391,7 +395,11 @@ export class Pins {
       content.append(this.describe(post));
     });
     const before = document.activeElement;
-    const popup = L.popup({ offset: [0, -18], minWidth: 160, maxWidth: 260, autoPanPadding: [20, 20] })
+    const popup = L.popup({
+      offset: [0, -18], minWidth: 160, maxWidth: 260,
+      // Beside the buttons that zoom.
+      autoPanPaddingTopLeft: [56, 20], autoPanPaddingBottomRight: [20, 20],
+    })
       .setLatLng(latlng)
       .setContent(content)
       .openOn(this.map);

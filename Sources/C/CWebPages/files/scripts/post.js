@@ -132,7 +132,7 @@ async function goOn(found, others = []) {
   if (!("leaflet" in document.body.dataset)) return draw(found);
   try {
     const { makeMap, PlacePins } = await import("./map.js");
-    pins ??= new PlacePins(await makeMap(container));
+    pins ??= new PlacePins(await makeMap(container, found));
     pins.map.invalidateSize();
     const choose = (other) => take(other, [found, ...others.filter((one) => one !== other)]);
     pins.show(found, others, choose, (point) => {
