@@ -140,3 +140,21 @@ class GeocoderPageBesidePosts(PagesTest):
         self.until_text("#label", "Springfield, Illinois")
         self.until_map()
         self.assertEqual(self.violations(), [])
+        # The answer has another pin than what it may be instead.
+        answer = self.find("#map .pin:not(.rival)")
+        self.assertEqual(answer.get_attribute("aria-label"), "Springfield, Illinois, United States")
+        self.assertEqual(len(self.all("#map .pin.rival")), len(self.all("#rivals li")))
+        rival = self.find("#map .pin.rival")
+        self.assertLess(rival.rect["width"], answer.rect["width"])
+        label = rival.get_attribute("aria-label")
+        rival.click()
+        self.until_text("#label", label)
+
+    def test_there_is_a_way_to_the_map_of_posts_and_back(self):
+        self.enter("/map")
+        self.click("#tab-find")
+        self.until_path("/onthemap/")
+        self.assertEqual(self.find("header .site").text, "On the Map")
+        self.click("#tab-map")
+        self.until_path("/map")
+        self.until_map()
