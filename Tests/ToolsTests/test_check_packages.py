@@ -32,7 +32,10 @@ class Reading(unittest.TestCase):
     def test_directives_of_the_service(self):
         unit = (ROOT / "Tools/packaging/debian/onthemap.service").read_text(encoding="utf-8")
         self.assertEqual(check.directive(unit, "User"), "onthemap")
-        self.assertEqual(check.directive(unit, "Environment"), "XDG_DATA_HOME=/var/lib")
+        # The database and the add-ons are in the folder that the service may write to.
+        self.assertEqual(
+            check.directive(unit, "Environment"),
+            "XDG_DATA_HOME=/var/lib ONTHEMAP_ADD_ONS=/var/lib/onthemap/add-ons/")
         self.assertEqual(check.directive(unit, "ExecStart"), "/usr/bin/onthemap serve $ONTHEMAP_OPTIONS")
         # Not that of a longer name.
         self.assertEqual(check.directive("RestartSec=2\nRestart=no\n", "Restart"), "no")
