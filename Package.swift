@@ -29,12 +29,12 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser",
   condition: .when(traits: ["CommandLineTools"]))
 
-/// The modules that answer queries, and their settings for the tests, where Tools/lib/build-debug asks for
+/// The modules that answer queries and draw maps, and their settings for the tests, where Tools/lib/build-debug asks for
 /// them.
 ///
-/// Optimised, they compare with exhaustive searches in less time than their compilation takes longer. Of the
+/// Optimised, they compare with exhaustive searches, and serve maps, in less time than their compilation takes longer. Of the
 /// other modules none does. Assertions hold as in any debug build.
-let answering = ["Geocoder/Gazetteer", "Geocoder/Borders", "Geocoder/Geocoding"]
+let answering = ["Geocoder/Gazetteer", "Geocoder/Borders", "Geocoder/Geocoding", "Output/Maps"]
 let answeringSettings: [SwiftSetting] =
   Context.environment["OTM_OPTIMIZED_GEOCODER"] == nil
   ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
@@ -476,7 +476,7 @@ let package = Package(
         "CSV", "Gazetteer", "Geocoding", "Geography", "Importing", "Links", "PostValidation",
         "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"),
-      ]),
+      ], with: ["Names"]),
     suite("LinksTests", ["Links", "PostValidation", "PostingClient", "SeededRandom"]),
     suite(
       "LocationsServerTests",

@@ -1,3 +1,4 @@
+import Foundation
 import PostingClient
 import TextTools
 import Testing
@@ -74,6 +75,74 @@ struct PersonNameTests {
     ])
   func doubts(text: String, doubt: PersonName.Doubt) {
     #expect(PersonName(text).doubt == doubt)
+  }
+
+  @Test(
+    "is divided as its header and its words say, or held: 150 names of more than fifteen languages")
+  func headers() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "full-names", withExtension: "tsv", subdirectory: "Names"))
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+    #expect(lines.count == 150)
+    for line in lines {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let name = PersonName(fields[2], order: NameOrder(header: fields[1]))
+      if fields[3] == "?" {
+        #expect(name.doubt != nil, "\(line): \(name)")
+      } else {
+        #expect(name == PersonName(first: fields[3], last: fields[4]), "\(line)")
+      }
+    }
+  }
+
+  @Test(
+    "tells the last name by capitals, a second last name and hyphens",
+    arguments: [
+      ("McDONALD Ronald", "Ronald", "McDONALD"), ("O'NEILL Eugene", "Eugene", "O'NEILL"),
+      ("Jean-Paul SARTRE", "Jean-Paul", "SARTRE"), ("van den BERG Jan", "Jan", "van den BERG"),
+      ("ÅSTRÖM Karl Johan", "Karl Johan", "ÅSTRÖM"), ("Kim Jong-un", "Jong-un", "Kim"),
+      ("Ban Ki-moon", "Ki-moon", "Ban"), ("Anne-Marie Kim", "Anne-Marie", "Kim"),
+      ("Pedro Sánchez Pérez-Castejón", "Pedro", "Sánchez Pérez-Castejón"),
+      ("Ronald McDonald", "Ronald", "McDonald"), ("ADA LOVELACE", "ADA", "LOVELACE"),
+      ("John F Kennedy", "John F", "Kennedy"), ("D. Jane", "D.", "Jane"),
+    ])
+  func signs(text: String, first: String, last: String) {
+    #expect(PersonName(text) == PersonName(first: first, last: last))
+  }
+
+  @Test(
+    "that nobody can divide is held",
+    arguments: [
+      "Jane D.", "Smith JR", "R2 D2", "Team 7", "Иван Абрамович", "Иванов Иван", "LI Wei",
+      "TJ Miller",
+    ])
+  func unknown(text: String) {
+    #expect(PersonName(text).doubt == .order)
+  }
+
+  @Test("of a firm stays in its order")
+  func firm() {
+    #expect(PersonName("Acme, Inc.") == PersonName(first: "Acme", last: "Inc.", doubt: .firm))
+  }
+
+  @Test("of a table is divided by the header of its column, or its row is held")
+  func tables() async throws {
+    let trial = try ImportTrial()
+    trial.add("Paris", 48.85341, 2.3488)
+    let outcome = try await trial.run(
+      """
+      Nom et prénom,city,link
+      DUPONT Jean,Paris,https://e.org/1
+      Curie Marie,Paris,https://e.org/2
+      Dupont Jean Pierre,Paris,https://e.org/3
+
+      """)
+    #expect(outcome.told.held.map(\.codes) == [["name_uncertain"]])
+    #expect(outcome.told.held.map(\.line) == [4])
+    let posts = trial.server.posts.values
+    #expect(Set(posts.map { $0["firstName"]?.string }) == ["Jean", "Marie"])
+    #expect(Set(posts.map { $0["lastName"]?.string }) == ["DUPONT", "Curie"])
   }
 
   @Test("of one word has a dash for the last name, which a post needs")

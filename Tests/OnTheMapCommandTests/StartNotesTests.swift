@@ -55,7 +55,7 @@ struct StartNotesTests {
     #expect(try notes([]).first?.hasPrefix("\(folder.path)/a.gaz and 1 more is not loaded") == true)
     #expect(try notes(["--no-add-ons"]).isEmpty)
     // Those of a folder that the variable names are loaded.
-    #expect(try notes([], listed: "/nowhere/x.gaz:\(folder.path)/").isEmpty)
+    #expect(try notes([], listed: "/nowhere/x.gaz:\(folder.path)/*.gaz").isEmpty)
     #expect(
       try notes(["--add-on", "\(folder.path)/a.gaz"]).first?.contains("b.gaz is not") == true)
   }

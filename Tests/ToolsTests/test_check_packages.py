@@ -35,7 +35,7 @@ class Reading(unittest.TestCase):
         # The database and the add-ons are in the folder that the service may write to.
         self.assertEqual(
             check.directive(unit, "Environment"),
-            "XDG_DATA_HOME=/var/lib ONTHEMAP_ADD_ONS=/var/lib/onthemap/add-ons/")
+            "XDG_DATA_HOME=/var/lib ONTHEMAP_ADD_ONS=/var/lib/onthemap/add-ons/*.gaz")
         self.assertEqual(check.directive(unit, "ExecStart"), "/usr/bin/onthemap serve $ONTHEMAP_OPTIONS")
         # Not that of a longer name.
         self.assertEqual(check.directive("RestartSec=2\nRestart=no\n", "Restart"), "no")

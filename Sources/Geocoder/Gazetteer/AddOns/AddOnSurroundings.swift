@@ -14,8 +14,8 @@ package struct AddOnSurroundings: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them; one that ends with a slash is a
-  /// folder of add-ons.
+  /// The variable `ONTHEMAP_ADD_ONS`: paths with colons between them; one that ends with `/*.gaz` stands
+  /// for all add-ons of a folder.
   package static let environment = AddOnSurroundings(rawValue: 1)
   /// `onthemap/add-ons/*.gaz` in `XDG_DATA_HOME` or `~/.local/share`.
   package static let home = AddOnSurroundings(rawValue: 2)
@@ -26,7 +26,7 @@ package struct AddOnSurroundings: OptionSet, Sendable {
   /// - Returns: the paths of files in their order; empty ones are left out.
   package static func listed(_ variable: (String) -> String?) -> [String] {
     (variable("ONTHEMAP_ADD_ONS") ?? "").split(separator: ":").flatMap { path in
-      path.hasSuffix("/") ? files(inFolder: String(path.dropLast())) : [String(path)]
+      path.hasSuffix("/*.gaz") ? files(inFolder: String(path.dropLast(6))) : [String(path)]
     }
   }
 

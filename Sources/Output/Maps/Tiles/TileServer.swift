@@ -39,8 +39,13 @@ public struct TileServer: Hashable, Sendable {
     else { throw .invalidHost }
     guard scheme == "https://" || ["127.0.0.1", "localhost"].contains(host) else { throw .noScheme }
     guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .invalidCharacter }
-    let path = rest.dropFirst(authority.count)
-    for place in ["{z}", "{x}", "{y}"] where !path.contains(place) { throw .missing(place) }
+    let places = rest.dropFirst(authority.count).split(
+      separator: "{", omittingEmptySubsequences: false
+    )
+    .dropFirst()
+    for place in ["z}", "x}", "y}"] where !places.contains(where: { $0.hasPrefix(place) }) {
+      throw .missing("{" + place)
+    }
     guard attribution.contains(where: { !$0.isWhitespace }) else { throw .noAttribution }
     self.address = address
     self.attribution = attribution

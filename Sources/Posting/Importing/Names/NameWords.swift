@@ -9,7 +9,10 @@ enum NameWords {
       let word = words[index]
       // "Ortega y Gasset", "Costa e Silva": between two last names.
       if joints.contains(word), index > 1 { return index - 1 }
-      guard isParticle(word) || isCapitalParticle(word, after: words[0]) else {
+      guard
+        isParticle(word) || isCapitalParticle(word, after: words[0])
+          || isIrish(word, before: words[index + 1])
+      else {
         index += 1
         continue
       }
@@ -40,6 +43,27 @@ enum NameWords {
   /// Whether a word in small letters belongs to the last name that follows it.
   static func isParticle(_ word: String) -> Bool { particles.contains(word) }
 
+  /// Whether a word does in any letters: "DE GAULLE Charles".
+  static func isAnyParticle(_ word: String) -> Bool {
+    particles.contains(word.lowercased()) || capitalParticles.contains(word)
+  }
+
+  /// Whether a word is a frequent last name of Vietnam.
+  static func isVietnameseLastName(_ word: String) -> Bool { vietnameseNames.contains(word) }
+
+  /// Whether a word is a frequent last name of Spanish or Portuguese, and no first name.
+  static func isIberianLastName(_ word: String) -> Bool {
+    word.split(separator: "-").contains { iberianNames.contains(String($0)) }
+  }
+
+  /// Whether a word is a frequent last name of Korea in Latin letters.
+  static func isKoreanLastName(_ word: String) -> Bool { koreanNames.contains(word) }
+
+  /// Whether two words are an Irish last name: "O Donnell".
+  private static func isIrish(_ word: String, before next: String) -> Bool {
+    ["O", "O'", "O’"].contains(word) && irishNames.contains(next)
+  }
+
   /// Whether a word with a capital letter does: "Robert De Niro".
   private static func isCapitalParticle(_ word: String, after first: String) -> Bool {
     // In Vietnamese "Van" is a part of the first name.
@@ -57,6 +81,50 @@ enum NameWords {
   private static let capitalParticles: Set<String> = [
     "Van", "Von", "De", "Del", "Della", "Di", "Da", "Du", "Dos", "La", "Le", "Ter", "Ten", "Der",
     "Den", "Al", "El", "Bin", "Bint", "Ibn", "Abu", "Mac", "Mc", "Ó", "Ní", "Nic", "Uí", "St.",
+  ]
+
+  private static let koreanNames: Set<String> = [
+    "Ahn", "An", "Bae", "Baek", "Ban", "Cha", "Cho", "Choe", "Choi", "Chung", "Han", "Hong",
+    "Hwang",
+    "Jang", "Jeon", "Jeong", "Ji", "Jo", "Jung", "Kang", "Kim", "Ko", "Kwon", "Lee", "Lim", "Ma",
+    "Moon", "Na", "No", "Noh", "Oh", "Pak", "Park", "Rhee", "Roh", "Ryu", "Seo", "Shin", "Sohn",
+    "Son", "Song", "Suh", "Yang", "Yi", "Yoo", "Yoon", "Yu", "Yun",
+  ]
+
+  private static let irishNames: Set<String> = [
+    "Brien", "Callaghan", "Connell", "Connor", "Donnell", "Donoghue", "Dowd", "Driscoll", "Dwyer",
+    "Farrell", "Flaherty", "Gorman", "Grady", "Hagan", "Hanlon", "Hara", "Keefe", "Leary",
+    "Loughlin",
+    "Mahony", "Malley", "Meara", "Neill", "Reilly", "Riordan", "Rourke", "Shea", "Sullivan",
+    "Toole",
+  ]
+
+  private static let iberianNames: Set<String> = [
+    "Aguilar", "Aguirre", "Alonso", "Álvarez", "Alvarez", "Arias", "Barrios", "Benítez", "Benitez",
+    "Borges", "Bravo", "Caballero", "Cabrera", "Calderón", "Calvo", "Campos", "Cano", "Cárdenas",
+    "Carrasco", "Carrillo", "Castillo", "Castro", "Contreras", "Cortés", "Cortez", "Crespo",
+    "Delgado", "Díaz", "Diaz", "Díez", "Domínguez", "Dominguez", "Durán", "Espinosa", "Espinoza",
+    "Estrada", "Fernández", "Fernandez", "Figueroa", "Flores", "Fuentes", "Gallardo", "Gallego",
+    "García", "Garcia", "Garrido", "Gil", "Giménez", "Gómez", "Gomez", "González", "Gonzalez",
+    "Guerrero", "Gutiérrez", "Gutierrez", "Guzmán", "Hernández", "Hernandez", "Herrera", "Herrero",
+    "Hidalgo", "Ibáñez", "Iglesias", "Jiménez", "Jimenez", "Lorca", "López", "Lopez", "Lozano",
+    "Marín", "Márquez", "Marquez", "Martínez", "Martinez", "Medina", "Mejía", "Méndez", "Mendez",
+    "Mendoza", "Miranda", "Molina", "Montero", "Mora", "Morales", "Moreno", "Moya", "Muñoz",
+    "Navarro", "Nieto", "Núñez", "Nuñez", "Ochoa", "Ortega", "Ortiz", "Pacheco", "Padilla", "Parra",
+    "Peña", "Pérez", "Perez", "Prieto", "Quintero", "Ramírez", "Ramirez", "Ramos", "Rivas",
+    "Rivera",
+    "Rodríguez", "Rodriguez", "Rojas", "Romero", "Rosales", "Rubio", "Ruiz", "Sáez", "Salazar",
+    "Salinas", "Sánchez", "Sanchez", "Sandoval", "Sanz", "Serrano", "Soler", "Soto", "Suárez",
+    "Suarez", "Torres", "Valdez", "Valencia", "Vargas", "Vásquez", "Vázquez", "Vazquez", "Vega",
+    "Velasco", "Velázquez", "Vidal", "Villanueva", "Zamora", "Zúñiga",
+    "Almeida", "Alves", "Andrade", "Antunes", "Araújo", "Azevedo", "Barbosa", "Barros", "Batista",
+    "Cardoso", "Carvalho", "Coelho", "Correia", "Costa", "Cunha", "Dias", "Duarte", "Fernandes",
+    "Ferreira", "Figueiredo", "Fonseca", "Freitas", "Gomes", "Gonçalves", "Lima", "Lopes",
+    "Machado",
+    "Marques", "Martins", "Matos", "Melo", "Mendes", "Monteiro", "Moreira", "Moura", "Nascimento",
+    "Neves", "Nogueira", "Nunes", "Oliveira", "Pereira", "Pinto", "Pires", "Ribeiro", "Rocha",
+    "Rodrigues", "Santos", "Silva", "Silveira", "Simões", "Soares", "Sousa", "Souza", "Tavares",
+    "Teixeira", "Vieira",
   ]
 
   private static let articles: Set<String> = ["la", "las", "los", "le", "les", "der", "den", "und"]

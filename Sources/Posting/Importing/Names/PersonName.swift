@@ -32,8 +32,10 @@ struct PersonName: Equatable, Sendable {
 
   /// Reads a name.
   ///
-  /// - Parameter text: the name, as somebody writes it.
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - text: the name, as somebody writes it.
+  ///   - order: which part the header of its column says to come first.
+  init(_ text: String, order: NameOrder = .unknown) {
     let (plain, hasBrackets) = Self.withoutBrackets(text)
     var parts = plain.split(whereSeparator: { ",，、".contains($0) }).map(Self.words)
       .filter { !$0.isEmpty }
@@ -57,13 +59,22 @@ struct PersonName: Equatable, Sendable {
     var doubt = Self.doubt(in: parts)
     if hasBrackets { doubt = doubt ?? .order }
     if parts.count == 1 {
-      self.init(words: parts[0], generation: generation)
+      self.init(words: parts[0], generation: generation, order: order)
+    } else if doubt == .firm {
+      // "Acme, Inc." is no Inc. Acme.
+      self.init(
+        first: parts[0].joined(separator: " "),
+        last: parts.dropFirst().joined().joined(separator: " "))
     } else {
       let last = Self.withoutTitles(parts[0], keeping: 1)
       let first = Self.withoutTitles(parts[1], keeping: 1)
+      // "Gogh, Vincent van"
+      let count =
+        first.words.count - first.words.reversed().prefix(while: NameWords.isParticle).count
+      let given = max(1, count)
       self.init(
-        first: first.words.joined(separator: " "),
-        last: (last.words + last.generation + first.generation + generation)
+        first: first.words[..<given].joined(separator: " "),
+        last: (first.words[given...] + last.words + last.generation + first.generation + generation)
           .joined(separator: " "))
       // "Jane Doe, John Roe" are two people, "Garcia Lopez, Maria Elena" may be one.
       let areBothWhole = [last.words, first.words].allSatisfy { NameWords.nameCount($0) > 1 }
@@ -82,7 +93,7 @@ struct PersonName: Equatable, Sendable {
   }
 
   /// The parts of a name without commas.
-  private init(words: [String], generation: [String]) {
+  private init(words: [String], generation: [String], order: NameOrder) {
     // "Dr. Doe" stays two words.
     let (words, more) = Self.withoutTitles(words, keeping: 2)
     let suffix = more + generation
@@ -102,10 +113,11 @@ struct PersonName: Equatable, Sendable {
       self.init(first: words[1], last: words[0])
       return
     }
-    let start = NameWords.startOfLastName(words)
+    let division = NameDivision(words, order: order)
     self.init(
-      first: words[..<start].joined(separator: " "),
-      last: (words[start...] + suffix).joined(separator: " "))
+      first: division.first.joined(separator: " "),
+      last: (division.last + suffix).joined(separator: " "),
+      doubt: division.isSure ? nil : .order)
   }
 
   // MARK: Parts

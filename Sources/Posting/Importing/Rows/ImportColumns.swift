@@ -39,6 +39,8 @@ public struct ImportColumns: Hashable, Sendable {
   let parts: [ColumnRole]
   /// The columns with other parts of the last name.
   let lastNameParts: LastNameParts
+  /// Which part of a full name comes first.
+  let nameOrder: NameOrder
 
   /// Finds the columns by their names in the usual languages, and as the mapping says.
   ///
@@ -80,6 +82,7 @@ public struct ImportColumns: Hashable, Sendable {
       !ColumnRole.wholePlaces.contains($0.key) || used.contains($0.key)
     }
     lastNameParts = LastNameParts(header, self.columns)
+    nameOrder = columns[.fullName].map { NameOrder(header: header[$0]) } ?? .unknown
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
     let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
     let needed: [(part: Part, isThere: Bool)] = [

@@ -14,14 +14,15 @@ extension RowReader {
   func name(
     first: String?, last: String?, full: String?
   ) -> (first: String?, last: String?, finding: PostFinding?) {
+    let whole = full.map { PersonName($0, order: columns.nameOrder) }
     switch (first, last, full) {
-    case (nil, nil, let full?):
-      let name = PersonName(full)
+    case (nil, nil, _?):
+      guard let name = whole else { return (nil, nil, nil) }
       return (name.first, name.last, name.finding)
     case (let first?, nil, let full?):
-      return (first, Self.rest(of: full, after: first) ?? PersonName(full).last, nil)
+      return (first, Self.rest(of: full, after: first) ?? whole?.last, nil)
     case (nil, let last?, let full?):
-      return (Self.rest(of: full, before: last) ?? PersonName(full).first, last, nil)
+      return (Self.rest(of: full, before: last) ?? whole?.first, last, nil)
     case (let first?, let last?, _):
       let doubt: PersonName.Doubt? = PersonName.isOfSeveral(first) ? .people : nil
       let finding = PersonName(first: first, last: last, doubt: doubt).finding
