@@ -56,6 +56,32 @@ struct ServerChoiceTests {
   }
 
   @Test(
+    "a port that there is not, and half an IPv6 address, are no address of a server",
+    arguments: [
+      "http://127.0.0.1:99999", "http://127.0.0.1:65536", "http://[::1]:70000",
+      "http://127.0.0.1:0",
+      "http://127.0.0.1:-1", "http://127.0.0.1:", "http://[::1", "http://[::1]x", "http://[]",
+      "http://:8080", "https://example.org:443443443443443443443", "http://a:1:2", "http://h:+1",
+    ])
+  func ports(text: String) {
+    #expect(throws: ServerChoice.Failure.notAnAddress(text, source: "--server")) {
+      try address(server: text)
+    }
+    #expect(throws: ServerChoice.Failure.notAnAddress(text, source: "ONTHEMAP_SERVER")) {
+      try address(["ONTHEMAP_SERVER": text])
+    }
+  }
+
+  @Test(
+    "every port that there is, is",
+    arguments: [
+      "http://127.0.0.1:65535", "http://[::1]:1", "https://example.org:443", "http://[::1]",
+    ])
+  func validPorts(text: String) throws {
+    #expect(try address(server: text) == text + "/api/session")
+  }
+
+  @Test(
     "what is no address is told as it was written, with what may be meant",
     arguments: [
       ("127.0.0.1:18931", "write http://127.0.0.1:18931"),

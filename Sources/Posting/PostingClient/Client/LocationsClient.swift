@@ -127,7 +127,8 @@ struct AddressParts {
   let authority: String
   let path: String
 
-  /// Splits an http or https URL; nil for others, or with a query, a fragment or a user name.
+  /// Splits an http or https URL; nil for others, or with a query, a fragment, a user name, or a port
+  /// that there is not.
   init?(_ address: String) {
     let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
@@ -136,6 +137,28 @@ struct AddressParts {
     authority = String(parts[2])
     path = "/" + (parts.count == 4 ? parts[3] : "")
     let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 && $0 != 0x3F }
-    guard isPlain, !authority.isEmpty, !authority.contains("@") else { return nil }
+    guard isPlain, !authority.contains("@"), Self.isHost(authority) else { return nil }
+  }
+
+  /// Whether a text is a host, an IPv6 address in brackets, or one of both with a port from 1 to 65535.
+  ///
+  /// What opens the connection ends the process at a larger one.
+  private static func isHost(_ authority: String) -> Bool {
+    var rest = authority[...]
+    if rest.first == "[" {
+      guard let end = rest.firstIndex(of: "]"), rest[..<end].dropFirst().contains(":") else {
+        return false
+      }
+      rest = rest[rest.index(after: end)...]
+    } else {
+      rest = rest.drop { $0 != ":" }
+      guard rest.startIndex > authority.startIndex else { return false }
+    }
+    if rest.isEmpty { return true }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", digits.count <= 5,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return false }
+    return UInt16(digits).map { $0 > 0 } ?? false
   }
 }
