@@ -36,6 +36,34 @@ struct TableFileTests {
   }
 
   @Test(
+    "Standard input or output that is closed, as services may have it, is told and waits for nothing",
+    arguments: [
+      ("$G csv - <&-", "cannot read the input: it is closed"),
+      ("$G csv <&-", "cannot read the input: it is closed"),
+      ("$G <&-", "cannot read the input: it is closed"),
+      ("$G --input-format json <&-", "cannot read the input: it is closed"),
+      ("$G reverse <&-", "cannot read the input: it is closed"),
+      ("$G suggest <&-", "cannot read the input: it is closed"),
+      ("$G csv t.csv >&-", "cannot write the output: it is closed"),
+      ("$G Seattle >&-", "cannot write the output: it is closed"),
+    ])
+  func closed(line: String, message: String) throws {
+    // What waits for ever ends with 124.
+    let outcome = try run(line.replacing("$G", with: "timeout 60 $G"))
+    #expect(outcome.status == 74)
+    #expect(outcome.notes.contains(message), "\(outcome.notes)")
+    #expect(outcome.files == ["t.csv": Self.table])
+  }
+
+  @Test("A table is written to its file though all three are closed")
+  func allClosed() throws {
+    let outcome = try run("timeout 60 $G csv --output u.csv t.csv <&- >&- 2>&-")
+    #expect(outcome.status == 0)
+    #expect(outcome.files["u.csv"]?.contains("Seattle, Washington") == true)
+    #expect(outcome.files["t.csv"] == Self.table)
+  }
+
+  @Test(
     "An option that names the table or the file of another option is refused",
     arguments: [
       ("--unmatched t.csv", "--unmatched and the table are the same file, \"t.csv\""),

@@ -38,6 +38,20 @@ struct OutputIsInputTests {
   }
 
   @Test(
+    "and says which of standard input and output is closed",
+    arguments: [
+      ("$O import - --dry-run <&-", "cannot read the input: it is closed"),
+      ("$O validate --ndjson - <&-", "cannot read the input: it is closed"),
+      ("$O validate --json t >&-", "cannot write the output: it is closed"),
+    ])
+  func closed(line: String, message: String) throws {
+    let outcome = try run(line.replacing("$O", with: "timeout 60 $O"), on: Self.post)
+    #expect([65, 74].contains(outcome.status))
+    #expect(outcome.notes.contains(message), "\(outcome.notes)")
+    #expect(outcome.files == ["t": Self.post])
+  }
+
+  @Test(
     "posts to validate",
     arguments: [
       "$O validate --ndjson t >> t", "$O validate --ndjson - < t >> t",

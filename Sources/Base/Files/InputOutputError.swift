@@ -28,6 +28,8 @@ extension InputOutputError: CustomStringConvertible {
   /// The problem, as part of a sentence.
   public var description: String {
     switch self {
+    case .cannotRead(EBADF): "cannot read the input: it is closed"
+    case .cannotWrite(EBADF): "cannot write the output: it is closed"
     case .cannotRead(let code):
       "cannot read the input: \(Self.reason(code))"
     case .cannotWrite(let code):

@@ -2,6 +2,7 @@ import Geocoding
 package import ArgumentParser
 import CommandLineSupport
 import FileGeocoding
+import Files
 
 /// The geocoder on the command line.
 package struct Geocode: ParsableCommand {
@@ -74,6 +75,7 @@ package struct Geocode: ParsableCommand {
   ///
   /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector`` marks them.
   package static func start(_ arguments: [String]) {
+    FileDescriptor.openStandard()
     if let run = FindRun.plain(arguments) {
       do throws(ExitCode) {
         try run.start()

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Files
 import CommandLineSupport
 
 /// The posting toolkit on the command line.
@@ -21,6 +22,7 @@ package struct OnTheMap: AsyncParsableCommand {
 
   /// Runs the command with the arguments of the process, and exits with its status.
   package static func start() async {
+    FileDescriptor.openStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
     await main(ArgumentVector.completing("--sign-up", with: "open", in: arguments))
   }
