@@ -55,6 +55,57 @@ struct TableFileTests {
     #expect(outcome.files == ["t.csv": Self.table])
   }
 
+  @Test(
+    "An output that is a link stays one, and what it leads to is written",
+    arguments: [
+      // What /dev/stdout is.
+      (
+        "ln -s /proc/self/fd/1 so; $G csv --output so t.csv > out; true", "so", "out",
+        "Seattle, Wash"
+      ),
+      (
+        "ln -s /proc/self/fd/1 so; $G csv --unmatched so --output o t.csv > out; true", "so", "out",
+        "xyzzyplugh"
+      ),
+      (
+        "ln -s /proc/self/fd/1 so; $G csv --summary so --output o t.csv > out; true", "so", "out",
+        "\"rows\""
+      ),
+      (
+        "mkdir d; echo old > d/a; ln -s d/a l; $G csv --output l t.csv; cp d/a out", "l", "out",
+        "Seattle, Wash"
+      ),
+      ("ln -s new l; $G csv --output l t.csv; cp new out", "l", "out", "Seattle, Wash"),
+      (
+        "ln -s m l; ln -s $PWD/a m; $G csv --output ./l t.csv; cp a out", "l", "out",
+        "Seattle, Wash"
+      ),
+      ("ln -s a l; $G csv --unmatched l --output o t.csv; cp a out", "l", "out", "xyzzyplugh"),
+    ])
+  func links(line: String, link: String, file: String, content: String) throws {
+    let outcome = try run(
+      "(\(line)) && test -L \(link) && ! ls *.partial 2>/dev/null",
+      table: "id,city\n1,Seattle\n2,xyzzyplugh\n")
+    #expect(outcome.status == 0, "\(outcome.notes)")
+    #expect(outcome.files[file]?.contains(content) == true, "\(outcome.files)")
+  }
+
+  @Test("An output among what others write is added at the end, and nothing is lost")
+  func appended() throws {
+    let outcome = try run(
+      "echo before > log; ln -s /proc/self/fd/1 so; $G csv --output so t.csv >> log")
+    #expect(outcome.status == 0)
+    #expect(outcome.files["log"]?.hasPrefix("before\nid,city,latitude") == true)
+  }
+
+  @Test("Links in a circle are no output, and stay")
+  func circle() throws {
+    let outcome = try run(
+      "ln -s a b; ln -s b a; $G csv --output a t.csv; s=$?; test -L a && test -L b && exit $s")
+    #expect(outcome.status == 66)
+    #expect(outcome.notes.contains("cannot open \"a\""), "\(outcome.notes)")
+  }
+
   @Test("A table is written to its file though all three are closed")
   func allClosed() throws {
     let outcome = try run("timeout 60 $G csv --output u.csv t.csv <&- >&- 2>&-")

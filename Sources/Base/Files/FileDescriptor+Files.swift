@@ -136,6 +136,39 @@ enum FileNames {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
+  /// Where the links of a path lead: to a file that there is or will be, a device, or a descriptor of a
+  /// process, which is a link to what only the system knows.
+  ///
+  /// A file that is renamed to the name of a link would replace the link, in `/dev` for the whole machine.
+  static func resolved(_ path: String) -> String {
+    var path = path
+    // As many as Linux follows.
+    for _ in 0..<40 where !isDescriptor(path) {
+      guard let next = link(path) else { break }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return path
+  }
+
+  /// Whether a path is a descriptor of a process: `/proc/self/fd/1`, `/dev/fd/1`.
+  static func isDescriptor(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    guard path.hasPrefix("/"), names.count > 2, names[names.count - 2] == "fd" else { return false }
+    return names[0] == "proc" || names[0] == "dev"
+  }
+
+  /// Whether a path is a link; one that is resolved is one of a circle.
+  static func isLink(_ path: String) -> Bool { link(path) != nil }
+
+  /// What a link holds; nil for anything else.
+  private static func link(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Renames a file and replaces the file that has the new name, if any.
   static func rename(_ old: String, to new: String) throws(InputOutputError) {
     if systemRename(old, new) != 0 { throw .cannotOpen(path: new, code: errno) }

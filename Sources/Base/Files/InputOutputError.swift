@@ -22,6 +22,11 @@ public enum InputOutputError: Error, Equatable {
   case inputIsOutput
   /// The system refused to open or rename a file.
   case cannotOpen(path: String, code: Int32)
+
+  /// Links that lead back to themselves.
+  static func linksInCircle(path: String) -> InputOutputError {
+    .cannotOpen(path: path, code: ELOOP)
+  }
 }
 
 extension InputOutputError: CustomStringConvertible {

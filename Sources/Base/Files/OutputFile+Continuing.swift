@@ -14,6 +14,7 @@ extension OutputFile {
   /// - Parameter path: the final path.
   /// - Returns: the paths of the partial files, sorted; those of running processes too.
   public static func partialPaths(of path: String) -> [String] {
+    let path = FileNames.resolved(path)
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -53,6 +54,7 @@ extension OutputFile {
   public static func continuing(
     _ partial: String, of path: String
   ) throws(InputOutputError) -> OutputFile? {
+    let path = FileNames.resolved(path)
     let file = try FileDescriptor.appending(partial)
     guard file.lock() else {
       file.close()

@@ -2,15 +2,16 @@
 ///
 /// Until then it has a temporary name in the same directory: the final name, the process id and
 /// `.partial`. However the process ends, the final name is absent, the old file, or the complete
-/// new file. Devices and pipes are written directly.
+/// new file. Devices, pipes and descriptors of the process are written directly, and a link stays one: its
+/// target is what is replaced.
 ///
 ///     let file = try OutputFile("out.csv")
 ///     try file.write(Array("a,b\n".utf8))
 ///     try file.commit()
 public struct OutputFile: ByteSink {
-  /// The final path.
+  /// The final path, without links.
   public let path: String
-  /// The path until ``commit()``; nil for devices and pipes.
+  /// The path until ``commit()``; nil for what is written directly.
   public let temporaryPath: String?
   let file: FileDescriptor
 
@@ -19,10 +20,19 @@ public struct OutputFile: ByteSink {
   /// - Parameter path: the final path.
   /// - Throws: ``InputOutputError/cannotOpen(path:code:)`` if the system refuses.
   public init(_ path: String) throws(InputOutputError) {
+    let target = FileNames.resolved(path)
+    guard FileNames.isDescriptor(target) || !FileNames.isLink(target) else {
+      throw .linksInCircle(path: path)
+    }
+    let path = target
     self.path = path
     if FileNames.isSpecial(path) {
       temporaryPath = nil
       file = try .writing(path)
+    } else if FileNames.isDescriptor(path) {
+      // Others write to the same file: what they have written stays.
+      temporaryPath = nil
+      file = try .appending(path)
     } else {
       let temporary = "\(path).\(FileNames.processNumber).partial"
       temporaryPath = temporary
