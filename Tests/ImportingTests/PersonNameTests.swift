@@ -116,6 +116,8 @@ struct PersonNameTests {
     arguments: [
       "Jane D.", "Smith JR", "R2 D2", "Team 7", "Иван Абрамович", "Иванов Иван", "LI Wei",
       "TJ Miller",
+      // First names that end as last names do.
+      "Гагарин Юрий", "Петрова Ирина", "Менделеев Дмитрий", "Цветаева Марина", "Джугашвили Яков",
     ])
   func unknown(text: String) {
     #expect(PersonName(text).doubt == .order)

@@ -131,6 +131,13 @@ class Posting(PagesTest):
         self.go("/post")
         self.find_place("Rennes le Quxorbit")
         self.until_text("#several", "Not understood: Quxorbit.")
+        self.click("#candidates .choice")
+        self.until_text("#doubt", "Not understood: Quxorbit.")
+        self.go("/post")
+        self.find_place("Foobarville, TX")
+        self.until_shown("#candidates .choice").click()
+        self.until_text("#doubt", "Did you mean one of these?")
+        self.until_text("#doubt", "small pins")
 
     def test_the_browsers_back_leads_to_the_first_step_and_forward_to_the_second(self):
         self.enter()

@@ -20,6 +20,8 @@ public final class Gazetteer: Sendable {
   private let bare: Gazetteer?
   /// The add-ons over it.
   package let layers: [AddOnLayer]
+  /// Whether any of them has addresses.
+  package var hasAddresses: Bool { layers.contains { $0.addresses != nil } }
   /// Those of them that have places.
   let placeLayers: [PlaceLayer]
   /// Whether there are places of add-ons.

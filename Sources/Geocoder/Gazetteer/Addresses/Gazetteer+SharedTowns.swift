@@ -1,7 +1,4 @@
 extension Gazetteer {
-  /// Whether an add-on has addresses.
-  package var hasAddresses: Bool { layers.contains { $0.addresses != nil } }
-
   /// The towns that an add-on of addresses has in common with those after it, which count where both
   /// have the same address.
   ///

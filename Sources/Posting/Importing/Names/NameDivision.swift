@@ -80,7 +80,7 @@ struct NameDivision: Equatable, Sendable {
     case (3, 2) where isCyrillic || order.head == .last:
       return NameDivision(first: Array(words[1...]), last: [words[0]])
     case (4, 3)
-    where ["оглы", "кызы", "оглу", "гызы", "улы", "кизи"].contains(words[3].lowercased()):
+    where sonsAndDaughters.contains(words[3].lowercased()):
       return NameDivision(first: Array(words[1...]), last: [words[0]])
     // "Лев Николаевич": the last name is missing, or it looks like a patronymic.
     default:
@@ -92,18 +92,22 @@ struct NameDivision: Equatable, Sendable {
 
   private static func isPatronymic(_ word: String) -> Bool {
     let key = word.lowercased()
-    if key.count < 5 { return ["оглы", "кызы", "оглу", "гызы", "улы", "кизи"].contains(key) }
-    return patronymicEndings.contains { key.hasSuffix($0) } || shortPatronymics.contains(key)
+    if sonsAndDaughters.contains(key) || shortPatronymics.contains(key) { return true }
+    return key.count > 4 && patronymicEndings.contains { key.hasSuffix($0) }
   }
 
   private static let patronymicEndings = [
-    "ович", "евич", "овна", "евна", "инична", "ична", "йович", "івна", "ївна", "ўна", "авич",
-    "ovich",
-    "evich", "ovna", "evna", "yevich", "ichna",
+    "ович", "евич", "авич", "овна", "евна", "ична", "івна", "ївна", "ўна", "ovich", "evich", "ovna",
+    "evna", "ichna",
   ]
 
   private static let shortPatronymics: Set<String> = [
-    "ильич", "кузьмич", "лукич", "фомич", "никитич", "саввич", "ильинична",
+    "ильич", "кузьмич", "лукич", "фомич", "никитич", "саввич",
+  ]
+
+  /// "Son of" and "daughter of" behind the name of the father.
+  private static let sonsAndDaughters: Set<String> = [
+    "оглы", "кызы", "оглу", "гызы", "улы", "кизи",
   ]
 
   private static func isCyrillic(_ word: String) -> Bool {
@@ -112,14 +116,13 @@ struct NameDivision: Equatable, Sendable {
 
   private static func isRussianLastName(_ word: String) -> Bool {
     let key = word.lowercased()
-    guard isCyrillic(key), key.count > 3 else { return false }
+    guard isCyrillic(key), key.count > 3, !NameWords.isRussianFirstName(key) else { return false }
     return russianEndings.contains { key.hasSuffix($0) }
   }
 
   private static let russianEndings = [
     "ов", "ова", "ев", "ева", "ёв", "ёва", "ин", "ина", "ын", "ына", "ский", "ская", "цкий", "цкая",
-    "ской",
-    "стой", "стая", "енко", "чук", "юк", "дзе", "швили", "ых", "их", "ий", "ський", "ська",
+    "ской", "стой", "стая", "ський", "ська", "енко", "чук", "юк", "дзе", "швили", "ых", "их", "ий",
   ]
 
   // MARK: Initials

@@ -25,10 +25,6 @@ struct NameOrder: Hashable, Sendable {
   /// language of the word does.
   init(header: String) {
     let words = header.lowercased().split { !$0.isLetter }.map(String.init)
-    let isLastOneWord =
-      words.contains { $0.unicodeScalars.contains { (0x400...0x52F).contains($0.value) } }
-      || words.contains(where: Self.lastFirstWords.contains)
-      || Self.lastFirstWords.contains(words.joined())
     if Self.lastFirstWords.contains(words.joined())
       || Self.lastFirstWords.contains(words.first ?? "")
     {
@@ -47,46 +43,29 @@ struct NameOrder: Hashable, Sendable {
     case (nil, let last?) where last > 0 && roles[last] == .lastName: head = .first
     default: head = Self.joined[words.joined()]
     }
-    self.init(head: head, isLastOneWord: isLastOneWord)
+    self.init(head: head, isLastOneWord: words.contains(where: Self.isOfOneWordLanguage))
   }
 
-  /// The role of one word of a header; "nom" and "name" are names until another word says which.
+  /// Whether a word of a header is of a language whose last names are one word.
+  private static func isOfOneWordLanguage(_ word: String) -> Bool {
+    ["vezetéknév", "családnév"].contains(word)
+      || word.unicodeScalars.contains { (0x400...0x52F).contains($0.value) }
+  }
+
+  /// The role of one word of a header.
   private static func role(_ word: String) -> ColumnRole? {
-    if let known = wordRoles[word] { return known }
-    return ColumnRole(header: word)
+    partWords[word] ?? ColumnRole(header: word)
   }
 
-  private static let wordRoles: [String: ColumnRole] = [
-    "nom": .fullName, "noms": .fullName, "name": .fullName, "naam": .fullName, "nume": .fullName,
-    "nome": .fullName, "nombre": .firstName, "nombres": .firstName, "имя": .firstName,
-    "iме": .firstName,
-    "имени": .firstName, "имена": .firstName, "име": .firstName, "імя": .firstName,
-    "ім": .firstName,
-    "imię": .firstName, "imie": .firstName,
-    "jméno": .firstName, "meno": .firstName, "ime": .firstName, "ad": .firstName, "adı": .firstName,
-    "adi": .firstName, "isim": .firstName, "tên": .firstName, "nimi": .fullName,
-    "vārds": .firstName,
-    "vardas": .firstName, "όνομα": .firstName, "ονομα": .firstName, "prénom": .firstName,
-    "prénoms": .firstName, "prenom": .firstName, "prenoms": .firstName, "prenume": .firstName,
-    "vorname": .firstName, "vornamen": .firstName, "voornaam": .firstName, "first": .firstName,
-    "given": .firstName, "forename": .firstName, "förnamn": .firstName, "fornavn": .firstName,
-    "etunimi": .firstName, "eesnimi": .firstName, "keresztnév": .firstName, "utónév": .firstName,
-    "last": .lastName, "surname": .lastName, "family": .lastName, "nachname": .lastName,
-    "familienname": .lastName, "zuname": .lastName, "apellido": .lastName, "apellidos": .lastName,
-    "cognome": .lastName, "cognoms": .lastName, "sobrenome": .lastName, "apelido": .lastName,
-    "apelidos": .lastName, "nazwisko": .lastName, "příjmení": .lastName, "priezvisko": .lastName,
-    "prezime": .lastName, "презиме": .lastName, "priimek": .lastName, "фамилия": .lastName,
-    "фамилии": .lastName, "прізвище": .lastName, "soyad": .lastName, "soyadı": .lastName,
-    "soyadi": .lastName, "soyisim": .lastName, "achternaam": .lastName, "efternamn": .lastName,
-    "efternavn": .lastName, "etternavn": .lastName, "sukunimi": .lastName,
-    "perekonnanimi": .lastName,
-    "vezetéknév": .lastName, "családnév": .lastName, "uzvārds": .lastName, "pavardė": .lastName,
-    "επώνυμο": .lastName, "επωνυμο": .lastName, "επίθετο": .lastName, "họ": .lastName,
+  /// Words that are headers only beside others.
+  private static let partWords: [String: ColumnRole] = [
+    "adi": .firstName, "ονομα": .firstName, "ім": .firstName, "apelidos": .lastName,
+    "soyisim": .lastName,
   ]
 
   /// Words for a whole name in languages that write the last name first, of one word.
   private static let lastFirstWords: Set<String> = [
-    "фио", "піб", "név", "neve", "teljesnév", "ténév", "họvàtên", "hovaten", "họtên", "hoten",
+    "фио", "піб", "név", "teljesnév", "họvàtên", "hovaten", "họtên", "hoten",
     "氏名", "姓名", "名前", "お名前", "성명", "이름", "성함",
   ]
 

@@ -56,6 +56,9 @@ enum NameWords {
     word.split(separator: "-").contains { iberianNames.contains(String($0)) }
   }
 
+  /// Whether a word in small letters is a first name of Russian that ends as last names do.
+  static func isRussianFirstName(_ word: String) -> Bool { russianFirstNames.contains(word) }
+
   /// Whether a word is a frequent last name of Korea in Latin letters.
   static func isKoreanLastName(_ word: String) -> Bool { koreanNames.contains(word) }
 
@@ -81,6 +84,16 @@ enum NameWords {
   private static let capitalParticles: Set<String> = [
     "Van", "Von", "De", "Del", "Della", "Di", "Da", "Du", "Dos", "La", "Le", "Ter", "Ten", "Der",
     "Den", "Al", "El", "Bin", "Bint", "Ibn", "Abu", "Mac", "Mc", "Ó", "Ní", "Nic", "Uí", "St.",
+  ]
+
+  private static let russianFirstNames: Set<String> = [
+    "акулина", "алевтина", "алина", "альбина", "анатолий", "ангелина", "антонина", "аркадий",
+    "арина", "арсений", "валентин", "валентина", "валерий", "василий", "василина", "вениамин",
+    "виталий", "галина", "геннадий", "георгий", "григорий", "дарина", "дмитрий", "евгений",
+    "екатерина", "игнатий", "иннокентий", "ирина", "карина", "катерина", "константин", "кристина",
+    "леонтий", "марина", "мартин", "нина", "полина", "регина", "сабина", "юрий",
+    "яков",
+    "аліна", "андрій", "валерій", "віталій", "григорій", "дмитрій", "євгеній", "юрій",
   ]
 
   private static let koreanNames: Set<String> = [

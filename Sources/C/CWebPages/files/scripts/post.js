@@ -51,13 +51,14 @@ function showLinkError(message) {
   else link.removeAttribute("aria-invalid");
 }
 
-function offerPlaces(places, question) {
+/** Offers places to choose from; a doubt about them goes on to the second step. */
+function offerPlaces(places, question, doubt) {
   several.hidden = places.length === 0;
   several.textContent = question ?? "";
   candidates.replaceChildren(...places.map((found) => {
     const button = element("button", { type: "button", class: "choice" }, found.label);
     button.addEventListener("click", () => take(
-      { ...found, doubt: question }, places.filter((other) => other !== found)));
+      { ...found, doubt }, places.filter((other) => other !== found)));
     return button;
   }));
   candidates.firstChild?.focus();
@@ -96,7 +97,9 @@ where.addEventListener("submit", async (event) => {
       place.focus();
     } else if (question) {
       const unread = ignored.length > 0 ? ` ${text("post_ignored", { words: ignored.join(", ") })}` : "";
-      offerPlaces(places, text(question) + unread);
+      const asked = text(question) + unread;
+      // Who has chosen one of several has answered that question.
+      offerPlaces(places, asked, question === "post_several" ? "" : asked);
     } else {
       await goOn(places[0]);
     }
@@ -122,7 +125,7 @@ async function goOn(found, others = []) {
   shown = { found, others };
   showError();
   document.getElementById("found").replaceChildren(element("bdi", {}, found.label));
-  setDoubt(others.length > 0 ? text("post_others") : found.doubt);
+  setDoubt([found.doubt, others.length > 0 && text("post_others")].filter(Boolean).join(" "));
   setMoved(false);
   if (history.state?.step !== 2) history.pushState({ step: 2 }, "");
   setStep(2);
@@ -154,9 +157,9 @@ function take(found, others) {
   return goOn(found, others);
 }
 
-function setDoubt(question) {
-  doubt.hidden = !question;
-  doubt.textContent = question ?? "";
+function setDoubt(words) {
+  doubt.hidden = !words;
+  doubt.textContent = words;
 }
 
 /** Says that the point is no longer that of the place. */
