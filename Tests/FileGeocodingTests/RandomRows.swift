@@ -1,8 +1,8 @@
 /// Rows as somebody may have written them, piece by piece.
 struct RandomRows {
   let delimiter: UInt8
-  /// Each row: what stands before its line end, how many fields it has, and its line end.
-  private var rows: [(content: String, fieldCount: Int, lineEnd: String)] = []
+  /// Each row: its fields as they are written, and its line end.
+  private var rows: [(fields: [String], lineEnd: String)] = []
 
   init(seed: UInt64) {
     var state = seed
@@ -15,7 +15,6 @@ struct RandomRows {
       return Int((word ^ word >> 31) % UInt64(count))
     }
     delimiter = [0x2C, 0x3B, 0x09, 0x7C][random(4)]
-    let separator = String(decoding: [delimiter], as: UTF8.self)
     let plain = ["", "a", "Rome", " ", "é", "東京", "5\"", "x\"y"]
     let quoted = [
       "\"\"", "\",\"", "\"a\nb\"", "\"\r\n\"", "\"\"\"\"", "\"x;|\t\"", "\"q\"z", "\"é\"",
@@ -28,28 +27,29 @@ struct RandomRows {
         random(3) == 0 ? quoted[random(quoted.count)] : plain[random(plain.count)]
       }
       // The first row decides how many fields there are; an empty line would not.
-      let content = fields.joined(separator: separator)
-      if index == 0, content.isEmpty { continue }
-      rows.append((content, fieldCount, ["\n", "\r\n"][random(2)]))
+      if index == 0, fields == [""] { continue }
+      rows.append((fields, ["\n", "\r\n"][random(2)]))
     }
-    if !rows.isEmpty, random(2) == 0, !rows[rows.count - 1].content.isEmpty {
+    if !rows.isEmpty, random(2) == 0, rows[rows.count - 1].fields != [""] {
       rows[rows.count - 1].lineEnd = ""
     }
   }
 
-  /// What was written.
-  var bytes: [UInt8] { rows.flatMap { Array(($0.content + $0.lineEnd).utf8) } }
+  private var separator: String { String(decoding: [delimiter], as: UTF8.self) }
 
-  /// The rows with a value added to each.
-  func text(adding value: String, _ seed: String) -> String {
-    let separator = String(decoding: [delimiter], as: UTF8.self)
-    guard let expected = rows.first(where: { !$0.content.isEmpty })?.fieldCount else {
-      return rows.map { $0.content + $0.lineEnd }.joined()
-    }
+  /// What was written.
+  var bytes: [UInt8] {
+    rows.flatMap { Array(($0.fields.joined(separator: separator) + $0.lineEnd).utf8) }
+  }
+
+  /// The rows with a value added to each behind as many fields as the first has.
+  func text(adding value: String) -> String {
+    let expected = rows.first { $0.fields != [""] }?.fields.count ?? 0
     return rows.map { row in
-      guard !row.content.isEmpty else { return row.lineEnd }
-      let padding = String(repeating: separator, count: max(0, expected - row.fieldCount))
-      return row.content + padding + separator + value + row.lineEnd
+      guard row.fields != [""] else { return row.lineEnd }
+      let missing = Array(repeating: "", count: max(0, expected - row.fields.count))
+      let fields = row.fields.prefix(expected) + missing + [value] + row.fields.dropFirst(expected)
+      return fields.joined(separator: separator) + row.lineEnd
     }.joined()
   }
 }

@@ -111,6 +111,19 @@ struct TableResumeTests {
     #expect(outcome.text == whole.text)
   }
 
+  @Test("Surplus fields that have changed are noticed")
+  func surplus() throws {
+    let table = "id,place\n1,ab,9\n2,ab\n"
+    let whole = run(table, try plan())
+    #expect(whole.text == "id,place,name,query,status\n1,ab,a,ab,found,9\n2,ab,a,ab,found\n")
+    for other in ["1,ab,8", "1,ab", "1,ab,9,"] {
+      #expect(
+        resume(
+          table.replacing("1,ab,9", with: other), try plan(), after: whole.text, whole.unmatched
+        ).failure == .resume(.otherRow(number: 1, line: 2)), "\(other)")
+    }
+  }
+
   @Test("What another run wrote is not continued")
   func others() throws {
     let table = Self.tables[0]

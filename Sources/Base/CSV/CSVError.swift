@@ -120,7 +120,7 @@ extension CSVProblem: CustomStringConvertible {
     switch kind {
     case .textAfterQuote: "text after the closing quote was added to the field"
     case .raggedRow(let count, let expected):
-      "\(count) field\(count == 1 ? "" : "s") instead of \(expected); the row is kept unchanged"
+      "\(count) field\(count == 1 ? "" : "s") instead of \(expected)"
     case .notText(byte: 0, let offset): "the row has a NUL (byte \(offset + 1) of the row)"
     case .notText(let byte, let offset):
       "byte \(Self.hexadecimal(byte)) (byte \(offset + 1) of the row) is not UTF-8"

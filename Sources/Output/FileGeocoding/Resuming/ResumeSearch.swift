@@ -79,7 +79,7 @@ struct ResumeSearch {
     var prefix: [UInt8] = []
     encoder.begin(cursor, to: &prefix)
     prefix.append(layout.plan.format == .csv ? layout.dialect.delimiter : UInt8(ascii: ","))
-    guard record.starts(with: prefix) else {
+    guard record.starts(with: prefix), encoder.hasSurplus(cursor, record) else {
       throw .resume(.otherRow(number: rowCount + 1, line: cursor.line))
     }
     var row = Row(input: input, line: cursor.line, number: rowCount + 1, start: offsets)

@@ -1,3 +1,4 @@
+internal import CSV
 internal import Files
 internal import Synchronization
 
@@ -58,8 +59,16 @@ final class TableOutput: Sendable {
     // These first: a run that continues can tell which of them are too many, not which are missing.
     if let unmatched, !answers.unmatched.isEmpty { try unmatched.write(answers.unmatched) }
     if !bytes.isEmpty { try rows.write(bytes) }
-    for problem in answers.problems.prefix(problemRoom) { tell("\(problem)") }
+    for problem in answers.problems.prefix(problemRoom) { tell(text(problem)) }
     showProgress(answers)
+  }
+
+  /// What is wrong with a row, and where its surplus fields are.
+  private func text(_ problem: CSVProblem) -> String {
+    guard format == .csv, case .raggedRow(let count, let expected) = problem.kind,
+      count > expected
+    else { return "\(problem)" }
+    return "\(problem); the surplus stands behind the added columns"
   }
 
   /// Writes the end of the document.

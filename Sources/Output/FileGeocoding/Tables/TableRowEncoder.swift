@@ -42,9 +42,7 @@ final class TableRowEncoder {
   /// Appends the part before the added columns.
   func begin(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     switch layout.plan.format {
-    case .csv:
-      bytes.append(contentsOf: content(cursor))
-      pad(cursor, to: &bytes)
+    case .csv: appendColumns(cursor, to: &bytes)
     case .ndjson:
       bytes.append(UInt8(ascii: "{"))
       appendMembers(cursor, to: &bytes)
@@ -98,11 +96,24 @@ final class TableRowEncoder {
   func end(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
     switch layout.plan.format {
     case .csv:
+      appendSurplus(cursor, to: &bytes)
       bytes.append(
         contentsOf: cursor.batch.bytes[cursor.content.upperBound..<cursor.record.upperBound])
     case .ndjson: bytes.append(contentsOf: "}\n".utf8)
     case .geojson: bytes.append(UInt8(ascii: "}"))
     }
+  }
+
+  /// Whether a row that was written ends with the fields of a row that have no column.
+  func hasSurplus(_ cursor: CSVCursor, _ record: [UInt8]) -> Bool {
+    guard layout.plan.format == .csv else { return true }
+    var written = CSVCursor(CSVBatch(bytes: record, dialect: layout.dialect))
+    let count = layout.columns.count + layout.added.count
+    guard written.next(),
+      written.fields.count == count + max(0, cursor.fields.count - layout.columns.count)
+    else { return false }
+    return record[written.fields[count - 1].range.upperBound..<written.content.upperBound]
+      .elementsEqual(text(cursor, columnsEnd(cursor)..<cursor.content.upperBound))
   }
 
   /// Whether a row that was written is another result of the row before it.
@@ -123,25 +134,38 @@ final class TableRowEncoder {
 
   /// Appends a row without a place, and why.
   func appendUnmatched(_ cursor: CSVCursor, _ reason: NoMatchReason, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: content(cursor))
-    pad(cursor, to: &bytes)
+    appendColumns(cursor, to: &bytes)
     bytes.append(layout.dialect.delimiter)
     bytes.append(contentsOf: reason.rawValue.utf8)
+    appendSurplus(cursor, to: &bytes)
     let end = cursor.batch.bytes[cursor.content.upperBound..<cursor.record.upperBound]
     bytes.append(contentsOf: end.isEmpty ? lineEnd[...] : end)
   }
 
-  /// The row as it came in; what was converted is UTF-8 also where a byte could not be.
-  private func content(_ cursor: CSVCursor) -> ArraySlice<UInt8> {
-    cursor.batch.encoding == nil
-      ? cursor.batch.bytes[cursor.content] : cursor.batch.readable(cursor.content)[...]
+  /// Where the fields that have a column end.
+  private func columnsEnd(_ cursor: CSVCursor) -> Int {
+    let fields = cursor.fields
+    return fields.count > layout.columns.count
+      ? fields[layout.columns.count - 1].range.upperBound : cursor.content.upperBound
   }
 
-  /// Appends the delimiters that a short row lacks, so that the added values are in their columns.
-  private func pad(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+  /// Appends the fields that have a column, and the delimiters that a short row lacks.
+  private func appendColumns(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: text(cursor, cursor.content.lowerBound..<columnsEnd(cursor)))
     for _ in 0..<max(0, layout.columns.count - cursor.fields.count) {
       bytes.append(layout.dialect.delimiter)
     }
+  }
+
+  /// Appends the fields that have no column, behind what is added: it would move otherwise.
+  private func appendSurplus(_ cursor: CSVCursor, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: text(cursor, columnsEnd(cursor)..<cursor.content.upperBound))
+  }
+
+  /// What came in; what was converted is UTF-8 also where a byte could not be.
+  private func text(_ cursor: CSVCursor, _ range: Range<Int>) -> ArraySlice<UInt8> {
+    cursor.batch.encoding == nil
+      ? cursor.batch.bytes[range] : cursor.batch.readable(range)[...]
   }
 
   private func appendMembers(_ cursor: CSVCursor, to bytes: inout [UInt8]) {

@@ -85,7 +85,7 @@ struct RowReader: Sendable {
       findings.append(
         PostFinding(
           .error, .mapString, code: .rowRagged,
-          message: "\(raggedness)".replacingSuffix("; the row is kept unchanged", with: "")))
+          message: "\(raggedness)"))
     }
     if let problem = cursor.problem {
       findings.append(
@@ -190,11 +190,5 @@ struct RowReader: Sendable {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
     return text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
       .filter { !$0.isEmpty }.joined(separator: lineBreak)
-  }
-}
-
-extension String {
-  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
-    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
   }
 }
