@@ -238,6 +238,80 @@ struct HeaderTests {
   }
 
   @Test(
+    "Latitude and longitude are of the same stem, and a letter alone is no axis beside a pair",
+    arguments: [
+      (["x", "POINT_Y", "POINT_X"], [.latitude: 1, .longitude: 2]),
+      (["POINT_Y", "x"], [:]), (["x", "lat"], [:]), (["y", "longitude"], [.longitude: 1]),
+      (["lat", "lon_deg", "lat_deg"], [.latitude: 2, .longitude: 1]),
+      (["x_coord", "latitude", "y_coord"], [.latitude: 2, .longitude: 0]),
+      (["y", "longitude", "latitude"], [.latitude: 2, .longitude: 1]),
+      (["home_lat", "work_lng", "work_lat"], [.latitude: 2, .longitude: 1]),
+      (["INTPTLAT", "Longitude", "INTPTLON"], [.latitude: 0, .longitude: 2]),
+      (["gps_lat", "geo_lon", "gps_lon"], [.latitude: 0, .longitude: 2]),
+      (["x", "y", "POINT_X", "POINT_Y"], [.longitude: 0, .latitude: 1]),
+      (["latitude", "lng"], [.latitude: 0, .longitude: 1]),
+      (["Breite", "Längengrad"], [.latitude: 0, .longitude: 1]),
+      (["lat", "lon_deg"], [.latitude: 0, .longitude: 1]),
+      (["latitude83", "lat84", "long84", "longitude83"], [.latitude: 0, .longitude: 3]),
+    ] as [([String], [ColumnRole: Int])])
+  func stems(header: [String], columns: [ColumnRole: Int]) {
+    #expect(ColumnGuess(firstRecord: header).columns == columns)
+  }
+
+  @Test(
+    "Two addresses of an order are told, and that of one person is not in question",
+    arguments: [
+      (
+        ["City (Billing)", "State Code (Billing)", "City (Shipping)", "State Code (Shipping)"],
+        [.city: 0, .region: 1]
+      ),
+      (["Shipping City", "Billing City", "Billing Country"], [.city: 1, .country: 2]),
+      (["Mailing Address", "Billing Address"], [.address: 1]),
+      (["Rechnungsort", "Lieferort", "Land"], [.city: 0]),
+      (["Shipping City", "Billing Country"], nil), (["Shipping City", "City"], nil),
+      (["Home City", "Business City"], nil), (["Mailing City", "Other City"], nil),
+      (["Billing City", "Billing State"], nil), (["Attendee City", "Billing City"], nil),
+    ] as [([String], [ColumnRole: Int]?)])
+  func twoAddresses(header: [String], other: [ColumnRole: Int]?) {
+    #expect(ColumnGuess(firstRecord: header).otherAddress == other)
+  }
+
+  @Test(
+    "Headers of web pages, and of places in Korean",
+    arguments: [
+      ("Веб-страница", .link), ("Ссылка на профиль", .link), ("Личный сайт", .link),
+      ("Адрес сайта", .link), ("Адрес страницы", .link), ("Персональный сайт", .link),
+      ("ウェブページ", .link), ("プロフィールURL", .link), ("個人ページ", .link), ("サイトURL", .link),
+      ("个人网页", .link), ("个人主页链接", .link), ("个人网站", .link), ("網站連結", .link),
+      ("网页链接", .link), ("個人網站", .link), ("网站地址", .link),
+      ("웹페이지", .link), ("홈페이지 주소", .link), ("웹사이트 주소", .link), ("개인 홈페이지", .link),
+      ("링크 주소", .link), ("블로그 주소", .link), ("블로그", .link), ("사이트 주소", .link),
+      ("Web sayfası", .link), ("Web sitesi adresi", .link), ("Kişisel web sitesi", .link),
+      ("Bağlantı adresi", .link), ("İnternet adresi", .link),
+      ("Got a website?", .link), ("Any website?", .link),
+      ("시/군", .city), ("거주 도시", .city), ("거주도시", .city), ("도시명", .city),
+      ("시/군/구", .city), ("시도", .region), ("시/도", .region), ("거주 국가", .country),
+      ("거주지", .location), ("거주 지역", .location), ("사는 곳", .location),
+    ] as [(String, ColumnRole)])
+  func pages(header: String, role: ColumnRole) {
+    #expect(ColumnRole(header: header) == role)
+  }
+
+  @Test(
+    "An address of e-mail is no part of a place",
+    arguments: [
+      "Dirección de correo", "Adresse de courriel", "Endereço de e-mail", "E-mailadres", "이메일 주소",
+      "Dirección de correo electrónico", "Correo (dirección)", "メールアドレス", "Адрес почты",
+      "Адрес электронной почты", "電子郵件地址", "邮箱地址", "E-posta adresi", "Adres e-mail",
+      "Indirizzo di posta elettronica", "E-Mail-Adresse", "Mailadresse",
+    ])
+  func emails(header: String) {
+    let guess = ColumnGuess(firstRecord: [header, "City"], roles: Set(ColumnRole.allCases))
+    #expect(guess.columns == [.city: 1])
+    #expect(guess.unusedPlaces.isEmpty)
+  }
+
+  @Test(
     "Metres beside degrees are not used",
     arguments: [
       ["X", "Y"], ["X Coordinate", "Y Coordinate"], ["POINT_X", "POINT_Y"],

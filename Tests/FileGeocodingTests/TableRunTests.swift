@@ -282,6 +282,37 @@ struct TableRunTests {
         """#)
   }
 
+  @Test(
+    "Latitude and longitude that are taken for each other are told",
+    arguments: [
+      ("151.2,-33.9\n144.9,-37.8\n151.2,-33.9\n", 2), ("151.2,-33.9\n-33.9,151.2\n", 0),
+      ("-33.9,151.2\n-37.8,144.9\n1,2\n", 0), ("3,4\n151.2,-33.9\n5,6\n", 0), (",\nx,y\n", 0),
+    ])
+  func swapped(rows: String, count: Int) throws {
+    let plan = try plan {
+      $0.reverse = { text in
+        guard text.hasPrefix("-") else {
+          return GeocodingAnswer(query: text, noMatchReason: .nothingNear)
+        }
+        let place = Placemark(
+          .init(
+            name: "Here", coordinate: .init(clampingLatitude: -33, longitude: 150),
+            countryCode: "AU", kind: .city),
+          confidence: 1, match: Match(text: "", kind: nil, ignored: []))
+        return GeocodingAnswer(query: text, results: [place])
+      }
+    }
+    let told = run(("y,x\n" + rows).utf8, plan).notes.filter { $0.hasPrefix("latitude and") }
+    #expect(
+      told
+        == (count == 0
+          ? []
+          : [
+            "latitude and longitude seem to be swapped: \(count) points have a place only the other way "
+              + "round, such as 151.2, -33.9; pass --latitude \"x\" --longitude \"y\""
+          ]))
+  }
+
   @Test("A point is two columns, and its commas may be decimal")
   func points() throws {
     let outcome = run("Breite;Länge\n47,6;-122,3\n1.5;2\n".utf8, try plan())

@@ -46,6 +46,32 @@ struct ImportColumnsTests {
     #expect(ColumnRole(word: "address") == .address)
   }
 
+  @Test("of two addresses of an order one is used and both are told; a mapped column takes its own")
+  func twoAddresses() throws {
+    let header = [
+      "First Name (Billing)", "Last Name (Billing)", "City (Billing)", "State Code (Billing)",
+      "First Name (Shipping)", "Last Name (Shipping)", "City (Shipping)", "Website",
+    ]
+    let columns = try ImportColumns(header: header)
+    #expect(columns.columns == [.firstName: 4, .lastName: 5, .city: 6, .link: 7])
+    #expect(
+      columns.addressNote
+        == "two addresses: \"City (Shipping)\" is used, \"City (Billing)\" is not; rows in which they "
+        + "differ are held; to choose, pass --map city='City (Shipping)' or --map city='City (Billing)'"
+    )
+    let billing = try ImportColumns(header: header, mapping: [.city: "City (Billing)"])
+    #expect(
+      billing.columns == [.firstName: 0, .lastName: 1, .city: 2, .region: 3, .link: 7])
+    #expect(billing.addressNote == nil)
+    let shipping = try ImportColumns(header: header, mapping: [.city: "city (shipping)"])
+    #expect(shipping.columns == columns.columns && shipping.addressNote == nil)
+    let ada = try ImportColumns(
+      header: header, mapping: [.city: "City (Billing)", .firstName: "First Name (Shipping)"])
+    #expect(ada.columns[.firstName] == 4 && ada.columns[.lastName] == 1)
+    let home = try ImportColumns(header: ["Name", "Home City", "Business City", "Link"])
+    #expect(home.addressNote == nil)
+  }
+
   @Test("all parts of an address have columns, and those of another address are reported")
   func usesParts() throws {
     let header = [

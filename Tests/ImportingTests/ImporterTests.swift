@@ -189,6 +189,25 @@ final class ImporterTests {
     #expect(server.links == ["https://example.org/1"])
   }
 
+  @Test("rows in which two addresses of an order differ are held")
+  func holdsOtherAddresses() async throws {
+    let table =
+      "Name,Billing City,Shipping City,Shipping State,lat,lon,Link\n"
+      + "Ada Lovelace,Portland,Seattle,WA,47.6,-122.3,https://example.org/1\n"
+      + "Max Born,seattle ,Seattle,WA,47.6,-122.3,https://example.org/2\n"
+      + "Lise Meitner,,Seattle,WA,47.6,-122.3,https://example.org/3\n"
+    let sink = Sink()
+    let server = MemoryServer()
+    let (summary, failure) = try await run(table, server, sink)
+    #expect(failure == nil)
+    #expect(summary.created == 2)
+    #expect(sink.told.held.map(\.line) == [2])
+    #expect(sink.told.held.first?.codes == ["place_other_address"])
+    #expect(server.links.sorted() == ["https://example.org/2", "https://example.org/3"])
+    let accepted = try await run(table, MemoryServer(), Sink()) { $0.acceptsWarnings = true }
+    #expect(accepted.summary.held == 0)
+  }
+
   @Test("a row that is not text fails, and nothing is posted with a replaced character")
   func failsRowsThatAreNotText() async throws {
     let row = { (id: Int, first: [UInt8]) in

@@ -84,6 +84,8 @@ extension PostFinding {
     case placeCoarser = "place_coarser"
     /// The place string is a misspelling of the name of a place.
     case placeCorrected = "place_corrected"
+    /// The table has another address, which says another place.
+    case placeOtherAddress = "place_other_address"
     /// The confidence of the place is less than the minimum confidence of the import.
     case placeConfidenceLow = "place_confidence_low"
 

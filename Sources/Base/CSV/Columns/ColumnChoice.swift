@@ -4,6 +4,10 @@ struct ColumnChoice {
   private(set) var readings: [HeaderReading?]
   /// The column of each role.
   private(set) var columns: [ColumnRole: Int] = [:]
+  /// The columns of an address that may be meant as well, with the name of its owner; nil if there
+  /// is none.
+  private(set) var otherAddress: [ColumnRole: Int]?
+  private var otherOwner: HeaderOwner?
   private let record: [String]
   private let keys: [String]
   /// The owner of the place that was chosen.
@@ -98,6 +102,12 @@ struct ColumnChoice {
     }
     guard let best, var chosen = addresses[owners[best]] else { return }
     placeOwner = owners[best]
+    if placeOwner.isOfOrder {
+      otherOwner = owners.filter { owner in
+        owner.isOfOrder && owner != placeOwner && Self.weight(addresses[owner]) >= 3
+      }.min { $0.kind.rawValue < $1.kind.rawValue }
+      otherAddress = otherOwner.flatMap { addresses[$0] }
+    }
     for owner in owners.sorted(by: { $0.kind.rawValue < $1.kind.rawValue })
     where owner != placeOwner {
       guard let parts = addresses[owner], chosen.keys.allSatisfy({ parts[$0] == nil }) else {
@@ -151,49 +161,94 @@ struct ColumnChoice {
   /// What columns have in common that belong together.
   private struct Pair: Hashable {
     let owner: HeaderOwner
-    let rest: String
+    /// The other words; nil for those of any.
+    let rest: String?
+    /// Whether the other words are known to mean nothing.
+    var isKnown = false
+    /// Whether the axes are letters: X and Y.
+    var isLetter = false
   }
+
+  /// What a header of one axis says beside the axis, as that of the other does.
+  ///
+  /// It is "point" of "POINT_X"; a word of another language has none.
+  ///
+  /// - Returns: the other letters, and whether the axis is a letter alone.
+  private static func stem(of words: [String], _ role: ColumnRole) -> (text: String, isLetter: Bool)
+  {
+    for axis in axisWords[role] ?? [] {
+      for (index, word) in words.enumerated() where word.hasPrefix(axis) || word.hasSuffix(axis) {
+        var rest = words
+        rest[index] = String(
+          word.hasSuffix(axis) ? word.dropLast(axis.count) : word.dropFirst(axis.count))
+        return (rest.joined(), axis.count == 1)
+      }
+    }
+    return ("", false)
+  }
+
+  /// The words of an axis, the longest first.
+  private static let axisWords: [ColumnRole: [String]] = [
+    .latitude: ["latitudine", "latitude", "latitud", "lat", "y"],
+    .longitude: ["longitudine", "longitude", "longitud", "long", "lon", "lng", "x"],
+  ]
 
   /// Chooses a pair of coordinates, or a column with both where nothing else says the place.
   mutating func choosePoint() {
     var pairs: [Pair: [ColumnRole: Int]] = [:]
     var order: [Pair] = []
+    func add(_ index: Int, _ role: ColumnRole, to pair: Pair) {
+      if pairs[pair] == nil { order.append(pair) }
+      let known = pairs[pair]?[role].flatMap { readings[$0]?.distance }
+      if known ?? .max > readings[index]?.distance ?? 0 {
+        pairs[pair, default: [:]][role] = index
+      }
+    }
+    var axes: [(index: Int, role: ColumnRole, pair: Pair)] = []
     for (index, reading) in readings.enumerated() {
       guard let reading, reading.role == .latitude || reading.role == .longitude else { continue }
-      let pair = Pair(owner: reading.owner, rest: reading.pair ?? "")
-      if pairs[pair] == nil { order.append(pair) }
-      let known = pairs[pair]?[reading.role]
-      let isBetter =
-        known.map { (readings[$0]?.distance ?? 0) > reading.distance } ?? true
-      if isBetter { pairs[pair, default: [:]][reading.role] = index }
+      let stem = Self.stem(of: HeaderText(record[index]).words, reading.role)
+      let pair = Pair(
+        owner: reading.owner, rest: reading.pair ?? stem.text, isKnown: reading.pair == nil,
+        isLetter: stem.isLetter)
+      axes.append((index, reading.role, pair))
+    }
+    for axis in axes { add(axis.index, axis.role, to: axis.pair) }
+    // "lat" beside "lon_deg" alone; an X is only beside its Y.
+    if !order.contains(where: { $0.isKnown && pairs[$0]?.count == 2 }) {
+      for axis in axes where axis.pair.isKnown && !axis.pair.isLetter {
+        add(axis.index, axis.role, to: Pair(owner: axis.pair.owner, rest: nil, isKnown: true))
+      }
     }
     let whole = order.filter { pairs[$0]?.count == 2 }
+    func distance(_ pair: Pair) -> Int {
+      pairs[pair]?.values.reduce(0) { $0 + (readings[$1]?.distance ?? 0) } ?? 0
+    }
     let best = whole.indices.min { first, second in
       let (one, other) = (whole[first], whole[second])
       let isOwn = (one.owner == placeOwner, other.owner == placeOwner)
-      if one.rest.isEmpty != other.rest.isEmpty { return one.rest.isEmpty }
+      if one.isKnown != other.isKnown { return one.isKnown }
       if isOwn.0 != isOwn.1 { return isOwn.0 }
       if one.owner.kind != other.owner.kind {
         return one.owner.kind.rawValue < other.owner.kind.rawValue
       }
-      return first < second
+      let distances = (distance(one), distance(other))
+      return distances.0 == distances.1 ? first < second : distances.0 < distances.1
     }
+    var used: Set<Int> = []
+    for pair in whole { used.formUnion(pairs[pair].map { Array($0.values) } ?? []) }
     if let best, let pair = pairs[whole[best]] {
       columns.merge(pair) { mine, _ in mine }
     } else {
       // Half a pair is reported by those who need a whole one; a letter alone is no axis.
-      for pair in order where pair.rest.isEmpty {
-        for (role, index) in pairs[pair] ?? [:] where !Self.halves.contains(keys[index]) {
-          columns[role] = columns[role] ?? index
-        }
+      for axis in axes
+      where axis.pair.isKnown && !axis.pair.isLetter && !Self.halves.contains(keys[axis.index]) {
+        columns[axis.role] = columns[axis.role] ?? axis.index
       }
     }
-    for index in readings.indices {
-      guard let reading = readings[index], reading.role == .latitude || reading.role == .longitude,
-        reading.pair != nil || Self.halves.contains(keys[index]),
-        !whole.contains(Pair(owner: reading.owner, rest: reading.pair ?? ""))
-      else { continue }
-      readings[index] = nil
+    for axis in axes where !used.contains(axis.index) {
+      guard !axis.pair.isKnown || Self.halves.contains(keys[axis.index]) else { continue }
+      readings[axis.index] = nil
     }
     let saysPlace = [ColumnRole.city, .location, .address, .street].contains { columns[$0] != nil }
     guard !saysPlace, columns[.latitude] == nil || columns[.longitude] == nil,
@@ -231,6 +286,10 @@ struct ColumnChoice {
     guard let best, var name = persons[owners[best]] else { return }
     completeName(&name)
     columns.merge(name) { mine, _ in mine }
+    if let otherOwner, var otherName = persons[otherOwner] {
+      completeName(&otherName)
+      otherAddress?.merge(otherName) { mine, _ in mine }
+    }
   }
 
   /// How sure a name is: first and last name of nobody else, then that of the owner of the address.
@@ -300,4 +359,7 @@ struct ColumnChoice {
 extension HeaderOwner {
   /// Whether it is where somebody lives, or nothing says that it is not.
   fileprivate var isResidence: Bool { kind == .current || kind == .home || kind == .plain }
+
+  /// Whether it is where letters, parcels or bills go, which need not be where somebody lives.
+  fileprivate var isOfOrder: Bool { kind == .mailing || kind == .shipping || kind == .billing }
 }

@@ -16,6 +16,11 @@ public struct ColumnGuess: Sendable {
   /// Columns that look like a part of a place and have no role here: "Shipping City" beside
   /// "Home City", and "State of order".
   public let unusedPlaces: [Int]
+  /// The columns of an address that may be meant as well as the one in ``columns``, by role.
+  ///
+  /// Of mailing, shipping and billing nothing tells whose city is asked for. The name of the owner is
+  /// with them. It is nil if there is no such address.
+  public let otherAddress: [ColumnRole: Int]?
 
   /// Makes a guess.
   ///
@@ -34,6 +39,7 @@ public struct ColumnGuess: Sendable {
     choice.chooseOthers()
     let columns = choice.columns
     self.columns = columns
+    otherAddress = choice.otherAddress
     let used = Set(columns.values)
     unusedPlaces = record.indices.filter { index in
       if used.contains(index) { return false }

@@ -39,6 +39,7 @@ extension ColumnRole {
       wherelivenow residence domicile wohnsitz hauptwohnsitz firmensitz geolocation placeofresidence
       basedin livesin lieuderésidence lieuderesidence lugarderesidencia luogodiresidenza
       woonachtigin 居住地 現住所地 所在城市
+      거주지 거주지역 사는곳 사는지역
       """),
     .city: HeaderWords.set(
       """
@@ -54,6 +55,7 @@ extension ColumnRole {
       πολη şehir sehir 都市 市 市町村 市区町村 城市 도시 مدينة المدينة शहर นคร เมือง thànhphố kota tätort
       település helység עיר יישוב ישוב bandar khuvực thịtrấn cityfrom 町 시 ortschaft postort poststed
       nomcommune nomdecommune libellecommune 居住城市 现居城市 所在市 都市名 市名 posttown
+      시군 시군구 거주도시 거주도시명 도시명 거주시
       """),
     .county: HeaderWords.set(
       """
@@ -74,6 +76,7 @@ extension ColumnRole {
       admin1code admincode1 adm1name provinz stateprov prov st usps usstate statealpha republic
       isoregion governorate emirate oblast מחוז المحافظة محافظة المنطقة kanton bundeslandkanton
       bundesstaat il 州 도 ولاية राज्य จังหวัด tỉnh provinsi
+      시도 거주시도
       """),
     .country: HeaderWords.set(
       """
@@ -84,6 +87,7 @@ extension ColumnRole {
       countryregion iso2 cc land staat länderkürzel pays país pais paese nazione stato kraj państwo
       panstwo země zeme stát maa ország orszag țară tara страна країна държава χώρα χωρα ülke ulke 国
       国名 國家 国家 나라 국가 دولة الدولة देश ประเทศ quốcgia negara מדינה ארץ 국가명 countryfrom البلد بلد 居住国
+      거주국가 거주국
       """),
     .address: HeaderWords.set(
       """
@@ -183,6 +187,11 @@ extension ColumnRole {
       hivatkozás weboldal honlap ιστοσελίδα ιστότοπος вебсайт вебсторінка קישור אתר लिंक वेबसाइट
       hjemmeside websted lenke nettside nettsted tautan situsweb laman liênkết trangweb đườngdẫn
       ลิงก์ ลิงค์ เว็บไซต์ linkwebsite websitelink
+      вебстраница вебресурс личныйсайт персональныйсайт адрессайта адресстраницы личнаястраница
+      профиль ウェブページ 個人ページ プロフィール 网页 網頁 个人网页 个人网站 個人網站 個人網頁 个人主页 個人主頁 웹페이지 홈페이지주소 웹사이트주소 링크주소 블로그
+      블로그주소 사이트 사이트주소 개인홈페이지 개인웹사이트 个人主页链接 網站連結 网站链接 网页链接 網頁連結 个人网站链接 网站地址 網站地址 网页地址 主页地址
+      主页链接 个人链接 博客 博客地址 部落格 websayfası sayfa sitesi kişiselwebsitesi kişiselsite
+      internetadresi webadresi bağlantıadresi
       """),
     .key: HeaderWords.set(
       """

@@ -67,7 +67,9 @@ struct HeaderOwner: Hashable, Sendable {
       if isLinked { rest.removeFirst() }
       // "Workplace" and "homeland" are words of their own; "Rechnungsland" is not.
       let isWord = !isLinked && ["land", "place", "town", "page", "site"].contains(rest)
-      guard rest.utf8.count >= 3, !isWord,
+      // "Mailadresse" is one of e-mail.
+      let isOfEmail = start == "mail" && rest.hasPrefix("adres")
+      guard rest.utf8.count >= 3, !isWord, !isOfEmail,
         !ColumnRole.roles(of: rest).isEmpty
       else { continue }
       return (HeaderOwner(kind: kind, name: kind == .person ? start : ""), rest)
@@ -137,7 +139,7 @@ struct HeaderOwner: Hashable, Sendable {
       """),
     .shipping: HeaderWords.list(
       """
-      shipping ship delivery lieferung lieferadresse lieferanschrift livraison envío envio entrega
+      shipping ship delivery liefer versand lieferung lieferadresse lieferanschrift livraison envío envio entrega
       spedizione recipient receiver consignee empfänger destinataire destinatario 配送先 送付先 お届け先 届け先
       收货 收件
       """),

@@ -90,7 +90,8 @@ extension HeaderReading {
 
   /// Words beside which no word is a part of a place.
   private static let notPlaces: Set<String> = [
-    "email", "mail", "ip", "mac", "url", "link", "web", "phone", "time", "date", "status", "source",
+    "email", "mail", "correo", "courriel", "почты", "пошти", "posta", "이메일", "ip", "mac", "url",
+    "link", "web", "phone", "time", "date", "status", "source",
     "type",
     "birth", "geburt", "naissance", "nacimiento", "nascita", "nascimento", "geboorte", "narození",
     "urodzenia", "рождения", "doğum", "לידה", "الميلاد",

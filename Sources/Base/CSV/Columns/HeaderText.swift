@@ -67,7 +67,9 @@ struct HeaderText {
     self.bracketed = bracketed
   }
 
-  private static let brands: Set<String> = ["linkedin", "github", "gitlab", "youtube", "tiktok"]
+  private static let brands: Set<String> = [
+    "linkedin", "github", "gitlab", "youtube", "tiktok", "email",
+  ]
 
   /// Words of French, Italian and Catalan before an apostrophe.
   static let elisions: Set<String> = ["l", "d", "qu", "dell", "nell", "all", "sull", "dall", "un"]

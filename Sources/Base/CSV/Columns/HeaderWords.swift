@@ -25,7 +25,7 @@ enum HeaderWords {
     proszę mieszkasz wonen lo los las les un una une nel nella del della dello dos te vos ma mon mes
     mi mio mia meu minha mijn mein meine unser unsere notre nos nuestra nuestro nostro nostra bitte
     angeben indique indica indiquez escribe inserisci informe saisissez vul ici aquí qui aqui hier
-    tutaj l d qu dell nell all sull dall
+    tutaj l d qu dell nell all sull dall got any на вашу ваш ваша
     """)
 
   /// The words that ask for a place.
@@ -111,6 +111,8 @@ enum HeaderWords {
     adres dirección indirizzo endereço page página pagina seite personale personnel personnelle
     pessoal persönliche eigene persoonlijke osobista internetowa internetowy domowa official
     professional do al alla para o strony stronie
+    профиль адрес страница ссылка личная личный персональная персональный プロフィール adresi kişisel 链接
+    連結 地址 网站 網站 个人 個人 주소 개인
     """)
 
   /// Words for states of the world, and for states of a country.
@@ -193,7 +195,8 @@ enum HeaderWords {
     seconds rad radians utm error accuracy emergency spouse parent mother father partner kin death
     died incorporation citizenship order payment status time date email id calling phone census
     tract type source number count population note precision plane feet ft metres meters ref
-    direction hemisphere zone numeric fips
+    direction hemisphere zone numeric fips correo courriel mail mailadres
+    mailadresse 이메일 메일 почта почты пошти posta poczta pošta eposta
     """)
 
   /// Headers of columns with latitude and longitude together.

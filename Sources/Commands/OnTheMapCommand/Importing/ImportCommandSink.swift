@@ -59,6 +59,7 @@ final class ImportCommandSink: ImportSink {
           : "skipping lines 1 to \(preambleLineCount), which are above the header")
     }
     for line in columns.lines { ExitStatus.note("column \(line)") }
+    if let note = columns.addressNote { ExitStatus.note(note) }
   }
 
   func convert(from encoding: TextEncoding) {

@@ -15,6 +15,29 @@ struct TableAnswers: Sendable {
   var summary = TableSummary()
   /// How many bytes the rows were.
   var inputByteCount = 0
+  /// The points that were looked for.
+  var points = PointCounts()
+}
+
+/// How many points have a place, each counted once.
+struct PointCounts: Sendable {
+  var found = 0
+  /// Those without a place.
+  var missing = 0
+  /// Those that would have one with latitude and longitude swapped.
+  var swapped = 0
+  /// One of these, as it was asked for.
+  var example: String?
+
+  mutating func add(_ other: PointCounts) {
+    found += other.found
+    missing += other.missing
+    swapped += other.swapped
+    example = example ?? other.example
+  }
+
+  /// Whether latitude and longitude have been taken for each other, by all that the points tell.
+  var seemSwapped: Bool { swapped * 2 > missing && swapped > found }
 }
 
 /// Answers rows on one thread.
@@ -30,6 +53,8 @@ final class TableAnswerer {
   private var cache = AnswerCache()
   private let shared: SharedAnswers
   private var key: [UInt8] = []
+  /// The points of the batch that were not in the cache.
+  private var points = PointCounts()
   /// The added columns for the results of a row, each after its number of bytes.
   private var results: [UInt8] = []
   private static let countByteCount = 4
@@ -57,6 +82,7 @@ final class TableAnswerer {
     // Room for what is added: growing a buffer copies it.
     answers.bytes.reserveCapacity(batch.bytes.count * 3)
     let isText = batch.isText
+    points = PointCounts()
     var cursor = CSVCursor(batch)
     while cursor.next() {
       if cursor.isBlank, layout.plan.format == .csv {
@@ -65,6 +91,7 @@ final class TableAnswerer {
         answer(cursor, isText ? nil : cursor.textProblem, in: &answers)
       }
     }
+    answers.points = points
     return answers
   }
 
@@ -223,7 +250,18 @@ final class TableAnswerer {
     let parts = values.map { value in
       String(value.trimming(while: \.isWhitespace).map { $0 == "," ? "." : $0 })
     }
-    return layout.plan.reverse(parts.allSatisfy(\.isEmpty) ? "" : parts.joined(separator: ","))
+    guard !parts.allSatisfy(\.isEmpty) else { return layout.plan.reverse("") }
+    let answer = layout.plan.reverse(parts.joined(separator: ","))
+    if !answer.results.isEmpty {
+      points.found += 1
+    } else {
+      points.missing += 1
+      if !layout.plan.reverse(parts.reversed().joined(separator: ",")).results.isEmpty {
+        points.swapped += 1
+        points.example = points.example ?? parts.joined(separator: ", ")
+      }
+    }
+    return answer
   }
 
   private func note(_ problem: CSVProblem?, in answers: inout TableAnswers) {

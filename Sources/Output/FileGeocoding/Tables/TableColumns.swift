@@ -89,6 +89,9 @@ public struct TableColumns: Equatable, Sendable {
       query = try Self.guessed(found, header: names, count: record.count)
       guesses.append(
         "\(Self.text(query, header: names)) (detected; override with --column, --city and so on)")
+      if hasHeader, let other = Self.otherAddressText(query, guess, header: names) {
+        guesses.append(other)
+      }
       if hasHeader, let unused = Self.unusedText(query, guess, header: names) {
         guesses.append(unused)
       }
@@ -159,6 +162,21 @@ public struct TableColumns: Equatable, Sendable {
     return .place([Part(role: .location, column: 0)])
   }
 
+  /// What is said of two addresses, either of which may be meant; nil if there are no two.
+  private static func otherAddressText(
+    _ query: Query, _ guess: ColumnGuess, header: [String]
+  ) -> String? {
+    guard case .place(let parts) = query, let address = guess.otherAddress else { return nil }
+    for role in [ColumnRole.city, .location, .address] {
+      guard let other = address[role], let part = parts.first(where: { $0.role == role }) else {
+        continue
+      }
+      return "two addresses: \(header[part.column].debugDescription) is used, "
+        + "\(header[other].debugDescription) is not; choose with --column, --city and so on"
+    }
+    return nil
+  }
+
   /// What is said of the columns that look like parts of a place and are not used; nil for none.
   private static func unusedText(
     _ query: Query, _ guess: ColumnGuess, header: [String]
@@ -193,5 +211,17 @@ public struct TableColumns: Equatable, Sendable {
     case .point(let latitude, let longitude):
       return "point columns: \(name(latitude)), \(name(longitude))"
     }
+  }
+
+  /// What is said where latitude and longitude seem to have been taken for each other.
+  func swapNote(_ points: PointCounts) -> String? {
+    guard case .point(let latitude, let longitude) = query, points.seemSwapped else { return nil }
+    let name = { (index: Int) in
+      index < header.count ? header[index].debugDescription : "\(index + 1)"
+    }
+    return "latitude and longitude seem to be swapped: "
+      + "\(points.swapped) point\(points.swapped == 1 ? " has" : "s have") a place only the other way "
+      + "round, such as \(points.example ?? ""); pass --latitude \(name(longitude)) "
+      + "--longitude \(name(latitude))"
   }
 }

@@ -11,6 +11,7 @@ final class TableOutput: Sendable {
     var summary = TableSummary()
     var byteCount = 0
     var hasRows = false
+    var points = PointCounts()
     var toldProblemCount = 0
     var lastProgress = 0.0
     var isProgressShown = false
@@ -33,6 +34,8 @@ final class TableOutput: Sendable {
   }
 
   var summary: TableSummary { state.withLock(\.summary) }
+  /// The points that were looked for so far.
+  var points: PointCounts { state.withLock(\.points) }
 
   /// Writes the beginning of the document.
   func begin(_ header: [UInt8], unmatchedHeader: [UInt8]) throws(InputOutputError) {
@@ -52,6 +55,7 @@ final class TableOutput: Sendable {
       if isFirst { state.hasRows = true }
       let room = max(0, Self.problemLimit - state.toldProblemCount)
       state.toldProblemCount += answers.problems.count
+      state.points.add(answers.points)
       return (isFirst && format == .geojson, room)
     }
     // The comma before the first feature.

@@ -134,6 +134,7 @@ public struct TableRun {
       try workers.finish()
       try output.end()
     }
+    if let note = layout.columns.swapNote(output.points) { output.tell(note) }
     if let failure { throw failure }
     if table.reader.encoding == .windows1252, plan.encoding == nil {
       output.tell("the table is in windows-1252 (Latin-1); the output is UTF-8")

@@ -35,6 +35,9 @@ public struct ImportColumns: Hashable, Sendable {
   public package(set) var keyColumn: Int?
   /// Columns that look like a part of a place and are not used, from 0.
   public let unusedPlaces: [Int]
+  /// The columns of an address that may be meant as well, by role; empty if there is none, or if the
+  /// place was mapped by hand.
+  let otherAddress: [ColumnRole: Int]
   /// The parts of a place that have a column, in the order in which posts name them.
   let parts: [ColumnRole]
   /// The columns with other parts of the last name.
@@ -62,6 +65,18 @@ public struct ImportColumns: Hashable, Sendable {
     if mapping[.location] != nil {
       columns = columns.filter { !ColumnRole.wholePlaces.contains($0.key) }
     }
+    // Who maps a column of the other address means the whole of it.
+    if let other = guess.otherAddress {
+      for (role, name) in mapping where try Self.column(name, in: header) == other[role] {
+        let names: Set<ColumnRole> = [.firstName, .lastName, .fullName]
+        let hasName = !names.isDisjoint(with: other.keys)
+        columns = columns.filter {
+          !ColumnRole.wholePlaces.contains($0.key) && !(hasName && names.contains($0.key))
+        }
+        columns.merge(other) { _, other in other }
+        break
+      }
+    }
     for (role, name) in mapping.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let column = try Self.column(name, in: header)
       // A column that is mapped by hand is not also what its name says; a key can be anything.
@@ -81,6 +96,8 @@ public struct ImportColumns: Hashable, Sendable {
     self.columns = columns.filter {
       !ColumnRole.wholePlaces.contains($0.key) || used.contains($0.key)
     }
+    let isMapped = mapping.keys.contains(where: ColumnRole.wholePlaces.contains)
+    otherAddress = isMapped ? [:] : guess.otherAddress ?? [:]
     lastNameParts = LastNameParts(header, self.columns)
     nameOrder = columns[.fullName].map { NameOrder(header: header[$0]) } ?? .unknown
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
@@ -164,6 +181,27 @@ public struct ImportColumns: Hashable, Sendable {
           ? "\(name) is not used, though it looks like part of a place" : "\(name) is not used"
       }
       return "\(name) is the \(uses.joined(separator: " and the "))"
+    }
+  }
+
+  /// What is said of two addresses, either of which may be meant.
+  ///
+  /// It is nil if there are no two, or if the place was mapped by hand.
+  public var addressNote: String? {
+    guard let (role, used, other) = addressPairs.first else { return nil }
+    return
+      "two addresses: \(header[used].debugDescription) is used, "
+      + "\(header[other].debugDescription) is not; rows in which they differ are held; to choose, pass "
+      + "--map \(role.rawValue)=\(argument(used)) or --map \(role.rawValue)=\(argument(other))"
+  }
+
+  /// The columns that two addresses have both, those of a town first.
+  var addressPairs: [(role: ColumnRole, used: Int, other: Int)] {
+    [ColumnRole.city, .location, .address, .region, .country].compactMap { role in
+      guard let used = columns[role], parts.contains(role), let other = otherAddress[role] else {
+        return nil
+      }
+      return (role, used, other)
     }
   }
 

@@ -83,9 +83,7 @@ struct RowReader: Sendable {
     }
     if let raggedness = cursor.raggedness(expecting: columns.header.count) {
       findings.append(
-        PostFinding(
-          .error, .mapString, code: .rowRagged,
-          message: "\(raggedness)"))
+        PostFinding(.error, .mapString, code: .rowRagged, message: "\(raggedness)"))
     }
     if let problem = cursor.problem {
       findings.append(
@@ -113,6 +111,18 @@ struct RowReader: Sendable {
       .filter { !$0.isEmpty }.joined(separator: ", ")
     let place = PlaceValues(
       columns.parts.map { ($0, value(roles[$0], lineBreak: ", ") ?? "") })
+    for (_, used, other) in columns.addressPairs {
+      guard let place = value(used), let otherPlace = value(other), !place.isEmpty,
+        !otherPlace.isEmpty, place.lowercased() != otherPlace.lowercased()
+      else { continue }
+      findings.append(
+        PostFinding(
+          .warning, .mapString, code: .placeOtherAddress,
+          message: "There are two addresses: \(columns.header[used].debugDescription) is "
+            + "\(place.debugDescription), \(columns.header[other].debugDescription) is "
+            + "\(otherPlace.debugDescription)."))
+      break
+    }
     draft.link = value(roles[.link])
     func degrees(_ role: ColumnRole, _ field: PostFinding.Field) -> Double? {
       guard let text = value(roles[role]), !text.isEmpty else { return nil }

@@ -65,7 +65,9 @@ struct RowPreparation: Sendable {
     }
     var row = row
     row.repairs = report.repairs
-    var reasons = row.findings.filter { $0.code == .nameUncertain }
+    var reasons = row.findings.filter {
+      $0.code == .nameUncertain || $0.code == .placeOtherAddress && choice == nil
+    }
     guard choice == nil else {
       return reasons.isEmpty || options.acceptsWarnings ? .ready(row, post) : .held(row, reasons)
     }
