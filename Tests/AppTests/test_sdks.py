@@ -236,17 +236,20 @@ class AppleSDK(Mobile, Walk, ServerTest):
         ids = set()
         for number in range(3):
             fields = {**FIELDS, "mediaURL": f"https://example.org/{number}"}
+            made_of = fields
             made = self.success(self.request("POST", CLASS, fields, token), 201, {"objectId": str})
             again = self.success(self.request("POST", CLASS, fields, token), 201, {"objectId": str})
             self.assertEqual(made["objectId"], again["objectId"])
             ids.add(made["objectId"])
         self.assertEqual(len(ids), 3)
         path = f"{CLASS}/{made['objectId']}"
-        for place in ("Paris", "Rome", "Paris"):
-            self.success(self.request("PUT", path, {"mapString": place}, token), 200, {})
+        paris, rome = (48.85, 2.35), (41.89, 12.51)
+        for place, (latitude, longitude) in (("Paris", paris), ("Rome", rome), ("Paris", paris)):
+            fields = {"mapString": place, "latitude": latitude, "longitude": longitude}
+            self.success(self.request("PUT", path, fields, token), 200, {})
             self.assertEqual(json.loads(self.request("GET", path).data)["mapString"], place)
         self.success(self.request("DELETE", path, None, token), 200, {})
-        anew = self.success(self.request("POST", CLASS, fields, token), 201, {"objectId": str})
+        anew = self.success(self.request("POST", CLASS, made_of, token), 201, {"objectId": str})
         self.assertNotIn(anew["objectId"], ids)
 
 

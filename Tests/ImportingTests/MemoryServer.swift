@@ -151,6 +151,8 @@ final class MemoryServer: Sendable {
   ) -> TransportReply {
     guard let id, let old = state.posts[id], case .object(var post)? = document
     else { return reply(404, #"{"code":101,"error":"Object not found."}"#) }
+    // Servers do not store it.
+    post["locationMoved"] = nil
     post["objectId"] = .string(id)
     post["importKey"] = old["importKey"]
     state.posts[id] = .object(post)
@@ -174,6 +176,7 @@ final class MemoryServer: Sendable {
     }
     let id = "P\(state.nextID)"
     state.nextID += 1
+    post["locationMoved"] = nil
     post["objectId"] = .string(id)
     state.posts[id] = .object(post)
     let text = #"{"objectId":"\#(id)","createdAt":"2015-03-11T02:48:18.321Z"}"#

@@ -111,6 +111,82 @@ struct StudentAppTests {
     }
   }
 
+  @Test("what is odd about link and place is in the reply")
+  func warns() async throws {
+    try await Self.run(geocoder: Geocoder(try .bundled())) { server in
+      let ada = try await server.account("ada@example.org")
+      func body(_ place: String, _ link: String) -> String {
+        """
+        {"mapString":"\(place)","mediaURL":"\(link)","latitude":47.6062,"longitude":-122.3321}
+        """
+      }
+      for (place, link, codes) in [
+        ("Seattle, WA", "https://example.org/ada", []),
+        ("Seattle, WA", "https://example.org/a b", ["link_space_inside"]),
+        ("Seattle, WA", "https://example.org/\\u202Ex", ["link_invisible_character"]),
+        ("Seatle, WA", "https://example.org/ada", ["place_corrected"]),
+        ("Spokane, WA", "https://example.org/ada", ["coordinate_far"]),
+      ] {
+        let made = try await server.send(.post, Self.path, body(place, link), as: ada.token)
+        #expect(made.status == 200, "\(made.text)")
+        #expect(try Self.warnings(made) == codes, "\(place) \(link)")
+        let id = try #require(try made.json["objectId"]?.string)
+        let changed = try await server.send(
+          .put, "\(Self.path)/\(id)", #"{"mediaURL":"\#(link)"}"#, as: ada.token)
+        #expect(changed.status == 200)
+        #expect(try Self.warnings(changed) == codes.filter { $0 != "coordinate_far" })
+      }
+    }
+  }
+
+  @Test("a point far from its place is refused unless it was moved by hand")
+  func refusesFarPoints() async throws {
+    try await Self.run(geocoder: Geocoder(try .bundled())) { server in
+      let ada = try await server.account("ada@example.org")
+      func send(
+        _ members: String, to path: String = Self.path, _ method: HTTPRequest.Method = .post
+      ) async throws -> TestReply {
+        try await server.send(
+          method, path, #"{"mediaURL":"https://example.org/a",\#(members)}"#, as: ada.token)
+      }
+      let paris = #""latitude":48.85,"longitude":2.35"#
+      let lima = #""latitude":-12.05,"longitude":-77.04"#
+      for members in [
+        #""mapString":"Lima, Peru",\#(paris)"#, #""mapString":"Tokyo",\#(lima)"#,
+        #""mapString":"Lima, Peru","locationMoved":false,\#(paris)"#,
+        #""mapString":"Lima, Peru","locationMoved":null,\#(paris)"#,
+        #""mapString":"Lima, Peru","latitude":-77.04,"longitude":-12.05"#,
+      ] {
+        let refused = try await send(members)
+        #expect(refused.status == 400 && refused.code == 142, "\(members): \(refused.text)")
+        #expect(refused.text.contains("locationMoved") || members.contains("-77.04,"))
+      }
+      #expect(try await send(#""mapString":"Lima","locationMoved":1,\#(lima)"#).status == 400)
+      // A namesake at the point, a doubtful place, and what was moved.
+      for members in [
+        #""mapString":"Paris","latitude":33.66,"longitude":-95.55"#,
+        #""mapString":"Springfield","latitude":42.1,"longitude":-72.59"#,
+        #""mapString":"Lima, Peru","locationMoved":true,\#(paris)"#,
+      ] {
+        let made = try await send(members)
+        #expect(made.status == 200, "\(members): \(made.text)")
+      }
+      let made = try await send(#""mapString":"Lima, Peru",\#(lima)"#)
+      let path = try "\(Self.path)/\(#require(try made.json["objectId"]?.string))"
+      // The place changes and the point stays.
+      #expect(try await send(#""mapString":"Arequipa, Peru""#, to: path, .put).code == 142)
+      #expect(try await send(#""mapString":"Miraflores, Lima""#, to: path, .put).status == 200)
+      #expect(try await send(#""mapString":"Lima, Peru",\#(lima)"#, to: path, .put).status == 200)
+      #expect(try await send(#""latitude":48.85,"longitude":2.35"#, to: path, .put).code == 142)
+      let moved = #""latitude":48.85,"longitude":2.35,"locationMoved":true"#
+      #expect(try await send(moved, to: path, .put).status == 200)
+      // What was accepted once is not asked for again.
+      #expect(try await send(#""mapString":"Lima, Peru",\#(paris)"#, to: path, .put).status == 200)
+      let post = try await server.send(.get, path).json
+      #expect(post["locationMoved"] == nil && post["latitude"] == 48.85)
+    }
+  }
+
   @Test("a post without a place string has the name of the place at its point")
   func namesPlaces() async throws {
     try await Self.run(geocoder: Geocoder(try .bundled())) { server in

@@ -83,6 +83,72 @@ class Posting(PagesTest):
         self.assertAlmostEqual(post["longitude"], -78.52 + 64 / 728, delta=0.02)
         self.assertAlmostEqual(post["latitude"], -0.23 - 32 / 728, delta=0.02)
 
+    def test_a_pin_that_is_dragged_to_another_continent_is_posted(self):
+        self.open_post()
+        self.find_place("Lima, Peru")
+        self.until_text("#found", "Lima")
+        self.until_map()
+        for _ in range(8):
+            before = self.find("#map .leaflet-control-scale-line").text
+            self.click("#map .leaflet-control-zoom-out")
+            self.until(
+                lambda: self.find("#map .leaflet-control-scale-line").text != before, "a wider map")
+        ActionChains(self.web).click_and_hold(self.find("#map .pin")).move_by_offset(3, 1) \
+            .move_by_offset(120, -60).release().perform()
+        self.until_text("#moved", "moved the pin by hand")
+        self.type("#link", "https://example.org/far" + Keys.ENTER)
+        self.until_path("/map")
+        self.until_text("#status", "where you put the pin")
+        [post] = self.ada.posts()
+        self.assertEqual(post["mapString"], "Lima, Peru")
+        self.assertGreater(abs(post["longitude"] + 77), 20)
+
+    def test_a_point_that_is_not_that_of_the_place_is_refused(self):
+        """Hidden fields that somebody has changed, as with other tools of a browser."""
+        self.expected_console = ("400",)
+        self.enter("/post")
+        self.find_place("Lima, Peru")
+        self.until_text("#steps", "Step 2 of 2")
+        self.web.execute_script("""
+          const fetched = window.fetch;
+          window.fetch = (path, options) => fetched(path, {
+            ...options, body: options.body?.replace(/"latitude":[-.0-9]+,"longitude":[-.0-9]+/,
+              '"latitude":48.85,"longitude":2.35'),
+          });
+        """)
+        self.type("#link", "https://example.org/lima" + Keys.ENTER)
+        self.until_text("#link-error", "km from Lima")
+        self.assertEqual(self.ada.posts(), [])
+
+    def test_what_is_odd_about_the_link_is_said_beside_the_new_pin(self):
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#steps", "Step 2 of 2")
+        self.type("#link", "https://example.org/a b" + Keys.ENTER)
+        self.until_path("/map")
+        self.until_text(".notice", "a space in it")
+        self.assertIn("https://example.org/a%20b", self.find(".notice").text)
+        self.find(".notice a").click()
+        self.until_path("/post")
+        self.assertEqual(self.find("#link").get_attribute("value"), "https://example.org/a%20b")
+        # Only what the server knows is said.
+        self.go("/map?open=x&noticed=link_space_inside")
+        self.assertEqual(self.all(".notice"), [])
+        self.go(f"/map?open={self.ada.posts()[0]['objectId']}&noticed=<b>,title,link_space_insidé")
+        self.assertEqual(self.all(".notice"), [])
+
+    def test_two_links_in_one_field_are_refused_with_the_first(self):
+        self.expected_console = ("400",)
+        self.open_post()
+        self.find_place("Quito")
+        self.until_text("#steps", "Step 2 of 2")
+        self.type("#link", "https://example.org/a, https://example.com/b" + Keys.ENTER)
+        self.until_text("#link-error", "several links")
+        self.until_text("#accept", "https://example.org/a")
+        self.click("#accept")
+        self.until_path("/map")
+        self.assertEqual(self.ada.posts()[0]["mediaURL"], "https://example.org/a")
+
     def test_the_arrow_keys_move_the_pin_and_it_can_be_put_back(self):
         self.open_post()
         self.find_place("Quito")
@@ -476,6 +542,13 @@ class WithoutScripts(PagesTest):
         self.until_shown("#accept").click()
         self.until_path_without_scripts("/map")
         self.assertEqual(self.ada.posts()[0]["mediaURL"], "https://example.org/plain")
+        self.assertEqual(self.all(".notice"), [])
+        self.go("/post")
+        self.type("#place", "Quito" + Keys.ENTER)
+        self.until_text("#found", "Quito")
+        self.type("#link", "https://example.org/plain." + Keys.ENTER)
+        self.until_path_without_scripts("/map")
+        self.until_text(".notice", "mark at its end")
         self.click("#sign-out")
         self.until_text(".notice", "signed out")
 

@@ -119,6 +119,15 @@ struct LinkPolicyTests {
     ("https://example.com/a),", "link_punctuation", "https://example.com/a"),
     ("https://example.com/a”", "link_punctuation", "https://example.com/a"),
     ("https://example.com/a b", "link_space_inside", "https://example.com/a%20b"),
+    (
+      "https://www.linkedin.com/https://www.linkedin.com/in/jane", "link_repeated",
+      "https://www.linkedin.com/in/jane"
+    ),
+    (
+      "https://linkedin.com/in/https://www.linkedin.com/in/jane", "link_repeated",
+      "https://www.linkedin.com/in/jane"
+    ),
+    ("https://github.com/http://github.com/jane", "link_repeated", "http://github.com/jane"),
     ("https://example.com\\path", "link_slashes", "https://example.com/path"),
     ("https://bit.ly/x", "link_shortened", nil),
     ("https://WWW.TinyURL.com/x", "link_shortened", nil),
@@ -140,11 +149,56 @@ struct LinkPolicyTests {
   }
 
   @Test(
+    "two links in one field are two links, and the first is offered",
+    arguments: [
+      ("https://example.org/jane, https://github.com/jane", "https://example.org/jane"),
+      ("https://example.org/jane https://github.com/jane", "https://example.org/jane"),
+      ("https://example.org/jane\nhttps://github.com/jane", "https://example.org/jane"),
+      ("https://example.org;https://github.com/jane", "https://example.org/"),
+      ("https://example.org | www.github.com", "https://example.org/"),
+      ("www.example.org, www.example.com", "https://www.example.org/"),
+      ("example.org; HTTPS://example.com", "https://example.org/"),
+      ("Blog: https://example.org, code: https://github.com/jane", "https://example.org/"),
+      (
+        "https://example.org/a,https://example.org/b,https://example.org/c", "https://example.org/a"
+      ),
+      ("http://example.org/ and http://example.com/", "http://example.org/"),
+    ])
+  func isSeveral(text: String, first: String) {
+    let report = LinkPolicy().report(on: text)
+    #expect(report.findings.map(\.code) == [.linkSeveral])
+    #expect(report.findings.first?.severity == .error)
+    #expect(report.findings.first?.repair == first)
+  }
+
+  @Test(
+    "words beside a link are not another one",
+    arguments: [
+      ("Jane: https://example.org", "https://example.org/"),
+      ("my site is https://example.org", "https://example.org/"),
+      ("Mr. Doe, https://example.org", "https://example.org/"),
+    ])
+  func isOne(text: String, link: String) {
+    let report = LinkPolicy().report(on: text)
+    #expect(report.findings.first?.code != .linkSeveral)
+    #expect(report.findings.first?.repair == link)
+  }
+
+  @Test("of names with a comma between them no host is made")
+  func isNoHost() {
+    #expect(LinkPolicy().report(on: "example.org,example.com").findings.first?.repair == nil)
+  }
+
+  @Test(
     "what is sound is left alone",
     arguments: [
       "https://example.com", "http://example.com/a_(b)", "https://example.com/?q=a,b",
       "https://en.wikipedia.org/wiki/C++", "https://example.com:8443/a#b", "https://bücher.de/ä",
-      "https://8.8.8.8/",
+      "https://8.8.8.8/", "https://web.archive.org/web/2020/https://example.org/",
+      "https://example.org/?next=https://example.org/a",
+      "https://example.org/#https://example.org/",
+      "https://images.example.org/fit,w_100/https://example.com/a.png",
+      "https://example.org/a,b;c|d",
     ])
   func isQuiet(_ text: String) {
     #expect(LinkPolicy().report(on: text).findings.isEmpty)

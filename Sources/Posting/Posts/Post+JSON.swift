@@ -15,6 +15,7 @@ extension Post {
     object["mapString"] = .string(placeString)
     object["mediaURL"] = .string(link)
     object["uniqueKey"] = uniqueKey.map(JSONValue.string)
+    if isLocationMoved { object["locationMoved"] = true }
     return .object(object)
   }
 
@@ -31,5 +32,6 @@ extension Post {
       uniqueKey: json["uniqueKey"]?.string, firstName: json["firstName"]?.string ?? "",
       lastName: json["lastName"]?.string ?? "", placeString: json["mapString"]?.string ?? "",
       coordinate: coordinate, link: json["mediaURL"]?.string ?? "")
+    isLocationMoved = json["locationMoved"] == true
   }
 }

@@ -18,6 +18,9 @@ public struct PostDraft: Hashable, Sendable {
   public var longitude: Double?
   /// The link of the post (`mediaURL`).
   public var link: String?
+  /// Whether somebody has put the coordinate where it is (`locationMoved`): it may be far from the
+  /// place then.
+  public var isLocationMoved = false
 
   /// Makes a draft from its parts; nil means that a part is missing.
   ///
@@ -51,5 +54,6 @@ public struct PostDraft: Hashable, Sendable {
       uniqueKey: post.uniqueKey, firstName: post.firstName, lastName: post.lastName,
       placeString: post.placeString, latitude: post.coordinate?.latitude,
       longitude: post.coordinate?.longitude, link: post.link)
+    isLocationMoved = post.isLocationMoved
   }
 }

@@ -148,6 +148,10 @@ extension PostFinding {
     case linkSpaceInside = "link_space_inside"
     /// The host is that of a link shortener, so readers cannot see where the link leads.
     case linkShortened = "link_shortened"
+    /// The text has several links.
+    case linkSeveral = "link_several"
+    /// The path of the link contains a link to the same host: one was pasted into another.
+    case linkRepeated = "link_repeated"
     /// The link contains a tab or a line break.
     case linkLineBreak = "link_line_break"
     /// The link has too few or too many slashes, or backslashes.

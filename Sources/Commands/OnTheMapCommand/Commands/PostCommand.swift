@@ -123,9 +123,11 @@ struct PostCommand: AsyncParsableCommand {
     for finding in report.findings where !(isAnswered && finding.isPlaceDoubt) {
       ExitStatus.note(Self.line(finding))
     }
-    guard let post = report.post, let coordinate = post.coordinate else {
+    guard var post = report.post, let coordinate = post.coordinate else {
       throw ExitStatus.invalid
     }
+    // Who gives a coordinate has been told how far it is.
+    post.isLocationMoved = latitude != nil
     print("Who    \(post.firstName) \(post.lastName)")
     // The place that was found is named only where its coordinate is the one that is sent.
     let label = report.place.flatMap { $0.coordinate == coordinate ? $0.label : nil }

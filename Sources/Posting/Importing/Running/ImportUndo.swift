@@ -200,7 +200,8 @@ public struct ImportUndo: Sendable {
       id = try await sender.find(entry)
     }
     guard let id else { return nil }
-    return entry.previous.map { .update(id, to: $0, requestID: .random()) }
+    // The server has had what comes back, wherever its point is.
+    return entry.previous.map { .update(id, to: RowSender.meant($0), requestID: .random()) }
       ?? .delete(id, requestID: .random())
   }
 

@@ -34,6 +34,15 @@ struct RowSender: Sendable {
     RowKey.importKey(ofLedgerText: entry.key, salt: importKeySalt)
   }
 
+  /// A post whose point is not compared with its place once more.
+  ///
+  /// The import has compared them, with what each column says it has.
+  static func meant(_ post: Post) -> Post {
+    var post = post
+    post.isLocationMoved = true
+    return post
+  }
+
   /// Sends a row as its entry says.
   func send(_ entry: Ledger.Entry, _ action: Action) async -> Outcome {
     do throws(LocationsError) {
@@ -42,7 +51,8 @@ struct RowSender: Sendable {
       case .createInDoubt: return try await settle(entry)
       case .update:
         guard let objectID = entry.objectID else { return try await create(entry) }
-        try await client.update(objectID, to: entry.post, requestID: RequestID(entry.requestID))
+        try await client.update(
+          objectID, to: Self.meant(entry.post), requestID: RequestID(entry.requestID))
         return .done(objectID: objectID)
       }
     } catch {
@@ -56,7 +66,8 @@ struct RowSender: Sendable {
   func create(_ entries: [Ledger.Entry]) async -> [Outcome] {
     let creations = entries.map { entry in
       PostCreation(
-        entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID))
+        Self.meant(entry.post), importKey: importKey(entry),
+        requestID: RequestID(entry.requestID))
     }
     let replies: [Result<CreatedPost, LocationsError>]
     do throws(LocationsError) {
@@ -88,7 +99,8 @@ struct RowSender: Sendable {
     do throws(LocationsError) {
       return .done(
         objectID: try await client.create(
-          entry.post, importKey: importKey(entry), requestID: RequestID(entry.requestID),
+          Self.meant(entry.post), importKey: importKey(entry),
+          requestID: RequestID(entry.requestID),
           besides: known(entry)
         ).id)
     } catch .refused(let status, Self.duplicateValue?, let message) {

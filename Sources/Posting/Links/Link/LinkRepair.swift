@@ -173,7 +173,7 @@ extension LinkRepair {
   private static func looksLikeHost(_ text: String) -> Bool {
     let host = text.prefix { !"/?#:\\".contains($0) }
     return host.contains { ".。．｡".contains($0) } && !host.contains("@")
-      && !host.contains(where: \.isWhitespace)
+      && !host.contains { $0.isWhitespace || ",;|".contains($0) }
   }
 
   /// The Levenshtein distance; both words are short.

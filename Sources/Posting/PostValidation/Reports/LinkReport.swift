@@ -27,7 +27,9 @@ extension LinkPolicy {
       let violation = LinkViolation.tooLong(byteCount: text.utf8.count, limit: maxByteCount)
       return LinkReport(link: nil, findings: [finding(violation, repair: nil)])
     }
-    if let finding = otherAddress(text) { return LinkReport(link: nil, findings: [finding]) }
+    if let finding = otherAddress(text) ?? severalLinks(text) {
+      return LinkReport(link: nil, findings: [finding])
+    }
     var parser = LinkParser(text)
     do throws(LinkError) {
       let link = try parser.link()
@@ -91,6 +93,11 @@ extension LinkPolicy {
       warn(.linkInvisibleCharacter, "The link contains an invisible character.", repair: repair)
     }
     guard !isRefused else { return warnings }
+    if let inner = innerLink(link) {
+      warn(
+        .linkRepeated, "The link contains a link to the same host.",
+        repair: violations(by: inner).isEmpty ? inner.href : nil)
+    }
     if let repair = LinkRepair(policy: self).withoutPunctuation(text) {
       warn(
         .linkPunctuation, "The link ends with punctuation, which may not belong to it.",

@@ -16,7 +16,7 @@ extension PostValidator {
       guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
         return (rangeFindings(latitude, longitude), nil)
       }
-      return (findings(about: coordinate, answer), coordinate)
+      return (findings(about: coordinate, answer, isMoved: draft.isLocationMoved), coordinate)
     }
   }
 
@@ -51,7 +51,9 @@ extension PostValidator {
     return findings
   }
 
-  private func findings(about coordinate: Coordinate, _ answer: GeocodingAnswer?) -> [PostFinding] {
+  private func findings(
+    about coordinate: Coordinate, _ answer: GeocodingAnswer?, isMoved: Bool
+  ) -> [PostFinding] {
     if coordinate.latitude == 0, coordinate.longitude == 0 {
       return [
         .init(
@@ -59,9 +61,10 @@ extension PostValidator {
           message: "The coordinate is 0, 0, in the Gulf of Guinea: set the real coordinate.")
       ]
     }
-    guard let answer, let best = answer.results.first else { return [] }
+    guard !isMoved, let answer, let best = answer.results.first else { return [] }
     let places = [best] + answer.rivals
     if places.contains(where: { Self.isNear(coordinate, $0) }) { return [] }
+    let severity: PostFinding.Severity = isRefused(coordinate, answer) ? .error : .warning
     let distance = Int(coordinate.distance(to: best.coordinate).rounded())
     let swapped = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
     if let swapped, places.contains(where: { Self.isNear(swapped, $0) }) {
@@ -70,16 +73,16 @@ extension PostValidator {
         + "after swapping, the coordinate is in \(best.label)."
       return [
         .init(
-          .warning, .latitude, code: .coordinateSwapped, message: message,
+          severity, .latitude, code: .coordinateSwapped, message: message,
           repair: "\(swapped.latitude)"),
         .init(
-          .warning, .longitude, code: .coordinateSwapped, message: message,
+          severity, .longitude, code: .coordinateSwapped, message: message,
           repair: "\(swapped.longitude)"),
       ]
     }
     return [
       .init(
-        .warning, .latitude, code: .coordinateFar,
+        severity, .latitude, code: .coordinateFar,
         message: "The coordinate is \(distance) km from \(best.label).",
         candidates: [
           .init(
@@ -89,8 +92,27 @@ extension PostValidator {
     ]
   }
 
-  /// Whether a point is in a place, or at most ``maxDistance`` beyond its size.
-  private static func isNear(_ point: Coordinate, _ place: Placemark) -> Bool {
+  /// Whether a coordinate is so far from a place that is sure that one of the two must be wrong.
+  ///
+  /// A place of the name near the coordinate may be the one that is meant: "Paris" in Texas.
+  private func isRefused(_ point: Coordinate, _ answer: GeocodingAnswer) -> Bool {
+    guard let refusedDistance, let best = answer.results.first, best.confidence >= Self.sureness
+    else { return false }
+    let isFar = { (place: Placemark) in !Self.isNear(point, place, within: refusedDistance) }
+    guard ([best] + answer.rivals).allSatisfy(isFar) else { return false }
+    var options = GeocodingOptions()
+    options.near = point
+    options.minimumConfidence = 0
+    return geocoder?.geocode(answer.query, options: options).results.allSatisfy(isFar) ?? true
+  }
+
+  /// From this confidence on a place is sure.
+  private static let sureness = 0.7
+
+  /// Whether a point is in a place, or at most so many kilometres beyond its size.
+  private static func isNear(
+    _ point: Coordinate, _ place: Placemark, within maxDistance: Double = maxDistance
+  ) -> Bool {
     if let box = place.boundingBox {
       if box.contains(point) { return true }
       guard

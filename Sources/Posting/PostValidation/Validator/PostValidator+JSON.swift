@@ -48,16 +48,18 @@ private struct DraftReader {
 
   mutating func draft() -> PostDraft {
     findUnknownMembers()
-    return PostDraft(
+    var draft = PostDraft(
       uniqueKey: text(.uniqueKey, "unique_key"), firstName: text(.firstName, "first_name"),
       lastName: text(.lastName, "last_name"), placeString: text(.mapString, "location"),
       latitude: number(.latitude), longitude: number(.longitude), link: text(.mediaURL, "link"))
+    draft.isLocationMoved = value["locationMoved"] == true
+    return draft
   }
 
   /// The names that members have, as in the API and as on the command line.
   private static let names =
     PostFinding.Field.allCases.filter { $0 != .post }.map(\.rawValue)
-    + ["unique_key", "first_name", "last_name", "location", "link"]
+    + ["unique_key", "first_name", "last_name", "location", "link", "locationMoved"]
 
   /// Finds members that would be left alone though they are meant: `mediaUrl` for `mediaURL`.
   private mutating func findUnknownMembers() {

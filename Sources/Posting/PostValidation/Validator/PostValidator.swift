@@ -27,6 +27,10 @@ public struct PostValidator: Sendable {
   /// The report lists them with the original values.
   public var appliesRepairs = false
 
+  /// The distance of a coordinate from its place, in kilometres, from which it is an error; nil if it
+  /// is a warning however far it is.
+  package var refusedDistance: Double?
+
   /// The maximum length of a name, in characters.
   ///
   /// Real names are shorter; text pasted by mistake is often longer.
@@ -133,13 +137,14 @@ public struct PostValidator: Sendable {
       + coordinate.findings
     let all = readingFindings + checks.filter { !unread.contains($0.field) }
     let errors = all.filter { $0.severity == .error }
-    let post =
+    var post =
       errors.isEmpty
       ? Post(
         uniqueKey: draft.uniqueKey, firstName: draft.firstName ?? "",
         lastName: draft.lastName ?? "", placeString: draft.placeString ?? "",
         coordinate: coordinate.coordinate ?? place.answer?.results.first?.coordinate,
         link: link.link?.href ?? "") : nil
+    post?.isLocationMoved = draft.isLocationMoved
     return PostReport(
       findings: errors + all.filter { $0.severity == .warning }, post: post, link: link.link,
       place: place.answer?.results.first, repairs: repairs)

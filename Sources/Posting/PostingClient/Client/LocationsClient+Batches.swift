@@ -193,12 +193,15 @@ extension LocationsClient {
     return (status, results)
   }
 
-  /// Makes the document of a post to create.
-  func body(of post: Post, importKey: String?) -> JSONValue {
-    guard let importKey, profile.ownPostsAddress != nil, case .object(var object) = post.json else {
-      return post.json
+  /// Makes the document of a post to create or change.
+  func body(of post: Post, importKey: String? = nil) -> JSONValue {
+    guard case .object(var object) = post.json else { return post.json }
+    if profile.ownPostsAddress == nil {
+      // Another server would take it for a field of its own.
+      object["locationMoved"] = nil
+    } else {
+      object["importKey"] = importKey.map(JSONValue.string)
     }
-    object["importKey"] = .string(importKey)
     return .object(object)
   }
 }

@@ -158,7 +158,7 @@ extension LocationsClient {
   ) async throws(LocationsError) -> Date? {
     var request = try postsRequest(.put, below: "/" + PercentEncoding.encode(id))
     if profile.honoursRequestIDs { request.headerFields[.requestID] = requestID.text }
-    let (_, document) = try await send(request, body: post.json)
+    let (_, document) = try await send(request, body: body(of: post))
     return document["updatedAt"]?.string.flatMap(Date.init(timestamp:))
   }
 

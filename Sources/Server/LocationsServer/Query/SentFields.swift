@@ -36,6 +36,10 @@ struct SentFields: Sendable {
         try Self.checkIsPublic(member.value)
         continue
       }
+      if member.name == "locationMoved" {
+        draft.isLocationMoved = try Self.truth(member)
+        continue
+      }
       guard let field = PostField(rawValue: member.name) else {
         throw .unknownField(member.name, known: PostField.settable.map(\.rawValue))
       }
@@ -122,6 +126,15 @@ struct SentFields: Sendable {
       throw .wrongType(field: member.name, expected: "String", found: member.value.kind)
     }
     return text
+  }
+
+  private static func truth(_ member: JSONObject.Member) throws(APIError) -> Bool {
+    switch member.value {
+    case .bool(let isTrue): return isTrue
+    case .null: return false
+    default:
+      throw .wrongType(field: member.name, expected: "Boolean", found: member.value.kind)
+    }
   }
 
   private static func number(_ member: JSONObject.Member) throws(APIError) -> Double {

@@ -94,9 +94,10 @@ extension LocationsAPI {
       try await complete(&new.draft, &notes, by: account, as: writer, present: nil)
       let draft = new.draft
       let isNamed = draft.placeString?.contains { !$0.isWhitespace } ?? false
-      let checked = try await searching(for: writer.client) { [validator] in
-        try PostRow(isNamed ? draft : validator.withPlaceName(draft), checkedBy: validator)
+      let (checked, warnings) = try await searching(for: writer.client) { [validator] in
+        try PostRow.checked(isNamed ? draft : validator.withPlaceName(draft), by: validator)
       }
+      notes.warnings += warnings
       if !isNamed { notes.add(.mapString, .placeNamed(checked.mapString)) }
       return PostWrite(
         change: .create(new, checked: checked), identity: identity, notes: notes)
@@ -114,7 +115,7 @@ extension LocationsAPI {
       }
       let isNamed = draft.placeString?.contains { !$0.isWhitespace } ?? true
       let changes = draft
-      let checked = try await searching(for: writer.client) { [validator] in
+      let (checked, warnings) = try await searching(for: writer.client) { [validator] in
         var changes = changes
         if !isNamed {
           changes.latitude = changes.latitude ?? row.latitude
@@ -123,6 +124,7 @@ extension LocationsAPI {
         }
         return try row.changed(by: changes, checkedBy: validator)
       }
+      notes.warnings += warnings
       if !isNamed { notes.add(.mapString, .placeNamed(checked.mapString)) }
       return PostWrite(
         change: .update(objectID: objectID, draft, checked: checked), identity: identity,

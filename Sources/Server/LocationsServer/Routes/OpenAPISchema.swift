@@ -64,9 +64,18 @@ enum OpenAPISchema {
     "description": "Identifies the post for an import. Unique within an account.",
   ]
 
+  private static let locationMoved: JSONValue = [
+    "type": "boolean",
+    "description": .string(
+      "Whether somebody has put the point where it is. Without it a point far from the place is refused."
+    ),
+  ]
+
   private static let warnings: JSONValue = [
     "type": "array", "items": reference("Finding"),
-    "description": "What the server set otherwise; the reply has the fields with their values.",
+    "description": .string(
+      "What the server set otherwise, whose values the reply has, and what is odd about the link or the "
+        + "place."),
   ]
 
   /// Not the names, which are those of the account, nor the place string, which is the name of the point.
@@ -109,9 +118,13 @@ enum OpenAPISchema {
         ),
         ("first_name", name), ("last_name", name), ("invitation", text),
       ], required: ["username", "password", "first_name", "last_name"]),
-    "NewPost": object(fields + [("importKey", importKey)], required: required),
+    "NewPost": object(
+      fields + [("importKey", importKey), ("locationMoved", locationMoved)], required: required),
     "PostChange": object(
-      fields + [("objectId", text), ("createdAt", text), ("updatedAt", text)]),
+      fields + [
+        ("objectId", text), ("createdAt", text), ("updatedAt", text),
+        ("locationMoved", locationMoved),
+      ]),
     "Post": object(
       fields + [("objectId", text), ("createdAt", instant), ("updatedAt", instant)],
       required: ["objectId", "createdAt", "updatedAt"]),

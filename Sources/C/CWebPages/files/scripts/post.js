@@ -228,6 +228,8 @@ async function submit() {
     mediaURL: link.value,
     latitude: chosen.latitude,
     longitude: chosen.longitude,
+    // Only who has moved the pin means a point far from the place.
+    ...(!moved.hidden && { locationMoved: true }),
   };
   // Tried again, the same post is stored once.
   const body = JSON.stringify([post, replaced]);
@@ -239,8 +241,11 @@ async function submit() {
       body: replaced ? post : { uniqueKey: accountKey, ...post },
     });
     forgetDraft();
-    const isMoved = moved.hidden ? "" : "&moved=1";
-    location.assign("/map?open=" + encodeURIComponent(replaced || reply.objectId) + isMoved);
+    const parameters = new URLSearchParams({ open: replaced || reply.objectId });
+    if (!moved.hidden) parameters.set("moved", 1);
+    const noticed = (reply.warnings ?? []).filter(({ field }) => field === "mediaURL").map(({ code }) => code);
+    if (noticed.length > 0) parameters.set("noticed", noticed.join(","));
+    location.assign(`/map?${parameters}`);
   } catch (error) {
     button.removeAttribute("aria-busy");
     const findings = error.findings ?? [];

@@ -98,6 +98,20 @@ extension WebPages {
     try await home(request, isTable: false)
   }
 
+  /// What is odd about the link of a new post, by the codes of the findings; nil for nothing.
+  private func noticed(
+    _ codes: String, about post: ShownPost, in language: String
+  ) -> PageValues? {
+    let texts = resources.texts(in: language)
+    let words = codes.split(separator: ",").prefix(Self.noticeLimit)
+      .compactMap { texts["noticed_\($0)"] }
+    guard !words.isEmpty else { return nil }
+    return ["id": post.id, "link": post.link, "words": words.joined(separator: " ")]
+  }
+
+  /// The largest number of sentences about one link.
+  private static let noticeLimit = 5
+
   func tablePage(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await home(request, isTable: true)
   }
@@ -113,6 +127,11 @@ extension WebPages {
     let now = api.now()
     content.values["posts"] = posts.map { $0.values(at: now) }
     content.values["isEmpty"] = posts.isEmpty
+    let parameters = try QueryParameters(request.uri.query)
+    if let post = posts.first(where: { $0.id == parameters["open"] }) {
+      content.values["noticed"] = noticed(
+        parameters["noticed"] ?? "", about: post, in: content.language)
+    }
     return response("home", content)
   }
 

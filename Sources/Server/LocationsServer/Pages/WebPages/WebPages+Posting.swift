@@ -6,6 +6,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import LocationStore
 import PostValidation
+internal import TextTools
 internal import PageRendering
 internal import PostingClient
 
@@ -50,7 +51,10 @@ extension WebPages {
           nil,
           as: Writer(credential: .session(visitor.secret), client: context.client))
         let id = isReplacing ? state.replaces : reply.objectID ?? ""
-        return redirect(to: "/map?open=\(id)")
+        let noticed = Self.noticed(in: reply)
+        return redirect(
+          to: "/map?open=\(id)"
+            + (noticed.isEmpty ? "" : "&noticed=" + noticed.joined(separator: ",")))
       } catch {
         let apiError = APIError(error)
         switch apiError {
@@ -88,6 +92,17 @@ extension WebPages {
     return postPage(
       request, visitor, state, mine,
       status: state.error == nil && state.candidates.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  /// The codes of what is odd about the link, as the reply of the API says.
+  private static func noticed(in reply: WriteReply) -> [String] {
+    guard case .array(let warnings) = (try? JSONValue(body: reply.body))?["warnings"] else {
+      return []
+    }
+    return warnings.compactMap { warning in
+      warning["field"]?.string == PostFinding.Field.mediaURL.rawValue
+        ? warning["code"]?.string : nil
+    }
   }
 
   private func postPage(
