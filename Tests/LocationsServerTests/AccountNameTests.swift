@@ -61,6 +61,13 @@ struct AccountNameTests {
       #expect(try await signUp("b@example.org", "Ada", "lovelace") == 400)
       #expect(try await signUp("c@example.org", "Аdа", "Lovelace") == 400)
       #expect(try await signUp("d@example.org", "Ada", "Lovelace") == 201)
+      // Divided elsewhere, the whole name looks the same.
+      #expect(try await signUp("e@example.org", "Mary Ann", "Smith") == 201)
+      #expect(try await signUp("f@example.org", "Mary", "Ann Smith") == 201)
+      #expect(try await signUp("g@example.org", "Маrу", "Ann Smith") == 400)
+      #expect(try await signUp("h@example.org", "Мary", "Ann Smith") == 400)
+      #expect(try await signUp("i@example.org", "Jane", "Асе Roe") == 201)
+      #expect(try await signUp("j@example.org", "Jane Ace", "Roe") == 400)
       let bob = try await server.account("bob@example.org")
       let account = try #require(try await server.store.account(key: bob.key))
       await #expect(throws: StoreError.self) {

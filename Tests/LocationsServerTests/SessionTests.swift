@@ -35,6 +35,43 @@ struct SessionTests {
     }
   }
 
+  @Test(
+    "blanks around an address make no difference",
+    arguments: [
+      "ada@example.org ", " Ada@example.org", "ada@example.org\n", "\u{A0}ada@example.org\t",
+    ])
+  func trims(name: String) async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let reply = try await server.send(
+        .post, "/v1/session", TestServer.logIn(name, "correct horse"))
+      #expect(reply.status == 200, "\(reply.text)")
+      #expect(try reply.guarded["account"]?.object?["key"] == .string(ada.key))
+      let inner = try await server.send(
+        .post, "/v1/session", TestServer.logIn("ada@ example.org", "correct horse"))
+      #expect(inner.status == 403)
+    }
+  }
+
+  @Test("an API key has no session that could be ended, and stays valid")
+  func keysAreNotSessions() async throws {
+    try await TestServer.run { server in
+      let ada = try await server.account("ada@example.org")
+      let headers = ["X-Parse-REST-API-Key": ada.token]
+      let reply = try await server.send(.delete, "/v1/session", headers: headers)
+      #expect(reply.status == 403)
+      #expect(reply.text.contains("An API key has no session to end."))
+      #expect(
+        try await server.send(.post, "/v1/StudentLocation", TestServer.post(), headers: headers)
+          .status == 200)
+      let wrong = try await server.send(
+        .delete, "/v1/session", headers: ["X-Parse-REST-API-Key": String(ada.token.reversed())])
+      // An app may have any key; a text that is none counts for nothing.
+      #expect(wrong.status == 403)
+      #expect(!wrong.text.contains("no session to end"))
+    }
+  }
+
   @Test("a wrong password and an unknown account get the same error")
   func refusesWrongCredentials() async throws {
     try await TestServer.run { server in

@@ -12,13 +12,17 @@ struct ImportFileTests {
 
   /// Runs an import in a folder of its own, beside the table.
   private func run(
-    _ arguments: [String], name: String = "people.csv", content: [UInt8] = Array(table.utf8)
+    _ arguments: [String], name: String = "people.csv", content: [UInt8] = Array(table.utf8),
+    links: [String: String] = [:]
   ) throws -> (outcome: CommandRunner.Outcome, files: [String: Data]) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = { folder.appendingPathComponent($0).path }
     try Data(content).write(to: folder.appendingPathComponent(name))
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
     let outcome = try CommandRunner("onthemap").run(
       ["import", path(name), "--dry-run"]
         + arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 },
@@ -57,6 +61,27 @@ struct ImportFileTests {
     #expect(outcome.status == 64)
     #expect(outcome.notes.contains("\(option) and --mapping are the same file"))
     #expect(files == ["m.json": Data(#"{"location": "Ort"}"#.utf8)])
+  }
+
+  @Test("Rows that are not posted go to a device as they are, and no file is made beside it")
+  func devices() throws {
+    let table = Self.table + "Cy,Doe,,,,https://e.org/3\n"
+    let (outcome, files) = try run(
+      ["--failed", "@null.csv"], content: Array(table.utf8), links: ["null.csv": "/dev/null"])
+    #expect(outcome.status == 1)
+    #expect(!outcome.notes.contains("is kept"))
+    #expect(Set(files.keys).subtracting(["null.csv"]) == ["people.csv"])
+    let shown = try run(
+      ["--failed", "@out.csv"], content: Array(table.utf8), links: ["out.csv": "/proc/self/fd/2"])
+    #expect(shown.outcome.notes.contains("Cy,Doe,,,,https://e.org/3,4,place_empty,"))
+    #expect(Set(shown.files.keys).subtracting(["out.csv"]) == ["people.csv"])
+  }
+
+  @Test("A table whose name begins with a hyphen has to be told from an option")
+  func hyphen() throws {
+    let outcome = try CommandRunner("onthemap").run(["import", "-p.csv", "--dry-run"])
+    #expect(outcome.status == 64)
+    #expect(outcome.notes.contains("./-NAME"))
   }
 
   @Test("A report has one of the endings that say its format")

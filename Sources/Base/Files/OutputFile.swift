@@ -49,6 +49,16 @@ public struct OutputFile: ByteSink {
     self.file = file
   }
 
+  /// Whether a path is that of a device, a pipe or a descriptor of the process, which is written directly
+  /// and holds no earlier output.
+  ///
+  /// - Parameter path: a path; where it is a link, its target counts.
+  /// - Returns: false for a file, and where nothing is.
+  public static func isWrittenDirectly(_ path: String) -> Bool {
+    let target = FileNames.resolved(path)
+    return FileNames.isSpecial(target) || FileNames.isDescriptor(target)
+  }
+
   /// Opens the file under its temporary name with mode 0600, so that only its owner can read it.
   ///
   /// - Parameter path: the final path.

@@ -86,18 +86,28 @@ struct ServerOptions: ParsableArguments {
     return ExitStatus.forbidden
   }
 
+  /// How a command repeats requests for which somebody waits.
+  static let atTerminal = {
+    var retries = RetryPolicy()
+    retries.repeatsTimeouts = false
+    return retries
+  }()
+
   /// Opens a connection with the login at the chosen server, and uses it.
   ///
   func connected<Result>(
-    retries: RetryPolicy = RetryPolicy(), _ body: (Connection) async throws -> Result
+    retries: RetryPolicy = Self.atTerminal, _ body: (Connection) async throws -> Result
   ) async throws -> Result {
     let logins = try Self.logins()
     let profile = try chosenProfile(logins)
     let login = logins.login(at: profile)
     do {
       return try await AsyncHTTPTransport.with { transport in
+        let send =
+          retries.repeatsTimeouts
+          ? transport.send : PatientTransport.sending(transport.send, note: ExitStatus.note)
         var client = LocationsClient(
-          profile: profile, session: login?.session, retries: retries, transport: transport.send)
+          profile: profile, session: login?.session, retries: retries, transport: send)
         client.apiKey = Self.environment["ONTHEMAP_API_KEY"]
         return try await body(Connection(client: client, login: login))
       }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import Links
 import Testing
 
 @testable import PostingClient
@@ -24,6 +25,26 @@ struct RetryTests {
     }
     #expect(server.exchanges.count == 4)
     #expect(server.waited == [.milliseconds(250), .milliseconds(500), .seconds(1)])
+  }
+
+  @Test("for somebody who waits, what got no reply in time is not repeated, and a cut one is")
+  func endsAfterATimeout() async throws {
+    let server = ScriptedServer(Array(repeating: .failure(.timedOut), count: 9))
+    var client = server.client()
+    client.retries.repeatsTimeouts = false
+    await #expect(throws: LocationsError.timedOut(isInDoubt: false)) {
+      _ = try await client.logIn(.password(userName: "ada", password: "correct horse"))
+    }
+    #expect(server.exchanges.count == 1)
+    await #expect(throws: LocationsError.timedOut(isInDoubt: true)) {
+      _ = try await client.create(ada, requestID: RequestID("row-7"))
+    }
+    #expect(server.exchanges.count == 2)
+    let cut = ScriptedServer([.failure(.cut("reset")), .reply(201, created)])
+    client = cut.client()
+    client.retries.repeatsTimeouts = false
+    _ = try await client.create(ada, requestID: RequestID("row-7"))
+    #expect(cut.exchanges.count == 2)
   }
 
   @Test("what was never sent is repeated, creating too")

@@ -109,7 +109,9 @@ struct ImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if (table == nil) == (undo == nil) {
-      throw ValidationError("Pass a table to import, or --undo and a ledger.")
+      throw ValidationError(
+        "Pass a table to import, or --undo and a ledger. A table whose name begins with - is given as "
+          + "./-NAME.")
     }
     if table == "-", !isDryRun, ledger == nil {
       throw ValidationError("A table from standard input needs --ledger.")

@@ -71,13 +71,16 @@ struct UnpostedFile {
       try open.file.commit(as: free)
       writtenPath = open.file.temporaryPath == nil ? open.file.path : free
       self.open = nil
-    } else if isComplete, options.rowLimit == nil, isOurs(path) {
+    } else if isComplete, options.rowLimit == nil, !OutputFile.isWrittenDirectly(path), isOurs(path)
+    {
       try? FileManager.default.removeItem(atPath: path)
     }
   }
 
   /// The path, or the first of `people.failed.2.csv` and so on that is free or was not edited.
   private func freePath() -> String {
+    // What is no file is not read, which could wait for ever.
+    if OutputFile.isWrittenDirectly(path) { return path }
     var candidate = path
     var number = 1
     while FileDescriptor.exists(candidate), !isOurs(candidate) {

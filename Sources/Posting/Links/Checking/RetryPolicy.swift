@@ -14,6 +14,10 @@ public struct RetryPolicy: Sendable {
   ///
   /// If a server asks for more time, the request fails.
   public var longestObeyed: Duration
+  /// Whether a request is repeated that got no reply in time.
+  ///
+  /// A person who waits at a terminal has waited long enough then.
+  public var repeatsTimeouts = true
   /// Returns a random number from 0 to 1 for the jitter.
   public var random: @Sendable () -> Double
   /// Waits for a duration; throws `CancellationError` if the task is cancelled.

@@ -58,6 +58,7 @@ extension LocationsClient {
     while true {
       let failure: LocationsError
       var wait: Duration?
+      var isLast = attempt >= retries.attempts
       switch await reply(to: request, bytes) {
       case .success(let reply):
         switch ReplyReading(reply, to: request, now: now()).verdict {
@@ -84,14 +85,17 @@ extension LocationsClient {
       case .failure(.closed) where request.isLogIn, .failure(.cut) where request.isLogIn:
         failure = .offline(
           .otherProtocol("\(request.authority ?? "") closed the connection without a reply"))
-      case .failure(.timedOut), .failure(.cut), .failure(.closed), .failure(.replyTooLong),
-        .failure(.notHTTP):
+      case .failure(.timedOut):
+        isInDoubt = true
+        isLast = isLast || !retries.repeatsTimeouts
+        failure = .timedOut(isInDoubt: !request.changesNothing)
+      case .failure(.cut), .failure(.closed), .failure(.replyTooLong), .failure(.notHTTP):
         isInDoubt = true
         failure = .timedOut(isInDoubt: !request.changesNothing)
       case .failure(.cancelled): throw .cancelled(isInDoubt: !request.changesNothing)
       }
       if isInDoubt, repeatability == .doubles { return .inDoubt(failure) }
-      guard attempt < retries.attempts else { throw failure }
+      if isLast { throw failure }
       if let wait, wait > retries.longestObeyed { throw failure }
       attempt += 1
       try await pause(max(wait ?? .zero, retries.delay(beforeAttempt: attempt)))

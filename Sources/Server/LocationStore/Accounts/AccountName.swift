@@ -77,6 +77,8 @@ extension LocationStore {
   ///   - last: the last name.
   ///   - account: the account that gets them; nil for a new one.
   /// - Throws: ``StoreError/badName(_:reason:)``.
+  /// A reader sees the whole name, not which part of it is the first.
+  ///
   /// - Complexity: reads the names of all accounts that are as long.
   func checkLookalikes(_ first: String, _ last: String, of account: Account?) async throws {
     let name = "\(first) \(last)"
@@ -84,11 +86,9 @@ extension LocationStore {
       try database.all(
         """
         SELECT firstName, lastName FROM account
-        WHERE length(firstName) = ? AND length(lastName) = ? AND id <> ?
+        WHERE length(firstName) + length(lastName) = ? AND id <> ?
         """,
-        [
-          first.unicodeScalars.count, last.unicodeScalars.count, account?.id ?? 0,
-        ]
+        [first.unicodeScalars.count + last.unicodeScalars.count, account?.id ?? 0]
       ) { row in
         let (otherFirst, otherLast): (String, String) = (try row[0], try row[1])
         return AccountName.lookAlike(name, "\(otherFirst) \(otherLast)")

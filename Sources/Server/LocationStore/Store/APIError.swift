@@ -42,6 +42,8 @@ package enum APIError: Error, Hashable, Sendable {
   case waiting
   case notYourName(yours: String)
   case notPublic
+  /// Signing out with an API key.
+  case keyHasNoSession
 
   // Posts.
   case noSuchPost

@@ -19,7 +19,7 @@ extension APIError {
     case .notJSON: .unsupportedMediaType
     case .request(let fault): fault.status
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .wrongCredentials,
-      .waiting, .notYourName, .notPublic, .invitationNeeded, .badLink:
+      .waiting, .notYourName, .notPublic, .keyHasNoSession, .invitationNeeded, .badLink:
       .forbidden
     case .invalidSession: .unauthorized
     case .tooManyRequests: .tooManyRequests
@@ -49,7 +49,7 @@ extension APIError {
     case .badLimit: 117
     case .badSkip: 118
     case .signInNeeded, .missingXSRFToken, .notTheAuthor, .notYourKey, .blocked, .waiting,
-      .notYourName, .notPublic:
+      .notYourName, .notPublic, .keyHasNoSession:
       119
     case .queryTooSlow, .bodyTooSlow: 124
     case .missingField: 135
@@ -112,6 +112,8 @@ extension APIError {
     case .badWhere(let fault): fault.sentence
     case .queryTooSlow: "The query takes too long. Narrow it, or request fewer posts."
     case .signInNeeded: "This request needs a session or an API key. Sign in first."
+    case .keyHasNoSession:
+      "An API key has no session to end. Revoke it on the account page or with `onthemap key`."
     case .invalidSession: "The session or API key is invalid or has expired. Sign in again."
     case .missingXSRFToken:
       "A page must belong to this server, and send the value of the cookie XSRF-TOKEN in the header "

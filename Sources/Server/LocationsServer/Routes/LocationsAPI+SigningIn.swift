@@ -12,6 +12,8 @@ extension LocationsAPI {
   func account(
     email: String, password: String, _ request: Request, _ context: ServerContext
   ) async throws -> Account {
+    // Telephones complete an address with a space behind it.
+    let email = email.trimmed
     // Nothing is counted for what can be no address: it takes no memory.
     guard email.utf8.count <= NewAccount.emailLimitByteCount,
       password.utf8.count <= LocationStore.passwordLimitByteCount

@@ -84,8 +84,10 @@ struct SessionRoutes: Sendable {
   }
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard case .session(let secret) = try api.credential(of: request) else {
-      throw APIError.signInNeeded
+    guard let credential = try api.credential(of: request) else { throw APIError.signInNeeded }
+    guard case .session(let secret) = credential else {
+      _ = try await api.store.account(of: credential, at: api.now())
+      throw APIError.keyHasNoSession
     }
     let expiresAt = try await api.store.endSession(secret, at: api.now())
     var headers = HTTPFields()
