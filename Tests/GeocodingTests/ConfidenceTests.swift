@@ -105,6 +105,25 @@ struct ConfidenceTests {
     #expect(geocoder.geocode("Seattle, WA", options: options).results.first?.name == "Seattle")
   }
 
+  @Test("A list of more places than an address has parts is none, however they are separated")
+  func lists() {
+    let names = [
+      "Springfield", "Victoria", "San Jose", "Santa Cruz", "Georgetown", "Cambridge", "Richmond",
+      "Salem", "Clinton", "Franklin", "Greenville", "Bristol", "Fairview", "Madison", "Manchester",
+      "Milton", "Newport", "Oxford", "Ashland",
+    ]
+    for separator in [", ", " / ", "; ", " and ", "\n"] {
+      let query = names.joined(separator: separator)
+      #expect(answer(query).noMatchReason == .notAPlace, "\(separator)")
+    }
+    #expect(answer(names.map { "(\($0))" }.joined(separator: " ")).noMatchReason == .notAPlace)
+    // An address may be long.
+    let address =
+      "Flat 3, Block B, Tower 2, Green Acres, MG Road, Near Metro, Opp Bank, Sector 5, Phase 2, Andheri, "
+      + "West, Mumbai, Maharashtra, 400053, India, Asia, Earth"
+    #expect(answer(address).results.first?.label == "Mumbai, Maharashtra, India")
+  }
+
   @Test("with nothing asked for, the best guess is there")
   func guess() throws {
     #expect(answer("somewhere over the rainbow").noMatchReason == .notAPlace)

@@ -1,4 +1,5 @@
 import Gazetteer
+import Synchronization
 
 // What the query names that places may lie in, and whether one does.
 
@@ -7,6 +8,8 @@ extension Interpreter {
   struct ContainerSpan {
     let mask: TokenSet
     let first: Int
+    /// Which of the spans it is.
+    let number: Int
     /// The most that lying in one of them adds to a score.
     let maxScore: Double
     let containers: Range<Int>
@@ -83,10 +86,12 @@ extension Interpreter {
       }
       containerSpans.append(
         ContainerSpan(
-          mask: span.mask, first: span.first, maxScore: maxScore,
+          mask: span.mask, first: span.first, number: containerSpans.count, maxScore: maxScore,
           containers: start..<containers.count))
     }
     containerSpans.sort { $1.mask.count < $0.mask.count }
+    askedStrays.store(0, ordering: .relaxed)
+    strays.store(0, ordering: .relaxed)
   }
 
   /// Whether all that a span names are counties that do not speak against a city elsewhere: no city that the
@@ -95,6 +100,18 @@ extension Interpreter {
   /// There are many counties, and most words are the name of one: "Rua São José, 178 - Centro, Macapá" has
   /// nothing to do with Centro, a municipality of Tabasco.
   func isStray(_ span: ContainerSpan) -> Bool {
+    // Each interpretation asks for the same spans. Of those beyond the width of a mask nothing is noted.
+    let bit: UInt64 = span.number < UInt64.bitWidth ? 1 << UInt64(span.number) : 0
+    if askedStrays.load(ordering: .relaxed) & bit != 0 {
+      return strays.load(ordering: .relaxed) & bit != 0
+    }
+    let isStray = isStrayAnew(span)
+    askedStrays.bitwiseOr(bit, ordering: .relaxed)
+    if isStray { strays.bitwiseOr(bit, ordering: .relaxed) }
+    return isStray
+  }
+
+  private func isStrayAnew(_ span: ContainerSpan) -> Bool {
     let segment = reader.segments.first { $0.intersects(span.mask) } ?? span.mask
     if segment.intersects(reader.words.regionGeneric) { return false }
     for index in span.containers {

@@ -1,4 +1,5 @@
 import Gazetteer
+import Synchronization
 import Geography
 
 /// Weighs the ways to read a query.
@@ -46,6 +47,9 @@ struct Interpreter: ~Copyable, Sendable {
   /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
   var containerSpans = ScratchArray<ContainerSpan>()
   var containers = ScratchArray<Container>()
+  /// Which of the spans are stray, a bit each, and of which that is known.
+  let strays = Atomic<UInt64>(0)
+  let askedStrays = Atomic<UInt64>(0)
   /// The cities of each of the containers, one after the other.
   var cityRanges = ScratchArray<Cities>()
   /// What evidence may add at most.

@@ -34,6 +34,7 @@ extension QuerySearch {
     if interpreter.reader.terms.saysNoPlace { return .refused(.notAPlace) }
     if interpreter.reader.text.tokens.isEmpty { return .refused(.empty) }
     if interpreter.reader.text.isCut { return .refused(.tooLong) }
+    if interpreter.reader.listsPlaces { return .refused(.notAPlace) }
     guard let best = ranked.first else {
       let areas = remainingPostcode(nil)
       if !areas.isEmpty { return .postcode(areas) }

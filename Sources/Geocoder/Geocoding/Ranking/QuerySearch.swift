@@ -64,7 +64,7 @@ struct QuerySearch: ~Copyable, Sendable {
       }
     }
     interpreter.read(query, options: options, parts: parts)
-    if interpreter.reader.text.isCut {
+    if interpreter.reader.text.isCut || interpreter.reader.listsPlaces {
       ranked.removeAll()
     } else {
       weigh()

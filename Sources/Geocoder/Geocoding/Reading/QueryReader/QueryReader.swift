@@ -168,6 +168,22 @@ struct QueryReader: ~Copyable, Sendable {
     segments.append(TokenSet(start..<text.tokens.count))
   }
 
+  /// No address has as many parts that are places of their own.
+  private static let maxPlaceCount = 16
+
+  /// Whether the query is a list of more places than an answer could choose from.
+  ///
+  /// Each of its names would be weighed against each part, for milliseconds.
+  var listsPlaces: Bool {
+    guard segments.count > QueryReader.maxPlaceCount else { return false }
+    var count = 0
+    for index in segments.indices {
+      let segment = segments[index] & ~words.light
+      if spans.contains(where: { $0.mask == segment && !$0.candidates.isEmpty }) { count += 1 }
+    }
+    return count > QueryReader.maxPlaceCount
+  }
+
   /// Words between two places: "Amsterdam and Madrid".
   private static let connectives: Set<String> = [
     "and", "or", "y", "o", "und", "oder", "et", "ou", "e", "en", "och", "og", "i", "via",
