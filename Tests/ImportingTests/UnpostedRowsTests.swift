@@ -111,6 +111,29 @@ struct UnpostedRowsTests {
         + "C,D,,4,link_empty,There is no link.,,/l\r\n")
   }
 
+  @Test("with places to choose from, to a metre")
+  func writesCandidates() throws {
+    let columns = try ImportColumns(header: ["name", "location", "link"])
+    var rows = UnpostedRows(columns, delimiter: UInt8(ascii: ","), ledgerPath: "/l")
+    var cursor = CSVCursor(CSVBatch(bytes: Array("A,B,C".utf8), dialect: CSVDialect()))
+    let isThere = cursor.next()
+    #expect(isThere)
+    rows.append(
+      RowReader(columns: columns, keyColumn: nil).row(cursor),
+      [
+        PostFinding(
+          .warning, .mapString, code: .placeAmbiguous, message: "Which?",
+          candidates: [
+            .init(
+              label: "Goyang", latitude: 37.603609999999996, longitude: 126.72816999999999,
+              confidence: 0.5)
+          ])
+      ])
+    #expect(
+      try Self.withoutIdentities(rows.takeBytes(), delimiter: ",").contains(
+        "Goyang (37.60361, 126.72817)"))
+  }
+
   @Test("in the dialect of the table, with the repair in the reason")
   func writesUnpostedRows() throws {
     let columns = try ImportColumns(header: ["name", "location", "link"])

@@ -201,6 +201,8 @@ def steps(options, has_postgresql):
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
         Step("apps", ["Tools/check", "apps", "--database", "sqlite"], ["build"], environment=built),
+        Step("command lines", ["Tools/check", "command-lines", "--count", "200"], ["build", "release build"],
+             environment={**built, "GEOCODE": geocode}),
         Step("documentation", ["Tools/docs", "--skip-build"], ["build of tests"]),
         Step("links", ["Tools/check", "links"], ["build of tests", "release build"]),
         Step("durability", durability, ["build"], quick=True),

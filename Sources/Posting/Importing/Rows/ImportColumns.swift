@@ -44,6 +44,8 @@ public struct ImportColumns: Hashable, Sendable {
   let lastNameParts: LastNameParts
   /// Which part of a full name comes first.
   let nameOrder: NameOrder
+  /// The parts of a name whose header is a word for a whole name: "Name" beside "First name".
+  let wholeNames: Set<ColumnRole>
 
   /// Finds the columns by their names in the usual languages, and as the mapping says.
   ///
@@ -100,6 +102,10 @@ public struct ImportColumns: Hashable, Sendable {
     otherAddress = isMapped ? [:] : guess.otherAddress ?? [:]
     lastNameParts = LastNameParts(header, self.columns)
     nameOrder = columns[.fullName].map { NameOrder(header: header[$0]) } ?? .unknown
+    wholeNames = Set(
+      [.firstName, .lastName].filter { role in
+        columns[role].flatMap { ColumnRole(header: header[$0]) } == .fullName
+      })
     let hasName = [.firstName, .lastName, .fullName].contains { columns[$0] != nil }
     let hasPlace = !placeColumns.isEmpty || columns[.latitude] != nil
     let needed: [(part: Part, isThere: Bool)] = [

@@ -27,10 +27,10 @@ extension RowReader {
       let doubt: PersonName.Doubt? = PersonName.isOfSeveral(first) ? .people : nil
       let finding = PersonName(first: first, last: last, doubt: doubt).finding
       // "Name" beside "First name" is the last name, or has both.
-      if isName(columns.columns[.lastName]), let rest = Self.rest(of: last, after: first) {
+      if columns.wholeNames.contains(.lastName), let rest = Self.rest(of: last, after: first) {
         return (first, rest, finding)
       }
-      if isName(columns.columns[.firstName]), let rest = Self.rest(of: first, before: last) {
+      if columns.wholeNames.contains(.firstName), let rest = Self.rest(of: first, before: last) {
         return (rest, last, finding)
       }
       return (first, last, finding)
@@ -42,11 +42,6 @@ extension RowReader {
   static func lastName(_ before: String?, _ name: String?, _ after: String?) -> String? {
     guard let name, !name.isEmpty else { return name }
     return [before, name, after].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// Whether the header of a column is a word for a whole name.
-  private func isName(_ column: Int?) -> Bool {
-    column.flatMap { ColumnRole(header: columns.header[$0]) } == .fullName
   }
 
   private static func rest(of name: String, after first: String) -> String? {

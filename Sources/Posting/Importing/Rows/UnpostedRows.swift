@@ -110,7 +110,9 @@ public struct UnpostedRows: Sendable {
   }
 
   private static func text(_ candidate: PostFinding.Candidate) -> String {
-    "\(candidate.label) (\(candidate.latitude), \(candidate.longitude))"
+    // A hundred-thousandth of a degree is a metre.
+    let rounded = { (degrees: Double) in (degrees * 100_000).rounded() / 100_000 }
+    return "\(candidate.label) (\(rounded(candidate.latitude)), \(rounded(candidate.longitude)))"
   }
 
   /// What has been written since the last call, as UTF-8.
