@@ -3,6 +3,18 @@ import Testing
 
 @Suite("Where the names of the columns are")
 struct HeaderSearchTests {
+  @Test("Addresses of e-mail in the first row are no names of columns")
+  func emails() {
+    var search = HeaderSearch()
+    var found: [Bool] = []
+    for record in [
+      ["email", "E-Mail Address", "city"], ["a@b.org", "a@b.org", "Rome"],
+      ["ada@city.com", "ada@region.net", "Rome"],
+    ] { found.append(search.isHeader(record)) }
+    #expect(found == [true, false, false])
+    #expect(ColumnRole(header: "@lat") == .latitude)
+  }
+
   @Test(
     "The header may stand below a title",
     arguments: [

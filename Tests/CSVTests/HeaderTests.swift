@@ -250,6 +250,7 @@ struct HeaderTests {
       (["gps_lat", "geo_lon", "gps_lon"], [.latitude: 0, .longitude: 2]),
       (["x", "y", "POINT_X", "POINT_Y"], [.longitude: 0, .latitude: 1]),
       (["latitude", "lng"], [.latitude: 0, .longitude: 1]),
+      (["X", "Y", "Y_WGS84", "X_WGS84"], [.latitude: 2, .longitude: 3]),
       (["Breite", "Längengrad"], [.latitude: 0, .longitude: 1]),
       (["lat", "lon_deg"], [.latitude: 0, .longitude: 1]),
       (["latitude83", "lat84", "long84", "longitude83"], [.latitude: 0, .longitude: 3]),

@@ -163,6 +163,7 @@ struct LinkPolicyTests {
         "https://example.org/a,https://example.org/b,https://example.org/c", "https://example.org/a"
       ),
       ("http://example.org/ and http://example.com/", "http://example.org/"),
+      ("https://example.org (https://example.com)", "https://example.org/"),
     ])
   func isSeveral(text: String, first: String) {
     let report = LinkPolicy().report(on: text)

@@ -179,7 +179,12 @@ struct HeaderReader {
     case .street, .address:
       guard !isLast || number == 1 else { return nil }
       if isLast { return HeaderReading(role: roles.contains(.street) ? .street : .address) }
-    case .latitude, .longitude: if [83, 84, 4326].contains(number) { return reading }
+    case .latitude, .longitude:
+      if [83, 84, 4326].contains(number) {
+        // Degrees, also of an X.
+        reading.distance = min(reading.distance, 1)
+        return reading
+      }
     case .postcode: if number == 5 { return reading }
     case .firstName, .lastName, .key, .objectID: return nil
     case .fullName: return number == 1 ? reading : nil

@@ -29,6 +29,8 @@ struct HeaderReading: Sendable {
   ///   - header: the text of the header.
   ///   - roles: the roles that come into question.
   init?(_ header: String, among roles: Set<ColumnRole>) {
+    // An address of e-mail names nothing; "@lat" is a column of OpenStreetMap.
+    guard !header.utf8.dropFirst().contains(UInt8(ascii: "@")) else { return nil }
     let text = HeaderText(header)
     guard !text.words.isEmpty, text.words.count <= Self.wordLimit else { return nil }
     let reader = HeaderReader(roles: roles)

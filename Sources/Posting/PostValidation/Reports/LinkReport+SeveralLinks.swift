@@ -12,7 +12,10 @@ extension LinkPolicy {
   func severalLinks(_ text: String) -> PostFinding? {
     let bytes = Array(text.utf8)
     let later = bytes.indices.dropFirst().lazy.filter { index in
-      Self.isSeparator(bytes[index - 1]) && Self.isBeginning(bytes[index...])
+      // "https://example.org (https://example.com)"
+      let isBracketed = index > 1 && "([<".utf8.contains(bytes[index - 1])
+      return Self.isSeparator(bytes[isBracketed ? index - 2 : index - 1])
+        && Self.isBeginning(bytes[index...])
     }
     // "Jane: https://example.org" and "see https://example.org" have one.
     for index in later.prefix(Self.attemptLimit) where bytes[..<index].contains(UInt8(ascii: ".")) {

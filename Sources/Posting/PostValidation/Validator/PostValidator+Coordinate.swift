@@ -103,9 +103,12 @@ extension PostValidator {
     var options = GeocodingOptions()
     options.near = point
     options.minimumConfidence = 0
+    options.limit = Self.namesakeLimit
     return geocoder?.geocode(answer.query, options: options).results.allSatisfy(isFar) ?? true
   }
 
+  /// How many places of one name are looked at.
+  private static let namesakeLimit = 100
   /// From this confidence on a place is sure.
   private static let sureness = 0.7
 
