@@ -93,6 +93,42 @@ confidence moved by 0.1 or less: 1""")
 
 
 class Recording(unittest.TestCase):
+    def test_addresses_are_made_of_queries(self):
+        told = {"results": [{"name": "Seattle", "kind": "city", "latitude": 47.6, "longitude": -122.3}]}
+        queries = {"12 High Street, Seattle": told, "Storgatan 9b, Seattle": told, "Seattle": told,
+                   '5 "The" Row, Nowhere': {"results": []}, '7 "The" Row, Seattle': told}
+        asked, tool.ask = tool.ask, lambda binary, some: queries
+        try:
+            table = tool.address_table("geocode", queries)
+        finally:
+            tool.ask = asked
+        self.assertEqual(table.splitlines(), [
+            "street,number,city,lat,lon",
+            '"High Street","12","Seattle","47.6","-122.3"',
+            '"Storgatan","9b","Seattle","47.6","-122.3"',
+            '"""The"" Row","7","Seattle","47.6","-122.3"',
+        ])
+
+    def test_builds_are_compared_byte_for_byte(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def build(name, answer):
+                path = Path(folder) / name
+                path.write_text("#!/bin/sh\n"
+                                'case "$*" in *build*) : > "$5"; exit;; *suggest*) cat; exit;; esac\n'
+                                f"while read -r line; do echo '{answer}'; done\n")
+                path.chmod(0o755)
+                return path
+            one, same, other = build("one", '{"a": 1}'), build("same", '{"a": 1}'), build("other", '{"a": 2}')
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output):
+                self.assertEqual(tool.compare_exactly(one, same, ["x", "y"], 5), 0)
+                self.assertEqual(tool.compare_exactly(one, other, ["x", "y"], 1), 1)
+            self.assertIn("answers: 3 lines, 0 differ", output.getvalue())
+            self.assertIn("explanations with addresses: 3 lines, 2 differ", output.getvalue())
+            self.assertIn('    - {"a": 1}\n    + {"a": 2}', output.getvalue())
+            with self.assertRaises(tool.Failure):
+                tool.written(["/nonexistent/geocode"], [])
+
     def test_round_trip(self):
         answers = {"Seattle": SEATTLE, "": REFUSED, "a\\n\tb\nc\r": WASHINGTON, " x ": TACOMA}
         lines = [tool.record_line(query, answer) for query, answer in answers.items()]
