@@ -113,7 +113,7 @@ public struct Geocoder: Sendable {
     for index in answer.results.indices { answer.results[index].match.ignored += ignored }
     return GeocodingAnswer(
       query: maker.query, results: answer.results,
-      rivals: Array((others + answer.rivals).prefix(QuerySearch.maxNearRivalCount)),
+      rivals: Array((others + answer.rivals).prefix(Ranking.maxRivalCount)),
       explanation: answer.explanation)
   }
 
@@ -121,7 +121,7 @@ public struct Geocoder: Sendable {
   func isNamedExactly(_ query: String, _ options: GeocodingOptions) -> Bool {
     workspaces.withSearch { search in
       search.read(query, options)
-      guard let best = search.ranked.first else { return false }
+      guard let best = search.ranking.first else { return false }
       return best.candidate.editCost == 0 && best.unexplained.isEmpty
     }
   }
@@ -188,7 +188,7 @@ public struct Geocoder: Sendable {
         answer = refuse(reason, search, maker, options)
       }
     }
-    if options.findsAllPlaces, let best = search.ranked.first, noMatchReason == nil {
+    if options.findsAllPlaces, let best = search.ranking.first, noMatchReason == nil {
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
       addOrigins(search.interpreter.reader, to: &answer, options)
     }
@@ -244,7 +244,7 @@ public struct Geocoder: Sendable {
     guard let best = areas.first else {
       return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
     }
-    let least = options.minimumConfidence ?? QuerySearch.minPlausibility
+    let least = options.minimumConfidence ?? Ranking.minPlausibility
     guard best.confidence >= least else {
       return GeocodingAnswer(
         query: maker.query, rivals: placemarks, noMatchReason: .lowConfidence)

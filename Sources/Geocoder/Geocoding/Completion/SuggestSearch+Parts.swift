@@ -13,7 +13,7 @@ extension SuggestSearch {
     guard !reader.spans.isEmpty else { return }
     let interpreter = Interpreter(reader, options: options.geocodingOptions)
     let read = interpreter.interpretations().prefix(SuggestLimits.maxHeadCount)
-      .filter { interpreter.plausibility(of: $0) >= QuerySearch.minPlausibility }
+      .filter { interpreter.plausibility(of: $0) >= Ranking.minPlausibility }
     guard head < tokens.count else {
       for interpretation in read { keep(interpretation, bonus: 0, head: head) }
       return

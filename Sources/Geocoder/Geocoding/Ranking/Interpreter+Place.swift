@@ -14,7 +14,7 @@ extension Interpreter {
     let place = candidate.place
     let prominence = max(Interpreter.minProminence, candidate.prominence)
     collector.add(.population, Double(prominence) / 8)
-    switch level(place) {
+    switch hierarchy.level(of: place) {
     case .city: break
     case .county: collector.add(.county)
     case .region: collector.add(.region)

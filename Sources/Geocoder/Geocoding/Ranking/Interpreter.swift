@@ -371,7 +371,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// How probable it is that the query, read in this way, means a place at all: at the level of the
   /// place.
   func plausibility(of interpretation: Interpretation) -> Double {
-    levels(of: interpretation)[level(interpretation.candidate.place)]
+    levels(of: interpretation)[hierarchy.level(of: interpretation.candidate.place)]
   }
 
   /// How probable it is that the query, read in this way, means a place at all: at each level.
@@ -393,14 +393,6 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether the options accept the area of a postal code.
   func accepts(_ reading: QueryReader.PostalReading) -> Bool {
     filter.accepts(reading.area, in: reading.country)
-  }
-
-  /// The level at which a place lies.
-  @inline(__always) func level(_ place: Int) -> Level {
-    if hierarchy.isCity(place) { return .city }
-    if hierarchy.isCounty(place) { return .county }
-    if hierarchy.isRegion(place) { return .region }
-    return hierarchy.isCountry(place) ? .country : .area
   }
 
   /// All evidence for and against an interpretation.

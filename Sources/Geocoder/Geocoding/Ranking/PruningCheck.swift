@@ -24,8 +24,8 @@ package struct PruningCheck: ~Copyable {
   /// The places of a search with their scores, in order.
   private static func ranking(_ search: borrowing QuerySearch) -> [String] {
     var lines: [String] = []
-    for index in search.ranked.indices {
-      lines.append("\(search.ranked[index].candidate.place) \(search.ranked[index].score)")
+    for index in search.ranking.indices {
+      lines.append("\(search.ranking[index].candidate.place) \(search.ranking[index].score)")
     }
     return lines
   }

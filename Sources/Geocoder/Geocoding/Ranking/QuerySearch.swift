@@ -1,36 +1,16 @@
 import Gazetteer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A query with the ways to read it, the most probable first.
 ///
 /// One search is made for one query after another, in the memory that the ones before took.
 struct QuerySearch: ~Copyable, Sendable {
   private let place = InPlace()
   private(set) var interpreter: Interpreter
-  private(set) var ranked = ScratchArray<Interpretation>()
-  /// Readings that wait until others are weighed.
-  private var pending = ScratchArray<Interpretation>()
-  /// What the probabilities of all interpretations are shares of.
-  private var sum = 1.0
-  /// How sure it is at each level that the query, read in the best way, means a place.
-  private(set) var plausibility = Plausibility()
+  private(set) var ranking: Ranking
   /// What finds streets and houses, where the gazetteer has any.
   private(set) var addressFinder: AddressFinder?
   /// The answer to the query if it means a street or house.
   private(set) var addressAnswer: GeocodingAnswer?
-
-  /// The least plausibility of an answer when no confidence is asked for.
-  static let minPlausibility = 0.3
-  /// What makes another interpretation a rival of the best: its probability against that one's.
-  private static let rivalry = 0.2
-  static let maxNearRivalCount = 5
 
   /// Makes a search that has read nothing.
   ///
@@ -41,6 +21,7 @@ struct QuerySearch: ~Copyable, Sendable {
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil, isExhaustive: Bool = false) {
     interpreter = Interpreter(gazetteer, facts)
     interpreter.isExhaustive = isExhaustive
+    ranking = Ranking(gazetteer)
     addressFinder = AddressFinder(gazetteer)
   }
 
@@ -65,7 +46,7 @@ struct QuerySearch: ~Copyable, Sendable {
     }
     interpreter.read(query, options: options, parts: parts)
     if interpreter.reader.text.isCut || interpreter.reader.listsPlaces {
-      ranked.removeAll()
+      ranking.removeAll()
     } else {
       weigh()
       if mayBeCutShort, interpreter.readFurther({ $0.findAbbreviatedCountries() }) { weigh() }
@@ -73,16 +54,12 @@ struct QuerySearch: ~Copyable, Sendable {
       if addressAnswer != nil, !options.explains { return }
       if !unexplained.isEmpty, !options.readsExactly {
         readFurther()
-        if ranked.isEmpty || isDoubtful {
+        if ranking.isDoubtful(interpreter) {
           readAddress(query, options, mayBeAlone: true)
         }
       }
     }
-    forgetPoorGuesses()
-    let best = ranked.first?.score ?? 0
-    sum = 0
-    for index in ranked.indices { sum += exp(ranked[index].score - best) }
-    plausibility = ranked.first.map { interpreter.levels(of: $0) } ?? Plausibility()
+    ranking.close(interpreter)
   }
 
   /// Whether words with periods behind may be a country's, since no exact name explains all.
@@ -90,14 +67,7 @@ struct QuerySearch: ~Copyable, Sendable {
     guard interpreter.reader.terms.hasPeriod, interpreter.reader.text.tokens.count > 1 else {
       return false
     }
-    return ranked.first.map { $0.nameMask != interpreter.all || $0.candidate.isVariant } ?? true
-  }
-
-  /// Whether the best interpretation is less sure than an answer must be.
-  private var isDoubtful: Bool {
-    ranked.first.map {
-      interpreter.plausibility(of: $0) < QuerySearch.minPlausibility
-    } ?? true
+    return ranking.first.map { $0.nameMask != interpreter.all || $0.candidate.isVariant } ?? true
   }
 
   /// Looks for an address where the base leaves words over.
@@ -107,7 +77,7 @@ struct QuerySearch: ~Copyable, Sendable {
     guard addressAnswer == nil, addressFinder != nil, AddressFinder.isWanted(options) else {
       return
     }
-    let best = ranked.first
+    let best = ranking.first
     if let best {
       let named = best.nameMask | best.containerMask | interpreter.words.light
       let isNamed = (interpreter.all & ~named).isEmpty
@@ -123,20 +93,10 @@ struct QuerySearch: ~Copyable, Sendable {
     }
   }
 
-  /// Forgets what was found by comparing names if the best of it is not certain enough to be told.
-  private mutating func forgetPoorGuesses() {
-    guard let best = ranked.first, best.candidate.isCompared else { return }
-    sum = 0
-    for index in ranked.indices { sum += exp(ranked[index].score - best.score) }
-    if interpreter.plausibility(of: best) / sum < QuerySearch.minComparedConfidence {
-      ranked.removeAll { $0.candidate.isCompared }
-    }
-  }
-
   /// The words that the best interpretation leaves over, but for numbers and links, and for the name of a
   /// house where the town of an address is known.
   private var unexplained: TokenSet {
-    (ranked.first.map { best in
+    (ranking.first.map { best in
       interpreter.hierarchy.isCity(best.candidate.place)
         ? best.unexplained & ~best.venueMask : best.unexplained
     } ?? interpreter.reader.all)
@@ -160,7 +120,7 @@ struct QuerySearch: ~Copyable, Sendable {
       reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
     }
     // Names that are less alike are compared where the best so far is not well spelt either.
-    let misspelt = ranked.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
+    let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
     let open = unexplained | misspelt
     if !open.isEmpty, interpreter.reader.namesContainer,
       interpreter.readFurther({ $0.findComparedNames(unexplained: open) })
@@ -177,7 +137,7 @@ struct QuerySearch: ~Copyable, Sendable {
     else { return }
     weigh()
     // "Horseshoe Bend, AR" is no street of a town called AR.
-    if let best = ranked.first, interpreter.hierarchy.isCity(best.candidate.place),
+    if let best = ranking.first, interpreter.hierarchy.isCity(best.candidate.place),
       !best.candidate.isShort, !best.candidate.isVariant
     {
       return
@@ -197,36 +157,7 @@ struct QuerySearch: ~Copyable, Sendable {
   }
 
   private mutating func weigh() {
-    interpreter.interpretations(into: &ranked, pending: &pending)
-  }
-
-  /// The probability that an interpretation is what was meant, if any place was.
-  func share(_ interpretation: Interpretation) -> Double {
-    exp(interpretation.score - (ranked.first?.score ?? 0)) / sum
-  }
-
-  /// The probability that the interpretation with a rank is what was meant.
-  func confidence(_ rank: Int) -> Double {
-    let place = ranked[rank].candidate.place
-    if rank > 0 { return share(ranked[rank]) * interpreter.plausibility(of: ranked[rank]) }
-    let level = interpreter.level(place)
-    switch level {
-    case .city, .area: return share(ranked[rank]) * plausibility[level]
-    // Whatever lies in a country speaks for it.
-    case .county, .region, .country:
-      return max(share(ranked[rank]) * plausibility[level], sureness(of: place, level))
-    }
-  }
-
-  /// The interpretations beside the best that are nearly as probable: a part of `ranked`.
-  var rivals: Range<Int> {
-    guard let best = ranked.first else { return 0..<0 }
-    let least = best.score + log(QuerySearch.rivalry)
-    var end = 1
-    while end < ranked.count, end <= QuerySearch.maxNearRivalCount, ranked[end].score >= least {
-      end += 1
-    }
-    return 1..<end
+    ranking.rank(interpreter)
   }
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.

@@ -18,11 +18,11 @@ struct PlacemarkMaker {
   /// The best interpretations as placemarks.
   func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
     var results: [Placemark] = []
-    for index in 0..<min(search.ranked.count, limit) {
+    for index in 0..<min(search.ranking.count, limit) {
       if let placemark = placemark(index, search) { results.append(placemark) }
     }
     var rivals: [Placemark] = []
-    for index in search.rivals {
+    for index in search.ranking.rivals {
       if let placemark = placemark(index, search) { rivals.append(placemark) }
     }
     return GeocodingAnswer(query: query, results: results, rivals: rivals)
@@ -30,14 +30,14 @@ struct PlacemarkMaker {
 
   /// The interpretation with a rank as a placemark.
   func placemark(_ rank: Int, _ search: borrowing QuerySearch) -> Placemark? {
-    let interpretation = search.ranked[rank]
+    let interpretation = search.ranking[rank]
     guard let place = gazetteer.place(interpretation.candidate.place) else { return nil }
-    let confidence = search.confidence(rank)
+    let confidence = search.ranking.confidence(rank, search.interpreter)
     let (address, unexplained) = search.address(of: interpretation)
     var placemark = Placemark(
       place, language: language, confidence: confidence,
       match: match(interpretation, unexplained, search.interpreter.reader))
-    placemark.confidenceByLevel = search.levels(
+    placemark.confidenceByLevel = search.ranking.levels(
       of: interpretation.candidate.place, confidence: confidence)
     placemark.address = address
     return placemark
@@ -47,7 +47,7 @@ struct PlacemarkMaker {
   func answer(container: Int, confidence: Double, _ search: borrowing QuerySearch)
     -> GeocodingAnswer
   {
-    guard let place = gazetteer.place(container), let best = search.ranked.first else {
+    guard let place = gazetteer.place(container), let best = search.ranking.first else {
       return GeocodingAnswer(query: query, noMatchReason: .notAPlace)
     }
     let named = search.interpreter.naming(container, in: best)
@@ -64,7 +64,7 @@ struct PlacemarkMaker {
         ignored: search.interpreter.reader.sources(of: ignored),
         isSpelledExactly: !named.isEmpty || best.candidate.editCost == 0,
         isCoarser: named.isEmpty))
-    placemark.confidenceByLevel = search.levels(of: container, confidence: confidence)
+    placemark.confidenceByLevel = search.ranking.levels(of: container, confidence: confidence)
     placemark.address = search.interpreter.address(of: best)
     return GeocodingAnswer(query: query, results: [placemark])
   }

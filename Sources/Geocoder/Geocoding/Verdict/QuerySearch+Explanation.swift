@@ -21,7 +21,7 @@ extension QuerySearch {
       names.append(name(interpreter.reader.spans[index], options.language))
     }
     var interpretations: [Explanation.Interpretation] = []
-    for rank in 0..<min(ranked.count, max(1, options.limit)) {
+    for rank in 0..<min(ranking.count, max(1, options.limit)) {
       if let interpretation = interpretation(rank, maker) {
         interpretations.append(interpretation)
       }
@@ -29,7 +29,7 @@ extension QuerySearch {
     return Explanation(
       words: words.map(\.word), names: names, postcodes: postcodes(maker),
       interpretations: interpretations,
-      threshold: options.minimumConfidence ?? QuerySearch.minPlausibility)
+      threshold: options.minimumConfidence ?? Ranking.minPlausibility)
   }
 
   /// Tells how a query was read that means an address.
@@ -80,7 +80,7 @@ extension QuerySearch {
     var codes = (0..<address.postcodeCount).map { address.postcodes[$0] }
     if codes.isEmpty, let whole = interpreter.reader.wholePostcode { codes = [whole] }
     var answers = areasOfWholePostcode()
-    if answers.isEmpty, let best = ranked.first {
+    if answers.isEmpty, let best = ranking.first {
       answers = knownPostcode(best)
       if answers.isEmpty { answers = remainingPostcode(best) }
     }
@@ -91,7 +91,7 @@ extension QuerySearch {
       let others = readings.filter { reading in
         !sure.contains { $0.reading.country == reading.country }
       }
-      let named = interpreter.namedCountries(with: ranked.first?.candidate.place, writing: code)
+      let named = interpreter.namedCountries(with: ranking.first?.candidate.place, writing: code)
       let sorted =
         others.filter { named.contains($0.country) } + others.filter { !named.contains($0.country) }
       let areas =
@@ -128,9 +128,9 @@ extension QuerySearch {
     _ rank: Int, _ maker: PlacemarkMaker
   ) -> Explanation.Interpretation? {
     guard let placemark = maker.placemark(rank, self) else { return nil }
-    let interpretation = ranked[rank]
+    let interpretation = ranking[rank]
     let tally = interpreter.evidence(for: interpretation)
-    let level = interpreter.level(interpretation.candidate.place)
+    let level = interpreter.hierarchy.level(of: interpretation.candidate.place)
     let items = Evidence.allCases.filter { tally[$0] != 0 }.map { evidence in
       Explanation.EvidenceItem(
         kind: evidence, phrase: evidence.row.phrase, amount: tally[evidence],
@@ -139,7 +139,7 @@ extension QuerySearch {
     }
     return Explanation.Interpretation(
       placemark: placemark, context: interpreter.reader.sources(of: interpretation.containerMask),
-      score: interpretation.score, share: share(interpretation),
+      score: interpretation.score, share: ranking.share(interpretation),
       plausibility: tally.plausibility[level],
       evidence: items.sorted { abs($0.score) > abs($1.score) })
   }

@@ -104,9 +104,9 @@ extension QuerySearch {
     let place = best.candidate.place
     if hierarchy.isCountry(place) { return true }
     guard hierarchy.isCity(place), let country = hierarchy.country(of: place) else { return false }
-    return ranked.indices.contains {
-      ranked[$0].candidate.place == hierarchy.place(country)
-        && ranked[$0].candidate.editCost == 0 && ranked[$0].nameMask == best.nameMask
+    return ranking.indices.contains {
+      ranking[$0].candidate.place == hierarchy.place(country)
+        && ranking[$0].candidate.editCost == 0 && ranking[$0].nameMask == best.nameMask
     }
   }
 
