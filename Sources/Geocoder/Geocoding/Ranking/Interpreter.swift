@@ -105,14 +105,19 @@ struct Interpreter: ~Copyable, Sendable {
     if !filter.isOpen || PlaceFilter.isNeeded(options) { filter = PlaceFilter(options, gazetteer) }
   }
 
-  /// Reads the query further, and prepares to weigh it anew when that found something.
+  /// Reads the query in one more way, and prepares to weigh it anew where that has found something.
   ///
-  /// - Parameter find: looks for more names, and answers whether it found any.
-  /// - Returns: what that answered.
-  mutating func readFurther(_ find: (inout QueryReader) -> Bool) -> Bool {
-    guard find(&reader) else { return false }
+  /// - Returns: whether it has.
+  mutating func apply(_ pass: Pass, to open: TokenSet) -> Bool {
+    guard reader.apply(pass, to: open) else { return false }
     prepare()
     return true
+  }
+
+  /// Takes back what was read as an address.
+  mutating func forgetAddress() {
+    reader.forgetAddress()
+    prepare()
   }
 
   /// Notes what is the same for all interpretations.

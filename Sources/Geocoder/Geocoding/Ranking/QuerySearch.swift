@@ -48,12 +48,12 @@ struct QuerySearch: ~Copyable, Sendable {
     if interpreter.reader.text.isCut || interpreter.reader.listsPlaces {
       ranking.removeAll()
     } else {
-      weigh()
-      if mayBeCutShort, interpreter.readFurther({ $0.findAbbreviatedCountries() }) { weigh() }
+      ranking.rank(interpreter)
+      apply(.shortenedCountries)
       readAddress(query, options, mayBeAlone: false)
       if addressAnswer != nil, !options.explains { return }
       if !unexplained.isEmpty, !options.readsExactly {
-        readFurther()
+        for pass in Pass.further { apply(pass) }
         if ranking.isDoubtful(interpreter) {
           readAddress(query, options, mayBeAlone: true)
         }
@@ -103,61 +103,34 @@ struct QuerySearch: ~Copyable, Sendable {
       & ~(interpreter.reader.words.number | interpreter.reader.words.link)
   }
 
-  /// Looks for names that the words are like, as long as some stay unexplained.
-  private mutating func readFurther() {
-    seekAddress()
-    weighAgain { reader, unexplained in
-      reader.noteBeginnings()
-      return reader.findInflectedCountries(unexplained: unexplained)
-    }
-    for limit in 1...2 {
-      weighAgain { reader, unexplained in
-        reader.findSimilarNames(
-          unexplained: unexplained, limit: limit, isAnchored: reader.namesContainer)
-      }
-    }
-    weighAgain { reader, unexplained in
-      reader.namesContainer && reader.findLongerNames(unexplained: unexplained)
-    }
-    // Names that are less alike are compared where the best so far is not well spelt either.
-    let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
-    let open = unexplained | misspelt
-    if !open.isEmpty, interpreter.reader.namesContainer,
-      interpreter.readFurther({ $0.findComparedNames(unexplained: open) })
-    {
-      weigh()
-    }
-  }
-
-  /// Looks for streets that no number announces, and takes them for streets if there is a town.
-  private mutating func seekAddress() {
-    // Whoever names the parts has named the street.
-    guard !interpreter.reader.parts.isGiven,
-      interpreter.readFurther({ $0.readAddress(isSought: true) })
-    else { return }
-    weigh()
-    // "Horseshoe Bend, AR" is no street of a town called AR.
-    if let best = ranking.first, interpreter.hierarchy.isCity(best.candidate.place),
-      !best.candidate.isShort, !best.candidate.isVariant
-    {
-      return
-    }
-    _ = interpreter.readFurther { reader in
-      reader.forgetAddress()
-      return true
-    }
-    weigh()
-  }
-
-  /// Weighs the interpretations anew if words are unexplained and more names are found for them.
-  private mutating func weighAgain(_ find: (inout QueryReader, TokenSet) -> Bool) {
-    let unexplained = unexplained
-    guard !unexplained.isEmpty, interpreter.readFurther({ find(&$0, unexplained) }) else { return }
-    weigh()
-  }
-
-  private mutating func weigh() {
+  /// Applies a pass, and weighs anew where it has found something.
+  private mutating func apply(_ pass: Pass) {
+    let open = words(openTo: pass)
+    guard !open.isEmpty, interpreter.apply(pass, to: open) else { return }
     ranking.rank(interpreter)
+    guard pass == .streets, !isTown(ranking.first) else { return }
+    interpreter.forgetAddress()
+    ranking.rank(interpreter)
+  }
+
+  /// The words that a pass may explain.
+  private func words(openTo pass: Pass) -> TokenSet {
+    switch pass {
+    case .shortenedCountries: return mayBeCutShort ? interpreter.reader.all : []
+    case .comparedNames:
+      // Names that are less alike are compared where the best so far is not well spelt either.
+      let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
+      return unexplained | misspelt
+    default: return unexplained
+    }
+  }
+
+  /// Whether an interpretation is a town by its own name: "Horseshoe Bend, AR" is no street of a town
+  /// called AR.
+  private func isTown(_ interpretation: Interpretation?) -> Bool {
+    guard let candidate = interpretation?.candidate else { return false }
+    return interpreter.hierarchy.isCity(candidate.place) && !candidate.isShort
+      && !candidate.isVariant
   }
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.

@@ -1,0 +1,56 @@
+/// A way to find more names in a query, where those that are spelt exactly explain too little.
+///
+/// `QueryReader.read` finds the exact names. Then these follow, in their order. After a pass that has found
+/// something all is weighed anew, so that each looks only at what the ones before have left open.
+///
+/// | pass | is wanted if | looks at | adds | may cost |
+/// | --- | --- | --- | --- | --- |
+/// | `shortenedCountries` | a period, and more than an exact name | parts with cut words | "Eq. Guinea" | 250 names |
+/// | `streets` | words are open, no parts given | each word | an address, if a town stays the best | two weighings |
+/// | `inflectedCountries` | open beside a word for states | those words | "Republika Ugandy" | 400 names |
+/// | `similarNames` | words are open | four runs of words | names one edit away | four walks of the trie |
+/// | `moreSimilarNames` | words are open | one run of eight letters | names two edits away | one walk |
+/// | `longerNames` | open beside a region or country | whole parts | New Achimota for "Achimota" | a look-up each |
+/// | `comparedNames` | the same, or misspelt there | runs of six words | cities of the region | the names of three regions |
+///
+/// The first two are tried for most queries; the others only where something is open, which takes a hundred times as
+/// long as an exact name.
+enum Pass {
+  case shortenedCountries
+  case streets
+  case inflectedCountries
+  case similarNames
+  case moreSimilarNames
+  case longerNames
+  case comparedNames
+
+  /// The passes where words stay open, in their order.
+  static let further: [Pass] = [
+    .streets, .inflectedCountries, .similarNames, .moreSimilarNames, .longerNames, .comparedNames,
+  ]
+}
+
+extension QueryReader {
+  /// Reads the query in one more way.
+  ///
+  /// - Parameters:
+  ///   - pass: the way.
+  ///   - open: the words that it may explain.
+  /// - Returns: whether anything was found.
+  mutating func apply(_ pass: Pass, to open: TokenSet) -> Bool {
+    switch pass {
+    case .shortenedCountries: return findAbbreviatedCountries()
+    // Whoever names the parts has named the street.
+    case .streets: return !parts.isGiven && readAddress(isSought: true)
+    case .inflectedCountries:
+      noteBeginnings()
+      return findInflectedCountries(unexplained: open)
+    case .similarNames:
+      return findSimilarNames(unexplained: open, limit: 1, isAnchored: namesContainer)
+    case .moreSimilarNames:
+      return findSimilarNames(unexplained: open, limit: 2, isAnchored: namesContainer)
+    case .longerNames: return namesContainer && findLongerNames(unexplained: open)
+    case .comparedNames: return namesContainer && findComparedNames(unexplained: open)
+    }
+  }
+}
