@@ -55,7 +55,7 @@ extension AddressSearch {
           continue
         }
         // "5 Main Street in Springfield"
-        if AddressSearch.smallWords.contains(self.word(word)) {
+        if QueryWords.smallInAddresses.contains(self.word(word)) {
           hit.unexplained.remove(word)
           hit.cost += AddressCost.smallWord
           continue
@@ -73,9 +73,6 @@ extension AddressSearch {
       hits[position] = hit
     }
   }
-
-  /// Words between a street and its town that say nothing.
-  private static let smallWords: Set<String> = ["at", "en", "im", "in", "na", "of", "the"]
 
   /// Whether words name a place and are not small ones: "IN" is Indiana, "in" is not.
   private func isNamed(_ mask: TokenSet) -> Bool {

@@ -25,9 +25,6 @@ extension AddressSearch {
     return wanted
   }
 
-  /// Words behind a number that belong to it.
-  static let numberEndings: Set<String> = ["bis", "ter", "quater", "qua"]
-
   func word(_ index: Int) -> String {
     gazetteer.folding.text(text.codes[text.tokens[index].codes])
   }
@@ -43,7 +40,7 @@ extension AddressSearch {
     guard !token.separator.parts || token.separator.isSlash else { return nil }
     if token.symbolCount == 1 { return word(index) }
     let word = word(index)
-    return AddressSearch.numberEndings.contains(word) ? word : nil
+    return QueryWords.numberEndings.contains(word) ? word : nil
   }
 
   /// The ways to read a number beside a street, and the way without one.

@@ -117,15 +117,10 @@ extension Interpreter {
     return beside.intersects(interpretation.venueMask) && (isInStreet || !beside.intersects(named))
   }
 
-  private static let airports: Set<String> = [
-    "airport", "aeroport", "flughafen", "aeropuerto", "aeroporto", "havalimani", "lentokentta",
-    "apt", "flygplats", "lufthavn", "lotnisko", "letiste", "aeropuertos", "luchthaven", "bandara",
-  ]
-
   private func isAirport(_ index: Int) -> Bool {
     guard index < reader.text.tokens.count else { return false }
     let word = gazetteer.folding.text(reader.text.codes[reader.text.tokens[index].codes])
-    return Interpreter.airports.contains(word)
+    return QueryWords.airports.contains(word)
   }
 
   /// Whether a name is a part of a word of Lao, Thai, Khmer or Burmese, of which more is left over.

@@ -13,26 +13,13 @@ struct CountryNames: Sendable {
   /// The words that are left out of names.
   let small: [[UInt8]]
 
-  /// Names that are cut short and that the gazetteer does not show, by the codes of the countries.
-  private static let more = [
-    ("TF", "French Southern and Antarctic Lands"), ("CZ", "Czech Republic"),
-    ("CD", "Democratic Republic of the Congo"), ("CG", "Republic of the Congo"),
-    ("KP", "Democratic People's Republic of Korea"), ("KR", "Republic of Korea"),
-    ("MK", "North Macedonia"), ("VG", "British Virgin Islands"),
-    ("VI", "United States Virgin Islands"),
-    ("TZ", "United Republic of Tanzania"), ("FM", "Federated States of Micronesia"),
-    ("LA", "Lao People's Democratic Republic"), ("SY", "Syrian Arab Republic"),
-    ("IR", "Islamic Republic of Iran"), ("CV", "Cape Verde"), ("CI", "Ivory Coast"),
-    ("TL", "East Timor"), ("SZ", "Swaziland"), ("PS", "Palestinian Territory"),
-  ]
-
   init(_ gazetteer: Gazetteer) {
     let hierarchy = gazetteer.hierarchy
     func words(_ name: String) -> [[UInt8]] {
       let text = FoldedText(name, table: gazetteer.folding)
       return text.tokens.map { Array(text.codes[$0.codes]) }
     }
-    let small = ["and", "of", "the", "de", "da", "do", "et", "y", "e", "und"].map { words($0)[0] }
+    let small = QueryWords.smallInNames.map { words($0)[0] }
     var names: [Name] = []
     func add(_ place: Int, _ name: String) {
       let words = words(name).filter { !small.contains($0) }
@@ -41,7 +28,7 @@ struct CountryNames: Sendable {
     for place in hierarchy.firstCountry..<hierarchy.firstArea {
       add(place, gazetteer.displayName(place))
     }
-    for (code, name) in CountryNames.more {
+    for (code, name) in QueryWords.longCountryNames {
       let letters = Array(code.utf8)
       if let country = hierarchy.country(code: letters[0], letters[1]) {
         add(hierarchy.place(country), name)

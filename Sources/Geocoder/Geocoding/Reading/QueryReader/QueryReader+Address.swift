@@ -16,12 +16,6 @@ extension QueryReader {
   static let longestHouseNumber = 3
   /// From as many digits on, numbers that stand together are for the telephone.
   private static let telephoneDigitCount = 10
-  /// Endings that are bound to the names of streets.
-  private static let streetEndings = [
-    "strasse", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "straat", "laan", "plein",
-    "kade", "gracht", "singel", "baan", "steeg", "gatan", "gata", "vagen", "gate", "gaten", "veien",
-    "vegen", "vej", "gade", "katu", "kuja", "로", "길",
-  ]
 
   /// Notes what is an address, and cuts the query where its parts end.
   ///
@@ -301,7 +295,7 @@ extension QueryReader {
     guard token.symbolCount >= 6, !has(words.number, index) else { return false }
     let codes = text.codes[token.codes]
     let endings = facts.streetEndings.value {
-      QueryReader.streetEndings.map { FoldedText($0, table: gazetteer.folding).codes }
+      QueryWords.streetEndings.map { FoldedText($0, table: gazetteer.folding).codes }
     }
     for ending in endings
     where codes.count >= ending.count + 3 && codes.suffix(ending.count).elementsEqual(ending) {
@@ -406,7 +400,7 @@ extension QueryReader {
   private func isDirection(_ index: Int) -> Bool {
     guard !text.tokens[index].separator.parts else { return false }
     let word = gazetteer.folding.text(text.codes[text.tokens[index].codes])
-    return QueryReader.directions.contains(word)
+    return QueryWords.directions.contains(word)
       && !spans.contains { $0.first == index && $0.end > index + 1 }
   }
 
@@ -418,10 +412,6 @@ extension QueryReader {
     return text.tokens[index].symbolCount == 1
       || isDigits(index) && text.tokens[index].symbolCount <= 4
   }
-
-  private static let directions: Set<String> = [
-    "n", "s", "e", "w", "ne", "nw", "se", "sw", "north", "south", "east", "west",
-  ]
 
   /// Cuts the parts at some tokens.
   private mutating func cut(at cuts: TokenSet) {

@@ -6,21 +6,8 @@ import Gazetteer
 extension QueryReader {
   /// The most letters of an article or preposition that is elided: "d'", "dell'".
   private static let longestElision = 4
-  /// What Turkish binds to a name behind an apostrophe, folded: "Istanbul'dan" is "from Istanbul".
-  private static let turkishEndings: Set<String> = [
-    "a", "e", "ya", "ye", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nda", "nde", "ndan",
-    "nden", "daki", "deki", "taki", "teki", "ndaki", "ndeki", "in", "un", "nin", "nun", "li", "lu",
-    "yi",
-    "yu", "i", "u",
-  ]
   /// The shortest inflected word, in letters.
   private static let shortestInflected = 4
-  /// The endings of names in the cases that Russian prepositions ask for, with those of the nominative:
-  /// "в Казани", "из Москвы", "во Владивостоке".
-  private static let russianEndings: [(ending: String, nominatives: [String])] = [
-    ("и", ["ь", "я", ""]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),
-    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]),
-  ]
 
   /// Lets a word stand without what an apostrophe binds to it: "d'Albania", "Istanbul'dan".
   mutating func findElisions() {
@@ -32,7 +19,7 @@ extension QueryReader {
         rewritings.append((index..<index + 1, Array(codes.dropFirst(count))))
       }
       let ending = gazetteer.folding.text(codes.dropFirst(count))
-      if QueryReader.turkishEndings.contains(ending) {
+      if QueryWords.turkishEndings.contains(ending) {
         rewritings.append((index..<index + 1, Array(codes.prefix(count))))
       }
     }
@@ -62,7 +49,7 @@ extension QueryReader {
   private static func endings(
     _ table: FoldingTable
   ) -> [(ending: [UInt8], nominatives: [[UInt8]])] {
-    russianEndings.map { row in
+    QueryWords.russianEndings.map { row in
       (
         FoldedText(row.ending, table: table).codes,
         row.nominatives.map { FoldedText($0, table: table).codes }

@@ -2,10 +2,6 @@ import Gazetteer
 import TextTools
 
 extension QueryReader {
-  /// What makes a run of characters without spaces a web or mail address.
-  private static let marks = [
-    "://", "www.", ".com", ".net", ".org", ".edu", ".gov", ".info", ".io/",
-  ]
 
   /// The tokens of web and mail addresses, as bits: they name no place.
   static func links(in query: String, _ tokens: [FoldedText.Token]) -> TokenSet {
@@ -49,7 +45,7 @@ extension QueryReader {
 
   private static func isLink(_ word: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: word, as: UTF8.self).lowercased()
-    if marks.contains(where: { text.contains(bytesOf: $0) }) { return true }
+    if QueryWords.linkMarks.contains(where: { text.contains(bytesOf: $0) }) { return true }
     // "someone@example.co.uk", but not "@London".
     guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
     return text[at...].contains(bytesOf: ".")

@@ -95,19 +95,11 @@ extension QueryReader {
     return hits
   }
 
-  /// Words that begin many names, and that people leave out.
-  private static let commonBeginnings = """
-    new,old,north,south,east,west,upper,lower,great,little,port,puerto,porto,ciudad,villa,rio,el,la,\
-    los,las,le,les,al,nueva,nuevo,nova,novi,novo,velika,mala,bad,sankt,saint,san,santa,sao,gross,\
-    klein,alt,neu,ober,unter,nieder,nieuw,oud,sint,monte,mount,lake,fort,gorod,nizhniy,verkhniy,\
-    norre,sonder,vester,oster,kota,tanjung,labuan,pulau,kampung,ban,kafr,qiryat,kiryat,bandar,ras
-    """
-
   /// The same with a space behind each, folded: once for all queries, since that takes as long as looking
   /// for similar names.
   private var foldedBeginnings: [(codes: [UInt8], key: NameKey?)] {
     facts.commonBeginnings.value {
-      QueryReader.commonBeginnings.split(separator: ",").map {
+      QueryWords.beginnings.split(separator: ",").map {
         let codes =
           FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
         return (codes, NameKey(codes[...]))
@@ -250,11 +242,6 @@ extension QueryReader {
     add(run, chosen(best.mapValues(\.candidate), run, known: known))
   }
 
-  /// Words of which one is never a slip for another: the Upper East Side is not the Upper West Side.
-  private static let directions: Set<String> = [
-    "north", "south", "east", "west", "upper", "lower", "new", "old", "great", "little",
-  ]
-
   /// Whether a name has another word in the place of "North", "Upper" and the like.
   private func swapsDirection(_ run: Range<Int>, _ hit: NameTrie.SimilarHit) -> Bool {
     guard run.count > 1 else { return false }
@@ -263,7 +250,7 @@ extension QueryReader {
     guard parts.count == run.count else { return false }
     for (index, part) in zip(run, parts) {
       let codes = text.codes[text.tokens[index].codes]
-      guard QueryReader.directions.contains(gazetteer.folding.text(codes)) else { continue }
+      guard QueryWords.contraries.contains(gazetteer.folding.text(codes)) else { continue }
       let typed = gazetteer.folding.symbols(codes)
       if typed != Array(part) { return true }
     }

@@ -184,19 +184,13 @@ struct QueryReader: ~Copyable, Sendable {
     return count > QueryReader.maxPlaceCount
   }
 
-  /// Words between two places: "Amsterdam and Madrid".
-  private static let connectives: Set<String> = [
-    "and", "or", "y", "o", "und", "oder", "et", "ou", "e", "en", "och", "og", "i", "via",
-    "to",
-  ]
-
   /// Cuts the query at words between two places, unless they are within a name.
   mutating func cutConnectives() {
     guard text.tokens.count > 2, !(words.filler | words.preposition).isEmpty else { return }
     for index in 1..<text.tokens.count - 1 {
       let bit: TokenSet = TokenSet(index)
       guard (words.filler | words.preposition).intersects(bit), text.tokens[index].symbolCount <= 4,
-        QueryReader.connectives.contains(
+        QueryWords.connectives.contains(
           gazetteer.folding.text(text.codes[text.tokens[index].codes])),
         !address.typeBefore.intersects(bit),
         !spans.contains(where: { $0.mask.intersects(bit) && $0.mask != bit }),
