@@ -108,16 +108,16 @@ extension Interpreter {
 
   /// Whether words of the query name a region or country.
   func names(_ place: Int) -> Bool {
-    containers.contains(in: containers.indices) { $0.place == place }
+    setting.containers.contains(in: setting.containers.indices) { $0.place == place }
   }
 
   /// The words that name a county, region or country in an interpretation of the query.
   func naming(_ container: Int, in interpretation: Interpretation) -> TokenSet {
     if interpretation.candidate.place == container { return interpretation.nameMask }
-    for index in containerSpans.indices {
-      let named = containerSpans[index]
+    for index in setting.containerSpans.indices {
+      let named = setting.containerSpans[index]
       guard named.mask.isSubset(of: interpretation.containerMask),
-        containers.contains(in: named.containers, where: { $0.place == container })
+        setting.containers.contains(in: named.containers, where: { $0.place == container })
       else { continue }
       return named.mask
     }

@@ -16,8 +16,9 @@ extension Interpreter {
   /// The words beside a span that name nothing which a place may lie in.
   func looseWords(_ span: Span) -> TokenSet {
     var loose = all & ~span.mask
-    for index in containerSpans.indices where !containerSpans[index].mask.intersects(span.mask) {
-      loose &= ~containerSpans[index].mask
+    for index in setting.containerSpans.indices
+    where !setting.containerSpans[index].mask.intersects(span.mask) {
+      loose &= ~setting.containerSpans[index].mask
     }
     return loose
   }
@@ -31,8 +32,9 @@ extension Interpreter {
   func maxGain(_ span: Span, _ loose: TokenSet) -> Double {
     let weights = largest
     var gain = maxGain(all & ~span.mask, loose: loose)
-    for index in containerSpans.indices where !containerSpans[index].mask.intersects(span.mask) {
-      gain += max(0, containerSpans[index].maxScore) + weights.container
+    for index in setting.containerSpans.indices
+    where !setting.containerSpans[index].mask.intersects(span.mask) {
+      gain += max(0, setting.containerSpans[index].maxScore) + weights.container
     }
     return gain
   }
@@ -73,13 +75,14 @@ extension Interpreter {
       // Streets and the names of houses take next to nothing away.
       gain += weights.address
     }
-    if !cities.isEmpty {
-      gain += weights.beside * Double(cities.count)
+    if !setting.cities.isEmpty {
+      gain += weights.beside * Double(setting.cities.count)
     } else if !reader.address.isAddress, !rest.intersects(words.street),
       !loose.isSubset(of: generic | words.light | words.number | reader.address.explained)
     {
       gain +=
-        beginnings.isEmpty && !hasBrackets ? weights.unknownWord : weights.unknownWordOrBeginning
+        beginnings.isEmpty && !setting.hasBrackets
+        ? weights.unknownWord : weights.unknownWordOrBeginning
     }
     return gain
   }

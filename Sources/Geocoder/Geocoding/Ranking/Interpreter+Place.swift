@@ -165,9 +165,9 @@ extension Interpreter {
 
   /// Whether a word for a state stands in the part of the query that a span is in: "Reino da Tailândia".
   func isBesideStateWord(_ span: Span) -> Bool {
-    !stateWords.isSubset(of: span.mask)
+    !setting.stateWords.isSubset(of: span.mask)
       && reader.segments.contains {
-        $0 & span.mask == span.mask && !($0 & stateWords).isSubset(of: span.mask)
+        $0 & span.mask == span.mask && !($0 & setting.stateWords).isSubset(of: span.mask)
       }
   }
 
@@ -215,9 +215,9 @@ extension Interpreter {
     _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     let place = interpretation.candidate.place
-    guard !cities.isEmpty, hierarchy.isCity(place) else { return }
-    for index in cities.indices {
-      let city = cities[index]
+    guard !setting.cities.isEmpty, hierarchy.isCity(place) else { return }
+    for index in setting.cities.indices {
+      let city = setting.cities[index]
       guard city.mask.isSubset(of: rest), city.place != place,
         isUncommon(interpretation),
         // Of places parted by a slash none says where the other is.

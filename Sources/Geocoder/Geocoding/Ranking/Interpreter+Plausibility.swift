@@ -63,7 +63,9 @@ extension Interpreter {
     collector.add(.plainWord, Double((plain & words.common).count))
     let start = (interpretation.nameMask | interpretation.containerMask).first
     if start > 0, words.preposition.contains(start - 1) { collector.add(.led) }
-    if containerSpans.contains(where: { $0.mask & plain == plain }) { collector.add(.otherPlace) }
+    if setting.containerSpans.contains(where: { $0.mask & plain == plain }) {
+      collector.add(.otherPlace)
+    }
   }
 
   /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.
@@ -73,7 +75,7 @@ extension Interpreter {
     let beside = all & ~(interpretation.nameMask | interpretation.containerMask)
     guard !beside.isEmpty else { return }
     let span = reader.spans[interpretation.span]
-    if stateWords.intersects(beside), interpretation.containerCount == 0,
+    if setting.stateWords.intersects(beside), interpretation.containerCount == 0,
       hierarchy.isCity(interpretation.candidate.place), !reader.address.isAddress,
       isBesideStateWord(span)
     {

@@ -24,7 +24,8 @@ extension Interpreter {
     for index in reader.segments.indices where reader.segments[index].intersects(rest) {
       let segment = reader.segments[index]
       var left = segment & rest & ~words.link
-      if !segment.intersects(named), segment.intersects(placeParts), namesPlace(segment, in: place)
+      if !segment.intersects(named), segment.intersects(setting.placeParts),
+        namesPlace(segment, in: place)
       {
         collector.add(.unusedPlace)
       }
@@ -84,15 +85,18 @@ extension Interpreter {
   ) {
     // "Berlin, CT": Berlin is not the region there, but a town of Connecticut.
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
-    let isRegion = !hierarchy.isCity(place) && !own.intersects(cityParts)
+    let isRegion = !hierarchy.isCity(place) && !own.intersects(setting.cityParts)
     let before = own.preceding
-    let others = hierarchy.isCity(place) ? cityParts : isRegion ? cityParts & before : []
-    for index in containerSpans.indices {
-      let containerSpan = containerSpans[index]
+    let others =
+      hierarchy.isCity(place) ? setting.cityParts : isRegion ? setting.cityParts & before : []
+    for index in setting.containerSpans.indices {
+      let containerSpan = setting.containerSpans[index]
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
         reader.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
-        }), !hierarchy.isCity(place) || !isDecoration(containerSpan) && !isStray(containerSpan)
+        }),
+        !hierarchy.isCity(place)
+          || !isDecoration(containerSpan) && !setting.isStray(containerSpan, reader)
       else { continue }
       collector.add(.contradiction)
       return
@@ -100,7 +104,7 @@ extension Interpreter {
   }
 
   /// Whether a span is nothing but a word around names, such as "Centro", which abbreviates no region.
-  private func isDecoration(_ span: ContainerSpan) -> Bool {
+  private func isDecoration(_ span: Setting.ContainerSpan) -> Bool {
     span.mask.isSubset(of: words.decoration)
       && reader.text.tokens[span.first].symbolCount > Interpreter.longestAbbreviation
   }
@@ -109,9 +113,9 @@ extension Interpreter {
   private static let longestAbbreviation = 3
 
   /// Whether what a span names may be the quarter of an address in a place, though it is a county elsewhere.
-  private func isVenue(_ span: ContainerSpan, beside candidate: PlaceCandidate) -> Bool {
+  private func isVenue(_ span: Setting.ContainerSpan, beside candidate: PlaceCandidate) -> Bool {
     if isDecoration(span) { return true }
-    guard isStray(span) else { return false }
+    guard setting.isStray(span, reader) else { return false }
     return !reader.spans.contains {
       $0.mask == span.mask && $0.maxProminence > candidate.prominence
     }
@@ -133,7 +137,7 @@ extension Interpreter {
     before span: Span, _ rest: TokenSet, _ collector: inout Collector
   ) {
     let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
-    let before = placeParts & rest & own.preceding
+    let before = setting.placeParts & rest & own.preceding
     // In an address the town stands behind the quarter.
     guard !before.isEmpty, !reader.address.isAddress else { return }
     let isLed = span.first > 0 && words.preposition.contains(span.first - 1)
@@ -165,7 +169,7 @@ extension Interpreter {
       } else if left.isSubset(of: words.number) {
         collector.add(.numberPart)
         interpretation.addressMask |= left
-      } else if !containerSpans.contains(where: {
+      } else if !setting.containerSpans.contains(where: {
         $0.mask.isSubset(of: left) && left.isSubset(of: $0.mask | words.light)
           && !isVenue($0, beside: interpretation.candidate)
       }) {
@@ -244,19 +248,19 @@ extension Interpreter {
       }
       let like =
         hierarchy.isCity(interpretation.candidate.place)
-        ? cityParts
-        : hierarchy.isCountryOrLarger(interpretation.candidate.place) ? countryParts : []
-      if segment < span.mask, !segment.intersects(countryParts | ledParts),
+        ? setting.cityParts
+        : hierarchy.isCountryOrLarger(interpretation.candidate.place) ? setting.countryParts : []
+      if segment < span.mask, !segment.intersects(setting.countryParts | setting.ledParts),
         hierarchy.isCity(interpretation.candidate.place)
           ? !segment.intersects(like) && namesOwnRegion(span, interpretation.candidate.place)
           : !hierarchy.isArea(interpretation.candidate.place)
-            && (interpretation.candidate.editCost == 0 || !segment.intersects(cityParts))
+            && (interpretation.candidate.editCost == 0 || !segment.intersects(setting.cityParts))
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
         // beside Berlin.
         interpretation.leavesPart = true
         let isNamesake =
-          segment.intersects(cityParts) && interpretation.containerCount == 0
+          segment.intersects(setting.cityParts) && interpretation.containerCount == 0
           && reader.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if interpretation.candidate.isShort, interpretation.candidate.nameKind == .code,
@@ -268,7 +272,7 @@ extension Interpreter {
         return
       }
       // Who reads "Babi" as Baku does not set Abidjan aside.
-      if segment.intersects(like | ledParts), interpretation.candidate.editCost == 0 {
+      if segment.intersects(like | setting.ledParts), interpretation.candidate.editCost == 0 {
         // "London / Paris"
         collector.add(.otherPart)
         interpretation.otherMask |= rest

@@ -1,5 +1,4 @@
 import Gazetteer
-import Synchronization
 import Geography
 
 /// Weighs the ways to read a query.
@@ -13,6 +12,8 @@ import Geography
 struct Interpreter: ~Copyable, Sendable {
   private let place = InPlace()
   private(set) var reader: QueryReader
+  /// What holds for every way to read the query.
+  private(set) var setting: Setting
   /// The point that places should be near.
   private(set) var near: Coordinate?
   private var filter: PlaceFilter
@@ -21,52 +22,19 @@ struct Interpreter: ~Copyable, Sendable {
   let hierarchy: Hierarchy
   /// By the number of a country, that of the one which it is also written as a part of; -1 for none.
   let sovereigns: [Int]
-  /// By the number of a country, its parts, as a range of the dependencies' cities.
-  let dependencies: [Range<Int>]
   private(set) var words = WordMasks()
   private(set) var all = TokenSet()
-  /// Words that are part of an address, so that no name begins or ends with them.
-  private(set) var addressWords = TokenSet()
   /// Words that begin many names, where something was unexplained before.
   private(set) var beginnings = TokenSet()
-  /// Words for states alone: "Republic", but not "province", "of" or "la".
-  private(set) var stateWords = TokenSet()
-  /// Whether a bracket stands between words.
-  private(set) var hasBrackets = false
-
   /// The prominence from which on a place is known far away: some 160,000 inhabitants.
   static let largeProminence = 139
-
-  /// What eight times as many inhabitants are in prominence.
-  private static let eightfold = 24
 
   /// The largest number of interpretations that are told apart: more share what probability is left.
   private static let maxResultCount = 100
   /// Whether every interpretation is weighed to the end: what is pruned otherwise is compared with it.
   var isExhaustive = false
-  /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
-  var containerSpans = ScratchArray<ContainerSpan>()
-  var containers = ScratchArray<Container>()
-  /// Which of the spans are stray, a bit each, and of which that is known.
-  let strays = Atomic<UInt64>(0)
-  let askedStrays = Atomic<UInt64>(0)
-  /// The cities of each of the containers, one after the other.
-  var cityRanges = ScratchArray<Cities>()
   /// What evidence may add at most.
   let largest = LargestWeights.learned
-  /// Exact names of more than one word, within a part.
-  private var longNames = ScratchArray<TokenSet>()
-  /// Large cities that words of the query name, and where they are; where it names a landmark, all towns and
-  /// the features that a town may lie at.
-  private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
-  /// The parts of the query that name a place each, with nothing else in them.
-  private(set) var placeParts = TokenSet()
-  /// Those that name a city, and those that name a country.
-  private(set) var cityParts = TokenSet()
-  private(set) var countryParts = TokenSet()
-  /// Those where a word such as "from" leads to the place.
-  private(set) var ledParts = TokenSet()
-
   /// Makes an interpreter that has read nothing.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
     self.init(unprepared: QueryReader(gazetteer, facts))
@@ -83,8 +51,8 @@ struct Interpreter: ~Copyable, Sendable {
     gazetteer = reader.gazetteer
     hierarchy = reader.gazetteer.hierarchy
     sovereigns = reader.gazetteer.dependencies.sovereigns
-    dependencies = reader.gazetteer.dependencies.parts
     filter = PlaceFilter(reader.gazetteer)
+    setting = Setting(reader.gazetteer)
     self.reader = reader
   }
 
@@ -125,123 +93,7 @@ struct Interpreter: ~Copyable, Sendable {
     words = reader.words
     all = reader.all
     beginnings = reader.beginnings
-    let address = reader.address
-    addressWords = address.explained | address.wholeStreets
-    noteContainers()
-    noteStateWords()
-    longNames.removeAll()
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      if span.end - span.first > 1, reader.candidates[span.candidates.lowerBound].editCost == 0,
-        !reader.candidates[span.candidates.lowerBound].isPart
-      {
-        longNames.append(span.mask)
-      }
-    }
-    hasBrackets = false
-    for index in reader.text.tokens.indices where reader.text.tokens[index].separator.isBracket {
-      hasBrackets = true
-    }
-    cities.removeAll()
-    placeParts = []
-    cityParts = []
-    countryParts = []
-    ledParts = []
-    if reader.segments.count > 1 { noteOtherPlaces() }
-    if reader.namesLandmark { notePlacesOfLandmarks() }
-  }
-
-  /// The shortest word for a state, in letters: shorter ones are articles as well.
-  private static let shortestStateWord = 4
-
-  private mutating func noteStateWords() {
-    stateWords = []
-    var rest = words.countryGeneric & ~(words.regionGeneric | words.light)
-    while !rest.isEmpty {
-      let index = rest.first
-      rest.remove(index)
-      if reader.text.tokens[index].symbolCount >= Interpreter.shortestStateWord {
-        stateWords.insert(index)
-      }
-    }
-  }
-
-  /// Notes which parts of the query name places of their own, and the large cities among these.
-  private mutating func noteOtherPlaces() {
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      guard !span.candidates.isEmpty,
-        case let candidate = reader.candidates[span.candidates.lowerBound], candidate.editCost == 0,
-        let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
-      else { continue }
-      let isLed =
-        span.first > 0 && (words.preposition & TokenSet(span.first - 1)).intersects(segment)
-      if segment.isSubset(of: span.mask | words.light | words.number | (isLed ? words.common : [])),
-        !span.mask.isSubset(of: words.light)
-      {
-        placeParts |= segment
-        if isLed { ledParts |= segment }
-        if hierarchy.isCountry(candidate.place) {
-          countryParts |= segment
-        } else if !hierarchy.isArea(candidate.place), namesCity(span) {
-          cityParts |= segment
-        }
-      }
-      for index in span.candidates.prefix(2) {
-        let candidate = reader.candidates[index]
-        if hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
-          candidate.prominence >= Interpreter.largeProminence,
-          !gazetteer.isLandmark(candidate.place)
-        {
-          cities.append((span.mask, candidate.place))
-        }
-      }
-    }
-  }
-
-  /// The most places of a name that a landmark may stand in.
-  private static let maxTownCount = 8
-  /// How much less prominent such a place may be than the first: a quarter of the people.
-  private static let closeProminence = 16
-
-  /// Notes the towns that a landmark may stand in, and the features that a town may lie at.
-  private mutating func notePlacesOfLandmarks() {
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      var least = 0
-      for index in span.candidates.prefix(Interpreter.maxTownCount) {
-        let candidate = reader.candidates[index]
-        guard hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
-          candidate.editCost == 0, !candidate.isPart, candidate.prominence >= least,
-          !cities.contains(
-            in: cities.indices,
-            where: {
-              $0.place == candidate.place && $0.mask == span.mask
-            })
-        else { continue }
-        if let landmark = gazetteer.landmark(candidate.place) {
-          if landmark.kind != .feature { continue }
-        } else {
-          least = max(least, candidate.prominence - Interpreter.closeProminence)
-        }
-        cities.append((span.mask, candidate.place))
-      }
-    }
-  }
-
-  /// Whether a city is about as prominent as anything else of a name: Madrid is the region's heart,
-  /// but Nuevo León is not its village of the name.
-  private func namesCity(_ span: Span) -> Bool {
-    let most = reader.candidates[span.candidates.lowerBound].prominence
-    for index in span.candidates.prefix(3) {
-      let candidate = reader.candidates[index]
-      if hierarchy.isCity(candidate.place),
-        candidate.prominence + Interpreter.eightfold >= most
-      {
-        return true
-      }
-    }
-    return false
+    setting.note(reader)
   }
 
   /// All interpretations worth keeping, the best first.
@@ -457,18 +309,18 @@ struct Interpreter: ~Copyable, Sendable {
     // "Bacao, China" is no slip for Macau.
     if candidate.editCost > 0 { location.sovereign = -1 }
     // Most of the cities that bear a name lie in nothing that the query names.
-    let isInside = !isCity || cityRanges.contains { $0.contains(spot) }
-    for number in isInside ? containerSpans.indices : 0..<0 {
-      guard !containerSpans[number].mask.intersects(taken),
+    let isInside = !isCity || setting.cityRanges.contains { $0.contains(spot) }
+    for number in isInside ? setting.containerSpans.indices : 0..<0 {
+      guard !setting.containerSpans[number].mask.intersects(taken),
         let index = isCity
-          ? container(containerSpans[number].containers, ofCity: spot)
-          : container(containerSpans[number].containers, of: location)
+          ? container(setting.containerSpans[number].containers, ofCity: spot)
+          : container(setting.containerSpans[number].containers, of: location)
       else { continue }
-      let containerSpan = containerSpans[number]
+      let containerSpan = setting.containerSpans[number]
       taken |= containerSpan.mask
       interpretation.containerMask |= containerSpan.mask
       interpretation.containerCount += 1
-      let place = containers[index].place
+      let place = setting.containers[index].place
       // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
       guard place != known.0, place != known.1 else {
         collector.add(.repeatedContainer)
@@ -480,8 +332,10 @@ struct Interpreter: ~Copyable, Sendable {
       } else if hierarchy.isRegion(place) {
         interpretation.namesRegion = true
       }
-      collector.add(containers[index].evidence)
-      if !containers[index].dependencies.isEmpty, isDependent(candidate.place, containers[index]) {
+      collector.add(setting.containers[index].evidence)
+      if !setting.containers[index].dependencies.isEmpty,
+        isDependent(candidate.place, setting.containers[index])
+      {
         collector.add(.containerSovereign)
       }
       if containerSpan.first >= span.end { collector.add(.order) }
@@ -502,10 +356,10 @@ struct Interpreter: ~Copyable, Sendable {
   /// "Mexico City" is no way to write "Mexico", nor "Novi Sad" one to write Novi in the States.
   @inline(__always)
   private func isShadowed(_ span: Span, _ rest: TokenSet) -> Bool {
-    guard !longNames.isEmpty else { return false }
+    guard !setting.longNames.isEmpty else { return false }
     // "Marseille 16" is a name too.
     let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric | words.number)
-    return longNames.contains {
+    return setting.longNames.contains {
       $0 & span.mask == span.mask && $0 != span.mask && !$0.intersects(loose)
     }
   }

@@ -291,7 +291,7 @@ extension Interpreter {
       countries.append(country)
     }
     if let place { add(place) }
-    for index in containers.indices { add(containers[index].place) }
+    for index in setting.containers.indices { add(setting.containers[index].place) }
     return countries
   }
 }
