@@ -264,8 +264,10 @@ def main(arguments):
         return 64
     began = time.monotonic()
     for command in [["Tools/check", "modules"], ["Tools/lib/build-debug"]]:
-        if code := subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
-            return code
+        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace")
+        if run.returncode:
+            print("\n".join(run.stdout.splitlines()[-LAST_LINES:]), file=sys.stderr)
+            return run.returncode
     print(f"built in {minutes(time.monotonic() - began)}", flush=True)
     command = tests(options, *arguments)
     os.execvpe(command[0], command, environment(TEST_ENVIRONMENT))
