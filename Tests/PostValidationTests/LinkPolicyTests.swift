@@ -1,3 +1,4 @@
+import Foundation
 import PostingClient
 import Testing
 import Links
@@ -157,7 +158,7 @@ struct LinkPolicyTests {
       ("https://example.org;https://github.com/jane", "https://example.org/"),
       ("https://example.org | www.github.com", "https://example.org/"),
       ("www.example.org, www.example.com", "https://www.example.org/"),
-      ("example.org; HTTPS://example.com", "https://example.org/"),
+      ("HTTPS://example.org; HTTPS://example.com", "https://example.org/"),
       ("Blog: https://example.org, code: https://github.com/jane", "https://example.org/"),
       (
         "https://example.org/a,https://example.org/b,https://example.org/c", "https://example.org/a"
@@ -178,11 +179,33 @@ struct LinkPolicyTests {
       ("Jane: https://example.org", "https://example.org/"),
       ("my site is https://example.org", "https://example.org/"),
       ("Mr. Doe, https://example.org", "https://example.org/"),
+      ("ASP.NET: https://example.org", "https://example.org/"),
     ])
   func isOne(text: String, link: String) {
     let report = LinkPolicy().report(on: text)
     #expect(report.findings.first?.code != .linkSeveral)
     #expect(report.findings.first?.repair == link)
+  }
+
+  @Test("what is offered instead of several links is sound, and stays what it is")
+  func offersSound() throws {
+    // Found by the fuzzer.
+    let bytes = try #require(
+      Data(
+        base64Encoded:
+          "CgBodHRwczovL2Nvb2NtLm90dHA6Ly8KAAAAAAAAACs5AAAAAP///zuBAHd3dy58d3d3LjrMgQB3d3cu"
+          + "fADf/wAyOjc/Ly7CrS8AAAAvLy7CrS8AAAAAAAAAAAAAAABcAP///wAAAAAAAAAAAAAAAAAAAEAu"))
+    for text in [
+      String(decoding: bytes, as: UTF8.self), "www.\u{AD}example.org www.example.com",
+      "https;//example.org/x,https://example.com", "https://example.org/x|ht\ntps://example.com/",
+      "https://example.org/a.|https://example.org/", "(https://example.org/x;https://example.com)",
+    ] {
+      for finding in LinkPolicy().report(on: text).findings {
+        guard let repair = finding.repair else { continue }
+        let repaired = LinkPolicy().report(on: repair)
+        #expect(repaired.isValid && repaired.link?.href == repair, "\(finding.code): \(repair)")
+      }
+    }
   }
 
   @Test("of names with a comma between them no host is made")

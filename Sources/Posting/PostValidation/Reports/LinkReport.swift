@@ -30,6 +30,20 @@ extension LinkPolicy {
     if let finding = otherAddress(text) ?? severalLinks(text) {
       return LinkReport(link: nil, findings: [finding])
     }
+    let report = reportOfOne(text)
+    // A line break within a scheme is taken out: only then there are two.
+    if let link = report.link, let finding = severalLinks(link.href) {
+      return LinkReport(link: nil, findings: [finding])
+    }
+    return LinkReport(
+      link: report.link,
+      findings: report.findings.map { finding in
+        finding.repair.flatMap(severalLinks) == nil ? finding : finding.withoutRepair
+      })
+  }
+
+  /// Reports all problems of a text with one link at most.
+  func reportOfOne(_ text: String) -> LinkReport {
     var parser = LinkParser(text)
     do throws(LinkError) {
       let link = try parser.link()
@@ -114,5 +128,12 @@ extension LinkPolicy {
       }
     }
     return warnings
+  }
+}
+
+extension PostFinding {
+  /// The finding without what was suggested.
+  fileprivate var withoutRepair: PostFinding {
+    PostFinding(severity, field, code: code, message: message, candidates: candidates)
   }
 }
