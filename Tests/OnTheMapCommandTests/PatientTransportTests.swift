@@ -36,6 +36,7 @@ struct PatientTransportTests {
   func isQuiet() async throws {
     let ended = Mutex(0)
     let (ends, ending) = AsyncStream.makeStream(of: Void.self)
+    let (never, kept) = AsyncStream.makeStream(of: Void.self)
     let send = PatientTransport.sending(
       { _, _ in TransportReply(response: HTTPResponse(status: .ok), body: []) },
       pause: { _ in
@@ -43,11 +44,14 @@ struct PatientTransportTests {
           ended.withLock { $0 += 1 }
           ending.yield()
         }
-        try await Task.sleep(for: .seconds(1_000))
+        // It ends when the task is cancelled.
+        for await _ in never {}
+        try Task.checkCancellation()
       },
       note: { Issue.record("\($0)") })
     _ = try await send(request, [])
     for await _ in ends { break }
     #expect(ended.withLock(\.self) == 1)
+    kept.finish()
   }
 }

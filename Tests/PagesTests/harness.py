@@ -155,6 +155,8 @@ class Client:
         return self.call("POST", "/v1/StudentLocation", {
             "uniqueKey": self.key, "firstName": first, "lastName": last, "mapString": place,
             "mediaURL": link, "latitude": latitude, "longitude": longitude,
+            # A post may be anywhere, whatever its place is called.
+            "locationMoved": True,
         })["objectId"]
 
     def posts(self):

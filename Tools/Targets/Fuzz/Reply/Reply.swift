@@ -2,6 +2,7 @@ import Dispatch
 import FuzzHarness
 import Geography
 import HTTPTypes
+import Links
 import PostingClient
 
 private let statuses = [
