@@ -105,6 +105,21 @@ struct ConfidenceTests {
     #expect(geocoder.geocode("Seattle, WA", options: options).results.first?.name == "Seattle")
   }
 
+  @Test("A code of two countries beside unknown words has no more results than asked for")
+  func codes() throws {
+    // Found by the fuzzer, shortened.
+    let geocoder = Geocoder(try Gazetteer.bundled())
+    var options = GeocodingOptions()
+    let query = "1600@Se\u{0}C\u{FFFD}00"
+    let all = geocoder.geocode(query, options: options)
+    options.limit = 1
+    let one = geocoder.geocode(query, options: options)
+    #expect(all.results.count == 2)
+    #expect(one.results.count == 1)
+    #expect(one.results.first?.label == all.results.first?.label)
+    #expect(one.results.count + one.rivals.count >= all.results.count)
+  }
+
   @Test("A list of more places than an address has parts is none, however they are separated")
   func lists() {
     let names = [

@@ -175,8 +175,11 @@ public struct Geocoder: Sendable {
     switch search.resolution(options) {
     case .best: answer = maker.answer(search)
     case .postcode(let areas):
+      let places = maker.placemarks(areas, search.interpreter.reader)
+      let limit = max(1, options.limit)
       answer = GeocodingAnswer(
-        query: maker.query, results: maker.placemarks(areas, search.interpreter.reader))
+        query: maker.query, results: Array(places.prefix(limit)),
+        rivals: Array(places.dropFirst(limit)))
     case .container(let place, let confidence):
       answer = maker.answer(container: place, confidence: confidence, search)
     case .refused(let reason):
