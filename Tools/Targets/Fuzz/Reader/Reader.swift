@@ -60,9 +60,11 @@ private func exercise(_ gazetteer: Gazetteer) {
     _ = (place.timeZone, place.featureCode, place.codes, place.boundingBox, place.countryCode)
     _ = (place.county?.name, place.region?.name, place.country?.name, place.name(in: "de"))
   }
-  for code in ["00501", "94043", "SW1A1AA"] { _ = PostalCodeText(code).map(gazetteer.postalCodes) }
   let geocoder = Geocoder(gazetteer)
-  for query in ["Seattle, WA", "Paris, Texas", "St. Muenchen", "東京都", "Mountain View, CA 94043"] {
+  for query in [
+    "Seattle, WA", "Paris, Texas", "St. Muenchen", "東京都", "Mountain View, CA 94043", "00501",
+    "SW1A 1AA",
+  ] {
     for result in geocoder.geocode(query).results { _ = result.label }
   }
 }
