@@ -62,7 +62,7 @@ extension PostRow {
   /// Returns the row with the fields of a draft, after validation.
   ///
   /// A point that stays where it is while the place changes is refused unless it lies there, too. A
-  /// change of neither does not ask for the place again.
+  /// change of neither does not compare them again.
   ///
   /// - Returns: the row, and the findings that are no errors.
   /// - Throws: ``APIError/invalidPost(_:)``.

@@ -13,8 +13,8 @@
 /// | `longerNames` | open beside a region or country | whole parts | New Achimota for "Achimota" | a look-up each |
 /// | `comparedNames` | the same, or misspelt there | runs of six words | cities of the region | the names of three regions |
 ///
-/// The first two are tried for most queries; the others only where something is open, which takes a hundred times as
-/// long as an exact name.
+/// Most queries need none of them. A misspelt one takes two and a half times the instructions of an exact one
+/// (`Tools/check instructions`).
 enum Pass {
   case shortenedCountries
   case streets
