@@ -169,9 +169,10 @@ def steps(options, has_postgresql):
         Step("format", ["swift", "format", "lint", "--strict", "--recursive", "--parallel",
                         "Package.swift", "Sources", "Tests", "Tools"], quick=True),
         Step("modules", ["Tools/check", "modules"], quick=True),
-        # First of the long ones: most others wait for them. The server comes before the tests, so that pages and
-        # clients are tested while these compile.
-        Step("build", ["Tools/lib/build-debug", "--product", "onthemap"],
+        # First of the long ones: most others wait for them. The commands come before the tests, so that pages and
+        # clients are tested while these compile; pages with streets build an add-on with `geocode`.
+        Step("build",
+             ["bash", "-ec", "for product in onthemap geocode; do Tools/lib/build-debug --product $product; done"],
              reason="compiles the package and its dependencies, BoringSSL among them", quick=True),
         Step("build of tests", ["Tools/lib/build-debug"], ["build"],
              reason="compiles 26 test modules and links them", patient=False, quick=True),
