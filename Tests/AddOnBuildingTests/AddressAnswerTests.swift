@@ -70,6 +70,14 @@ struct AddressAnswerTests {
     ])
   func forms(query: String, expected: String) throws { #expect(try label(query) == expected) }
 
+  @Test("a street of several towns is that of its own query alone")
+  func severalTowns() throws {
+    #expect(try answer("Main Street 12").noMatchReason == .ambiguousStreet)
+    // Where only towns are sought, no street is looked for.
+    let next = try answer("Qqqqqqq") { $0.kinds = [.city] }
+    #expect(next.noMatchReason == .notFound && next.rivals.isEmpty)
+  }
+
   @Test(
     "a typo in the street, in the town or in both is forgiven",
     arguments: [

@@ -75,7 +75,7 @@ public struct Geocoder: Sendable {
 
   /// The places that the names in a query mean.
   func named(_ query: String, _ options: GeocodingOptions) -> GeocodingAnswer {
-    let maker = PlacemarkMaker(gazetteer, options: options, query: query)
+    let maker = AnswerMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
       guard search.interpreter.reader.mayBeList, search.addressAnswer == nil,
@@ -83,38 +83,6 @@ public struct Geocoder: Sendable {
       else { return answer(search, maker, options) }
       return answer(list, search, maker, options)
     }
-  }
-
-  /// The answer to a list of places: the first of them, with the others as rivals.
-  private func answer(
-    _ list: PlaceList, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker,
-    _ options: GeocodingOptions
-  ) -> GeocodingAnswer {
-    // Each is shorter than the query, so that this ends.
-    let texts = list.groups.map { search.interpreter.reader.source(of: $0) }
-    if options.findsAllPlaces {
-      return GeocodingAnswer(
-        query: maker.query,
-        results: texts.flatMap { geocode($0, options: options).results })
-    }
-    var answer = geocode(texts[list.chosen], options: options)
-    guard let first = answer.results.first else { return self.answer(search, maker, options) }
-    var others: [Placemark] = []
-    var ignored: [String] = []
-    for index in texts.indices where index != list.chosen {
-      ignored.append(texts[index])
-      if let other = geocode(texts[index], options: options).results.first { others.append(other) }
-    }
-    if list.isEither {
-      return GeocodingAnswer(
-        query: maker.query, rivals: [first] + others, noMatchReason: .ambiguous,
-        explanation: answer.explanation)
-    }
-    for index in answer.results.indices { answer.results[index].match.ignored += ignored }
-    return GeocodingAnswer(
-      query: maker.query, results: answer.results,
-      rivals: Array((others + answer.rivals).prefix(Ranking.maxRivalCount)),
-      explanation: answer.explanation)
   }
 
   /// Whether names or a postal code explain a query to the last word, as it is spelt.
@@ -144,7 +112,7 @@ public struct Geocoder: Sendable {
       return GeocodingAnswer(query: text, noMatchReason: .tooLong)
     }
     let ranges = query.ranges
-    let maker = PlacemarkMaker(gazetteer, options: options, query: text)
+    let maker = AnswerMaker(gazetteer, options: options, query: text)
     switch PastedCoordinate(text) {
     case .point(let point, let ignored)? where ranges.count == 1 || ignored != nil:
       return answer(.point(point, ignored: ignored), text, options)
@@ -161,99 +129,20 @@ public struct Geocoder: Sendable {
     }
   }
 
-  private func answer(
-    _ search: borrowing QuerySearch, _ maker: PlacemarkMaker, _ options: GeocodingOptions
+  /// The answer to a query that was read.
+  func answer(
+    _ search: borrowing QuerySearch, _ maker: AnswerMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    if var answer = search.addressAnswer {
-      if options.explains {
-        answer.explanation = search.explanation(of: answer, maker, options)
-      }
+    let verdict = search.verdict(options)
+    var answer = maker.answer(verdict, search)
+    if verdict == .address {
+      if options.explains { answer.explanation = search.explanation(of: answer, maker, options) }
       return answer
     }
-    var noMatchReason: NoMatchReason?
-    var answer: GeocodingAnswer
-    switch search.resolution(options) {
-    case .best: answer = maker.answer(search)
-    case .postcode(let areas):
-      let places = maker.placemarks(areas, search.interpreter.reader)
-      let limit = max(1, options.limit)
-      answer = GeocodingAnswer(
-        query: maker.query, results: Array(places.prefix(limit)),
-        rivals: Array(places.dropFirst(limit)))
-    case .container(let place, let confidence):
-      answer = maker.answer(container: place, confidence: confidence, search)
-    case .refused(let reason):
-      noMatchReason = reason
-      if let streets = search.streetsOfSeveralTowns() {
-        answer = GeocodingAnswer(
-          query: maker.query, rivals: streets, noMatchReason: .ambiguousStreet)
-      } else {
-        answer = refuse(reason, search, maker, options)
-      }
-    }
-    if options.findsAllPlaces, let best = search.ranking.first, noMatchReason == nil {
-      answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
-      addOrigins(search.interpreter.reader, to: &answer, options)
-    }
+    if options.findsAllPlaces { addOtherPlaces(verdict, search, to: &answer, options) }
     LabelDistinction.apply(
       to: &answer.results, and: &answer.rivals, language: options.language)
-    if options.explains {
-      answer.explanation = search.explanation(maker, options)
-    }
+    if options.explains { answer.explanation = search.explanation(maker, options) }
     return answer
-  }
-
-  /// The places that the words name which an interpretation leaves over.
-  ///
-  /// Each run of these is shorter than the query, so that looking for places in it ends.
-  private func otherPlaces(
-    _ search: borrowing QuerySearch, _ best: Interpretation, _ options: GeocodingOptions
-  ) -> [Placemark] {
-    var options = options
-    options.explains = false
-    let words = search.interpreter.words
-    var places: [Placemark] = []
-    let rest = search.interpreter.all & ~(best.nameMask | best.containerMask)
-    for run in search.interpreter.reader.runs(of: rest)
-    where !run.isSubset(of: words.light | words.number) {
-      let source = search.interpreter.reader.source(of: run)
-      places += geocode(source, options: options).results
-    }
-    return places
-  }
-
-  /// Adds the places where somebody comes from who lives elsewhere, in the order of the query.
-  private func addOrigins(
-    _ reader: borrowing QueryReader, to answer: inout GeocodingAnswer, _ options: GeocodingOptions
-  ) {
-    var options = options
-    options.explains = false
-    for range in reader.terms.origins {
-      let places = geocode(reader.source(bytes: range), options: options).results
-      let isFirst = range.lowerBound < reader.text.tokens.first?.source.lowerBound ?? 0
-      answer.results.insert(contentsOf: places, at: isFirst ? 0 : answer.results.count)
-    }
-  }
-
-  private func refuse(
-    _ noMatchReason: NoMatchReason, _ search: borrowing QuerySearch, _ maker: PlacemarkMaker,
-    _ options: GeocodingOptions
-  ) -> GeocodingAnswer {
-    guard noMatchReason == .notFound || noMatchReason == .contradiction else {
-      return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
-    }
-    let areas = search.areasOfWholePostcode()
-    let placemarks = maker.placemarks(areas, search.interpreter.reader)
-    guard let best = areas.first else {
-      return GeocodingAnswer(query: maker.query, noMatchReason: noMatchReason)
-    }
-    let least = options.minimumConfidence ?? Ranking.minPlausibility
-    guard best.confidence >= least else {
-      return GeocodingAnswer(
-        query: maker.query, rivals: placemarks, noMatchReason: .lowConfidence)
-    }
-    return GeocodingAnswer(
-      query: maker.query, results: Array(placemarks.prefix(max(1, options.limit))),
-      rivals: Array(placemarks.dropFirst()))
   }
 }

@@ -1,7 +1,7 @@
 package import Geography
 
 /// The area of a postal code.
-package struct PostalCodeArea: Sendable {
+package struct PostalCodeArea: Sendable, Equatable {
   /// The middle of its addresses.
   package let coordinate: Coordinate
   /// The region that it lies in, where known.
@@ -14,7 +14,7 @@ package struct PostalCodeArea: Sendable {
   package var isOfCity: Bool { if case .city = town { true } else { false } }
 
   /// What it is named after: see `Gazetteer.town(of:)`.
-  enum Town {
+  enum Town: Equatable {
     case city(Int)
     /// The name with a number, of the base or of the add-on with a number.
     case name(Int, layer: Int?)
@@ -47,7 +47,7 @@ package struct PostalCodeParts: OptionSet, Sendable {
 
 /// A postal code as its block has it.
 struct PostalCodeEntry {
-  enum Town {
+  enum Town: Equatable {
     /// The city with a number.
     case city(Int)
     /// The name with a number.

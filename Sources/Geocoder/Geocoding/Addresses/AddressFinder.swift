@@ -20,7 +20,7 @@ struct AddressFinder: ~Copyable, Sendable {
   /// Addresses that the query means equally well, where it names a street and no town.
   private var candidates: [Placemark] = []
   /// Whether the query names a street that several towns have.
-  private var isAmbiguous = false
+  private var namesSeveralStreets = false
 
   /// The most words that nothing explains.
   private static let maxUnexplainedCount = 3
@@ -84,16 +84,19 @@ struct AddressFinder: ~Copyable, Sendable {
 
   /// The addresses that the query means equally well, where it names a street that several towns have; nil
   /// for other queries.
-  func streetsOfSeveralTowns() -> [Placemark]? { isAmbiguous ? candidates : nil }
+  func streetsOfSeveralTowns() -> [Placemark]? { namesSeveralStreets ? candidates : nil }
 
   /// Forgets the last query.
-  mutating func reset() { isRead = false }
+  mutating func reset() {
+    isRead = false
+    namesSeveralStreets = false
+  }
 
   private mutating func read(_ query: String, _ options: borrowing GeocodingOptions) {
     self.query = query
     isRead = true
     isCompared = false
-    isAmbiguous = false
+    namesSeveralStreets = false
     candidates = []
     hits =
       search.read(query, AddressFilter(options, search.gazetteer)) ? search.exactHits() : []
@@ -103,7 +106,7 @@ struct AddressFinder: ~Copyable, Sendable {
     mayBeAlone: Bool, _ options: borrowing GeocodingOptions
   ) -> GeocodingAnswer? {
     guard let best = hits.first else {
-      isAmbiguous = isAmbiguous || search.isTooCommon
+      namesSeveralStreets = namesSeveralStreets || search.isTooCommon
       return nil
     }
     if best.isLocated {
@@ -117,7 +120,7 @@ struct AddressFinder: ~Copyable, Sendable {
       if let near = options.near {
         guard near.distance(to: best.coordinate) <= AddressDistance.near else { return nil }
       } else if !rivals.isEmpty {
-        isAmbiguous = true
+        namesSeveralStreets = true
         candidates = placemarks(options)
         return nil
       }

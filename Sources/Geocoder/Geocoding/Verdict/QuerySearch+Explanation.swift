@@ -7,7 +7,7 @@ extension QuerySearch {
   private static let maxCandidateCount = 5
 
   /// Tells how the query was read.
-  func explanation(_ maker: PlacemarkMaker, _ options: GeocodingOptions) -> Explanation {
+  func explanation(_ maker: AnswerMaker, _ options: GeocodingOptions) -> Explanation {
     var words: [(start: Int, word: Explanation.Word)] = []
     for index in interpreter.reader.text.tokens.indices {
       words.append((interpreter.reader.text.tokens[index].source.lowerBound, word(index)))
@@ -34,7 +34,7 @@ extension QuerySearch {
 
   /// Tells how a query was read that means an address.
   func explanation(
-    of answer: GeocodingAnswer, _ maker: PlacemarkMaker, _ options: GeocodingOptions
+    of answer: GeocodingAnswer, _ maker: AnswerMaker, _ options: GeocodingOptions
   ) -> Explanation {
     var explanation = explanation(maker, options)
     let readings = answer.results.map { placemark in
@@ -75,15 +75,12 @@ extension QuerySearch {
   }
 
   /// The postal codes that numbers may be, and how sure each is where it is the answer.
-  private func postcodes(_ maker: PlacemarkMaker) -> [Explanation.Postcode] {
+  private func postcodes(_ maker: AnswerMaker) -> [Explanation.Postcode] {
     let address = interpreter.address
     var codes = (0..<address.postcodeCount).map { address.postcodes[$0] }
     if codes.isEmpty, let whole = interpreter.reader.wholePostcode { codes = [whole] }
     var answers = areasOfWholePostcode()
-    if answers.isEmpty, let best = ranking.first {
-      answers = knownPostcode(best)
-      if answers.isEmpty { answers = remainingPostcode(best) }
-    }
+    if answers.isEmpty, let best = ranking.first { answers = areasBeside(best) }
     return codes.compactMap { code in
       let readings = interpreter.reader.postalReadings(code)
       guard !readings.isEmpty else { return nil }
@@ -125,7 +122,7 @@ extension QuerySearch {
   }
 
   private func interpretation(
-    _ rank: Int, _ maker: PlacemarkMaker
+    _ rank: Int, _ maker: AnswerMaker
   ) -> Explanation.Interpretation? {
     guard let placemark = maker.placemark(rank, self) else { return nil }
     let interpretation = ranking[rank]

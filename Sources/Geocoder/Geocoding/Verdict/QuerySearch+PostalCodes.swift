@@ -12,7 +12,7 @@ import Geography
 // The areas of postal codes as answers.
 
 /// The area of a postal code as an answer.
-struct PostalAnswer {
+struct PostalAnswer: Equatable {
   let reading: QueryReader.PostalReading
   let confidence: Double
 }
@@ -43,9 +43,15 @@ extension QuerySearch {
   /// The most words of the town beside a postal code.
   private static let longestTown = 4
 
+  /// The areas of a postal code beside other words that are meant sooner than the best interpretation.
+  func areasBeside(_ best: Interpretation?) -> [PostalAnswer] {
+    let areas = best.map { knownPostcode($0) } ?? []
+    return areas.isEmpty ? remainingPostcode(best) : areas
+  }
+
   /// The areas of the postal code whose region or country the query names, where the best interpretation is no
   /// town near them.
-  func knownPostcode(_ best: Interpretation) -> [PostalAnswer] {
+  private func knownPostcode(_ best: Interpretation) -> [PostalAnswer] {
     let reader = interpreter.address
     guard reader.postcodeCount > 0 else { return [] }
     let code = reader.postcodes[0]
@@ -114,7 +120,7 @@ extension QuerySearch {
   ///
   /// These are a code behind the letters of its country ("SE 211 16"), one of letters and digits that is too short for
   /// an address beside its country ("HX2, UK"), and one beside its town where no place has the name of the town.
-  func remainingPostcode(_ best: Interpretation?) -> [PostalAnswer] {
+  private func remainingPostcode(_ best: Interpretation?) -> [PostalAnswer] {
     guard !interpreter.words.number.isEmpty, interpreter.gazetteer.hasPostalCodes
     else { return [] }
     var found: [QueryReader.PostalReading] = []

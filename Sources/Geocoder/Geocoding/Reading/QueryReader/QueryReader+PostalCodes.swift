@@ -10,7 +10,7 @@ extension QueryReader {
   private static let longestPostcodeText = 12
 
   /// A postal code that the gazetteer knows, in one of its countries.
-  struct PostalReading {
+  struct PostalReading: Equatable {
     /// The words that are the code.
     let mask: TokenSet
     let country: CountryIndex

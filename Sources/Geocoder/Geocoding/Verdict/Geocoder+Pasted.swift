@@ -6,7 +6,7 @@ extension Geocoder {
   func answer(
     _ pasted: PastedCoordinate, _ query: String, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    let maker = PlacemarkMaker(gazetteer, options: options, query: query)
+    let maker = AnswerMaker(gazetteer, options: options, query: query)
     switch pasted {
     case .point(let point, let ignored):
       let placemark = maker.placemark(point, ignored: ignored.map { [$0] } ?? [])
@@ -33,7 +33,7 @@ extension Geocoder {
   private func geocodeName(_ text: String, _ options: GeocodingOptions) -> GeocodingAnswer {
     switch PastedCoordinate(text) {
     case .point(let point, _):
-      let maker = PlacemarkMaker(gazetteer, options: options, query: text)
+      let maker = AnswerMaker(gazetteer, options: options, query: text)
       return GeocodingAnswer(query: text, results: [maker.placemark(point)])
     case .refused(let reason): return GeocodingAnswer(query: text, noMatchReason: reason)
     default: return named(text, options)
@@ -45,7 +45,7 @@ extension Geocoder {
   /// The cells that a code may mean are a degree apart. The middle of a region or a country may be
   /// nearer to another cell than to the one that was meant, so a town is asked for.
   private func answer(
-    _ code: ShortPlusCode, near place: String, _ maker: PlacemarkMaker,
+    _ code: ShortPlusCode, near place: String, _ maker: AnswerMaker,
     _ options: GeocodingOptions
   ) -> GeocodingAnswer {
     let answer = geocodeName(place, options)

@@ -1,8 +1,8 @@
 import Gazetteer
 import Geography
 
-/// Makes placemarks of interpretations.
-struct PlacemarkMaker {
+/// Makes the answer of a verdict: placemarks of interpretations, of the areas of postal codes and of points.
+struct AnswerMaker {
   private let gazetteer: Gazetteer
   private let language: String?
   private let limit: Int
@@ -15,8 +15,41 @@ struct PlacemarkMaker {
     self.query = query
   }
 
-  /// The best interpretations as placemarks.
-  func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
+  /// The answer to a query.
+  ///
+  /// - Parameters:
+  ///   - verdict: what the query is answered with.
+  ///   - search: how it was read.
+  func answer(_ verdict: Verdict, _ search: borrowing QuerySearch) -> GeocodingAnswer {
+    switch verdict {
+    case .address: return search.addressAnswer ?? refusal(.notFound)
+    case .best: return answer(search)
+    case .coarser(let coarser): return answer(coarser, search)
+    case .areas(let areas): return answer(areas, rivalsFrom: limit, search)
+    case .areasOfWhole(let areas): return answer(areas, rivalsFrom: 1, search)
+    case .refused(let reason): return refusal(reason)
+    case .severalStreets:
+      return refusal(.ambiguousStreet, rivals: search.streetsOfSeveralTowns() ?? [])
+    case .doubtful(let areas):
+      return refusal(.lowConfidence, rivals: placemarks(areas, search.interpreter.reader))
+    }
+  }
+
+  private func refusal(_ reason: NoMatchReason, rivals: [Placemark] = []) -> GeocodingAnswer {
+    GeocodingAnswer(query: query, rivals: rivals, noMatchReason: reason)
+  }
+
+  /// The areas of a postal code.
+  private func answer(
+    _ areas: [PostalAnswer], rivalsFrom first: Int, _ search: borrowing QuerySearch
+  ) -> GeocodingAnswer {
+    let places = placemarks(areas, search.interpreter.reader)
+    return GeocodingAnswer(
+      query: query, results: Array(places.prefix(limit)), rivals: Array(places.dropFirst(first)))
+  }
+
+  /// The best interpretations.
+  private func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
     var results: [Placemark] = []
     for index in 0..<min(search.ranking.count, limit) {
       if let placemark = placemark(index, search) { results.append(placemark) }
@@ -44,27 +77,28 @@ struct PlacemarkMaker {
   }
 
   /// The common area of the best interpretations as the only result, as no finer level is certain.
-  func answer(container: Int, confidence: Double, _ search: borrowing QuerySearch)
-    -> GeocodingAnswer
-  {
-    guard let place = gazetteer.place(container), let best = search.ranking.first else {
-      return GeocodingAnswer(query: query, noMatchReason: .notAPlace)
+  private func answer(
+    _ coarser: Verdict.Coarser, _ search: borrowing QuerySearch
+  ) -> GeocodingAnswer {
+    guard let place = gazetteer.place(coarser.place), let best = search.ranking.first else {
+      return refusal(.notAPlace)
     }
-    let named = search.interpreter.naming(container, in: best)
+    let named = search.interpreter.naming(coarser.place, in: best)
     let ignored =
       named.isEmpty
       ? best.unexplained
       : search.interpreter.all
         & ~(named | best.addressMask | search.interpreter.words.light)
     var placemark = Placemark(
-      place, language: language, confidence: confidence,
+      place, language: language, confidence: coarser.confidence,
       match: Match(
         text: search.interpreter.reader.source(of: named.isEmpty ? best.nameMask : named),
         kind: nil,
         ignored: search.interpreter.reader.sources(of: ignored),
         isSpelledExactly: !named.isEmpty || best.candidate.editCost == 0,
         isCoarser: named.isEmpty))
-    placemark.confidenceByLevel = search.ranking.levels(of: container, confidence: confidence)
+    placemark.confidenceByLevel = search.ranking.levels(
+      of: coarser.place, confidence: coarser.confidence)
     placemark.address = search.interpreter.address(of: best)
     return GeocodingAnswer(query: query, results: [placemark])
   }
