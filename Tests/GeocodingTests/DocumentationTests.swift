@@ -81,13 +81,14 @@ struct DocumentationTests {
   @Test("how a query is read: Paris, Texas")
   func parisTexas() throws {
     let geocoder = try geocoder
-    let reader = QueryReader("Paris, Texas", geocoder.gazetteer)
-    #expect(reader.text.tokens.count == 2)
-    #expect(reader.segments.count == 2)
-    let best = Interpreter(reader, options: .init()).interpretations()
-    let places = best.map { geocoder.gazetteer.place($0.candidate.place) }
-    #expect(places.first??.region?.name == "Texas")
-    let gap = best.dropFirst().first.map { best[0].score - $0.score } ?? .infinity
+    var search = QuerySearch(geocoder.gazetteer)
+    search.read("Paris, Texas", .init())
+    #expect(search.reading.text.tokens.count == 2)
+    #expect(search.reading.segments.count == 2)
+    let best = search.ranking.first
+    let first = try #require(best)
+    #expect(geocoder.gazetteer.place(first.candidate.place)?.region?.name == "Texas")
+    let gap = search.ranking.count > 1 ? first.score - search.ranking[1].score : .infinity
     #expect(gap > 12, "nothing comes near")
     #expect(geocoder.geocode("Paris").results.first?.countryCode == "FR")
     #expect(geocoder.geocode("CA").results.first?.name == "California")

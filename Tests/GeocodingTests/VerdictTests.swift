@@ -24,16 +24,16 @@ struct VerdictTests {
   private func areas(_ confidences: [Double]) -> [PostalAnswer] {
     confidences.map {
       PostalAnswer(
-        reading: QueryReader.PostalReading(
+        code: Reading.LocatedCode(
           mask: [0], country: CountryIndex(1),
           area: PostalCodeArea(
-            coordinate: bern, region: nil, isWide: false,
+            coordinate: point, region: nil, isWide: false,
             town: .city(0))),
         confidence: $0)
     }
   }
 
-  private let bern = Coordinate(latitude: 46.948, longitude: 7.4474)!
+  private let point = Coordinate(clampingLatitude: 46.948, longitude: 7.4474)
   private let ohio = Verdict.Coarser(place: 7, confidence: 0.6, precision: .region)
 
   /// The verdict if there is no postal code, and nothing coarser but what is given.

@@ -34,6 +34,19 @@ struct WorkspaceTests {
     }
   }
 
+  @Test(
+    "The postal code of the query before is not one of the next",
+    arguments: ["SW1A 1AA", "1066 AD", "10115"])
+  func code(before: String) throws {
+    let geocoder = Geocoder(try World.gazetteer.get())
+    var options = GeocodingOptions()
+    options.explains = true
+    #expect(geocoder.geocode(before, options: options).explanation?.postcodes.count == 1)
+    // It says that it is no place, so nothing is looked for in it.
+    let next = geocoder.geocode("s.l.", options: options)
+    #expect(next.noMatchReason == .notAPlace && next.explanation?.postcodes.isEmpty == true)
+  }
+
   @Test("Tasks that ask at once are answered as one that asks alone")
   func concurrency() async throws {
     let geocoder = Geocoder(try World.gazetteer.get())

@@ -8,8 +8,8 @@ import Geography
 ///     answer.results.first?.label  // "Seattle, Washington, United States"
 ///
 /// A query goes through these stages: it is folded and cut into words (`FoldedText`); every run of
-/// words that is a name is found (`QueryReader`); the places these may mean are weighed against the
-/// rest of the query (`Interpreter`); the best become placemarks.
+/// words that is a name is found (`Reading`); the places these may mean are weighed against the
+/// rest of the query (`Scorer`); the best become placemarks.
 ///
 /// A geocoder is immutable: any number of tasks may share one.
 public struct Geocoder: Sendable {
@@ -17,7 +17,7 @@ public struct Geocoder: Sendable {
   public let gazetteer: Gazetteer
   /// Where ``reverse(_:options:)`` has the borders of countries from.
   public let borders: BorderSource
-  private let workspaces: WorkspacePool
+  let workspaces: WorkspacePool
 
   /// Makes a geocoder over a gazetteer.
   ///
@@ -64,7 +64,7 @@ public struct Geocoder: Sendable {
   /// - Returns: the places, the most probable first, or why there are none.
   /// - Complexity: bounded: a query has at most 1,024 bytes and 64 words, longer ones are refused.
   public func geocode(_ query: String, options: GeocodingOptions = .init()) -> GeocodingAnswer {
-    guard query.utf8.count <= QueryReader.maxByteCount else {
+    guard query.utf8.count <= Reading.maxByteCount else {
       return GeocodingAnswer(query: query, noMatchReason: .tooLong)
     }
     switch PastedCoordinate(query) {
@@ -78,8 +78,8 @@ public struct Geocoder: Sendable {
     let maker = AnswerMaker(gazetteer, options: options, query: query)
     return workspaces.withSearch { search in
       search.read(query, options)
-      guard search.interpreter.reader.mayBeList, search.addressAnswer == nil,
-        case let list = search.interpreter.reader.placeList(), list.groups.count > 1
+      guard search.reading.mayBeList, search.addressAnswer == nil,
+        case let list = search.reading.placeList(), list.groups.count > 1
       else { return answer(search, maker, options) }
       return answer(list, search, maker, options)
     }
@@ -108,7 +108,7 @@ public struct Geocoder: Sendable {
     _ query: StructuredQuery, options: GeocodingOptions = .init()
   ) -> GeocodingAnswer {
     let text = query.text
-    guard text.utf8.count <= QueryReader.maxByteCount else {
+    guard text.utf8.count <= Reading.maxByteCount else {
       return GeocodingAnswer(query: text, noMatchReason: .tooLong)
     }
     let ranges = query.ranges

@@ -5,12 +5,19 @@ import Gazetteer
 /// One search is made for one query after another, in the memory that the ones before took.
 struct QuerySearch: ~Copyable, Sendable {
   private let place = InPlace()
-  private(set) var interpreter: Interpreter
+  let gazetteer: Gazetteer
+  let hierarchy: Hierarchy
+  private(set) var scorer: Scorer
   private(set) var ranking: Ranking
   /// What finds streets and houses, where the gazetteer has any.
   private(set) var addressFinder: AddressFinder?
   /// The answer to the query if it means a street or house.
   private(set) var addressAnswer: GeocodingAnswer?
+
+  /// What the words of the query may be.
+  var reading: Reading {
+    @inline(__always) _read { yield scorer.reading }
+  }
 
   /// Makes a search that has read nothing.
   ///
@@ -19,8 +26,10 @@ struct QuerySearch: ~Copyable, Sendable {
   ///   - facts: what other searches know of it already.
   ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is pruned.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil, isExhaustive: Bool = false) {
-    interpreter = Interpreter(gazetteer, facts)
-    interpreter.isExhaustive = isExhaustive
+    self.gazetteer = gazetteer
+    hierarchy = gazetteer.hierarchy
+    scorer = Scorer(gazetteer, facts)
+    scorer.isExhaustive = isExhaustive
     ranking = Ranking(gazetteer)
     addressFinder = AddressFinder(gazetteer)
   }
@@ -35,58 +44,75 @@ struct QuerySearch: ~Copyable, Sendable {
     _ query: String, _ options: GeocodingOptions,
     parts: [(role: QueryParts.Role, range: Range<Int>)] = []
   ) {
-    addressAnswer = nil
-    addressFinder?.reset()
-    if addressFinder != nil, AddressFinder.isWanted(options) {
-      // Whoever names a house gives its number.
-      if query.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) {
-        addressAnswer = addressFinder?.answerAtOnce(query, options)
-        if addressAnswer != nil, !options.explains { return }
-      }
+    begin(query, options, isInParts: !parts.isEmpty)
+    // Whoever names a house gives its number.
+    if wantsAddress(options), query.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) {
+      addressAnswer = addressFinder?.answerAtOnce(options)
+      if addressAnswer != nil, !options.explains { return }
     }
-    interpreter.read(query, options: options, parts: parts)
-    if interpreter.reader.text.isCut || interpreter.reader.listsPlaces {
-      ranking.removeAll()
-    } else {
-      ranking.rank(interpreter)
+    scorer.find(parts: parts)
+    if !reading.text.isCut, !reading.listsPlaces {
+      ranking.rank(scorer)
       apply(.shortenedCountries)
-      readAddress(query, options, mayBeAlone: false)
+      readAddress(options, mayBeAlone: false)
       if addressAnswer != nil, !options.explains { return }
       if !unexplained.isEmpty, !options.readsExactly {
         for pass in Pass.further { apply(pass) }
-        if ranking.isDoubtful(interpreter) {
-          readAddress(query, options, mayBeAlone: true)
+        if ranking.isDoubtful(scorer) {
+          readAddress(options, mayBeAlone: true)
         }
       }
     }
-    ranking.close(interpreter)
+    ranking.close(scorer)
+  }
+
+  /// Reads a query by its exact names alone.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - options: what narrows the answer.
+  mutating func rankNames(_ query: String, _ options: GeocodingOptions) {
+    begin(query, options, isInParts: false)
+    scorer.find(parts: [])
+    if !reading.spans.isEmpty { ranking.rank(scorer) }
+  }
+
+  /// Takes another query, and forgets the one before.
+  private mutating func begin(_ query: String, _ options: GeocodingOptions, isInParts: Bool) {
+    ranking.removeAll()
+    addressAnswer = nil
+    // What it has of the text would keep the memory from being used again.
+    addressFinder?.forget()
+    scorer.begin(query, options, isInParts: isInParts)
+    addressFinder?.begin(query, scorer.reading)
+  }
+
+  /// Whether an address is an answer, if there are any.
+  private func wantsAddress(_ options: GeocodingOptions) -> Bool {
+    addressFinder != nil && AddressFinder.isWanted(options)
   }
 
   /// Whether words with periods behind may be a country's, since no exact name explains all.
   private var mayBeCutShort: Bool {
-    guard interpreter.reader.terms.hasPeriod, interpreter.reader.text.tokens.count > 1 else {
+    guard reading.terms.hasPeriod, reading.text.tokens.count > 1 else {
       return false
     }
-    return ranking.first.map { $0.nameMask != interpreter.all || $0.candidate.isVariant } ?? true
+    return ranking.first.map { $0.nameMask != reading.all || $0.candidate.isVariant } ?? true
   }
 
   /// Looks for an address where the base leaves words over.
-  private mutating func readAddress(
-    _ query: String, _ options: GeocodingOptions, mayBeAlone: Bool
-  ) {
-    guard addressAnswer == nil, addressFinder != nil, AddressFinder.isWanted(options) else {
-      return
-    }
+  private mutating func readAddress(_ options: GeocodingOptions, mayBeAlone: Bool) {
+    guard addressAnswer == nil, wantsAddress(options) else { return }
     let best = ranking.first
     if let best {
-      let named = best.nameMask | best.containerMask | interpreter.words.light
-      let isNamed = (interpreter.all & ~named).isEmpty
+      let named = best.nameMask | best.containerMask | reading.words.light
+      let isNamed = (reading.all & ~named).isEmpty
       if isNamed, best.candidate.editCost == 0 { return }
     }
     addressAnswer = addressFinder?.answer(
-      query, mayBeAlone: mayBeAlone,
+      mayBeAlone: mayBeAlone,
       country: best.flatMap { best in
-        interpreter.hierarchy.country(of: interpreter.gazetteer.spot(best.candidate.place))
+        hierarchy.country(of: gazetteer.spot(best.candidate.place))
       }, options)
     if addressAnswer == nil {
       addressAnswer = addressFinder?.townAnswer(insteadOf: best?.candidate.place, options)
@@ -97,26 +123,26 @@ struct QuerySearch: ~Copyable, Sendable {
   /// house where the town of an address is known.
   private var unexplained: TokenSet {
     (ranking.first.map { best in
-      interpreter.hierarchy.isCity(best.candidate.place)
+      hierarchy.isCity(best.candidate.place)
         ? best.unexplained & ~best.venueMask : best.unexplained
-    } ?? interpreter.reader.all)
-      & ~(interpreter.reader.words.number | interpreter.reader.words.link)
+    } ?? reading.all)
+      & ~(reading.words.number | reading.words.link)
   }
 
   /// Applies a pass, and weighs anew where it has found something.
   private mutating func apply(_ pass: Pass) {
     let open = words(openTo: pass)
-    guard !open.isEmpty, interpreter.apply(pass, to: open) else { return }
-    ranking.rank(interpreter)
+    guard !open.isEmpty, scorer.apply(pass, to: open) else { return }
+    ranking.rank(scorer)
     guard pass == .streets, !isTown(ranking.first) else { return }
-    interpreter.forgetAddress()
-    ranking.rank(interpreter)
+    scorer.forgetAddress()
+    ranking.rank(scorer)
   }
 
   /// The words that a pass may explain.
   private func words(openTo pass: Pass) -> TokenSet {
     switch pass {
-    case .shortenedCountries: return mayBeCutShort ? interpreter.reader.all : []
+    case .shortenedCountries: return mayBeCutShort ? reading.all : []
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.
       let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []
@@ -129,12 +155,12 @@ struct QuerySearch: ~Copyable, Sendable {
   /// called AR.
   private func isTown(_ interpretation: Interpretation?) -> Bool {
     guard let candidate = interpretation?.candidate else { return false }
-    return interpreter.hierarchy.isCity(candidate.place) && !candidate.isShort
+    return hierarchy.isCity(candidate.place) && !candidate.isShort
       && !candidate.isVariant
   }
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.
   func contradicts(_ interpretation: Interpretation) -> Bool {
-    interpreter.contradicts(interpretation)
+    scorer.contradicts(interpretation)
   }
 }

@@ -29,15 +29,23 @@ struct AddressCompletion {
   /// The most names that go on as one before a number or a town: "hafnarstr 9".
   private static let maxBegunCount = 6
 
+  /// Makes a completion that has found nothing.
+  ///
+  /// - Parameters:
+  ///   - prefix: what was typed.
+  ///   - text: the same, folded.
+  ///   - gazetteer: where towns and countries are looked up.
+  ///   - layers: the add-ons that have addresses.
+  ///   - options: what narrows the suggestions.
   init(
-    _ prefix: String, _ gazetteer: Gazetteer, _ layers: [AddressLayer],
+    _ prefix: String, _ text: FoldedText, _ gazetteer: Gazetteer, _ layers: [AddressLayer],
     _ options: SuggestOptions
   ) {
+    self.text = text
     self.gazetteer = gazetteer
     self.layers = layers
     self.options = options
     filter = AddressFilter(options.geocodingOptions, gazetteer)
-    text = FoldedText(prefix, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
     limit = max(1, min(options.limit, SuggestOptions.maxLimit))
     isLastComplete = prefix.utf8.last == UInt8(ascii: " ") || prefix.utf8.last == UInt8(ascii: ",")
   }

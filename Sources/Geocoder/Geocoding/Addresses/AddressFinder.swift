@@ -47,10 +47,8 @@ struct AddressFinder: ~Copyable, Sendable {
   }
 
   /// The house that a query names in full, if it does.
-  mutating func answerAtOnce(
-    _ query: String, _ options: borrowing GeocodingOptions
-  ) -> GeocodingAnswer? {
-    read(query, options)
+  mutating func answerAtOnce(_ options: borrowing GeocodingOptions) -> GeocodingAnswer? {
+    read(options)
     guard let best = hits.first, best.isLocated, best.cost <= AddressThreshold.atOnce,
       best.precision == .house, best.number != nil || best.unexplained.isEmpty
     else { return nil }
@@ -60,16 +58,15 @@ struct AddressFinder: ~Copyable, Sendable {
   /// The address that a query means which the base cannot explain.
   ///
   /// - Parameters:
-  ///   - query: the query.
   ///   - mayBeAlone: whether a misspelt street may be the answer that stands alone.
   ///   - country: the country of what the base takes the query for, if it finds anything.
   ///   - options: what is wanted.
   /// - Returns: the answer; nil if no address is meant, or it is not sure enough.
   mutating func answer(
-    _ query: String, mayBeAlone: Bool, country: CountryIndex?,
+    mayBeAlone: Bool, country: CountryIndex?,
     _ options: borrowing GeocodingOptions
   ) -> GeocodingAnswer? {
-    if !isRead { read(query, options) }
+    if !isRead { read(options) }
     if hits.first?.unexplained.isEmpty == true,
       let answer = accepted(mayBeAlone: mayBeAlone, options)
     {
@@ -86,20 +83,25 @@ struct AddressFinder: ~Copyable, Sendable {
   /// for other queries.
   func streetsOfSeveralTowns() -> [Placemark]? { namesSeveralStreets ? candidates : nil }
 
-  /// Forgets the last query.
-  mutating func reset() {
-    isRead = false
-    namesSeveralStreets = false
+  /// Takes another query, as it was typed and as it was folded.
+  mutating func begin(_ query: String, _ reading: borrowing Reading) {
+    self.query = query
+    search.begin(reading)
   }
 
-  private mutating func read(_ query: String, _ options: borrowing GeocodingOptions) {
-    self.query = query
-    isRead = true
+  /// Forgets the last query.
+  mutating func forget() {
+    isRead = false
     isCompared = false
     namesSeveralStreets = false
     candidates = []
-    hits =
-      search.read(query, AddressFilter(options, search.gazetteer)) ? search.exactHits() : []
+    hits = []
+    search.forget()
+  }
+
+  private mutating func read(_ options: borrowing GeocodingOptions) {
+    isRead = true
+    hits = search.read(AddressFilter(options, search.gazetteer)) ? search.exactHits() : []
   }
 
   private mutating func accepted(

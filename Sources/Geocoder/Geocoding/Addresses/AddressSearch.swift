@@ -64,18 +64,27 @@ struct AddressSearch: ~Copyable, Sendable {
     self.layers = layers
   }
 
-  /// Reads a query; answers whether a street may be in it.
-  mutating func read(_ query: String, _ filter: AddressFilter) -> Bool {
-    self.filter = filter
-    self.query = query
+  /// Takes another query as it was folded.
+  mutating func begin(_ reading: borrowing Reading) {
+    query = reading.query
+    text = reading.text
+  }
+
+  /// Forgets the last query.
+  mutating func forget() {
+    text = FoldedText()
     isTooCommon = false
     forgetNames()
-    text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+  }
+
+  /// Reads the query; answers whether a street may be in it.
+  mutating func read(_ filter: AddressFilter) -> Bool {
+    self.filter = filter
     guard !text.isCut, !text.tokens.isEmpty else { return false }
     if readNames(joins: true) { return true }
     guard !digits.isEmpty, let parted = AddressSearch.parted(query) else { return false }
     self.query = parted
-    text.fold(parted, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+    text.fold(parted, table: gazetteer.folding, limit: Reading.maxTokenCount)
     guard !text.isCut else {
       forgetNames()
       return false

@@ -25,17 +25,20 @@ extension Geocoder {
   package func suggest(
     _ prefix: String, options: SuggestOptions = .init(), weights: SuggestWeights
   ) -> [Suggestion] {
-    guard prefix.utf8.count <= QueryReader.maxByteCount else { return [] }
-    let addresses = addressSuggestions(prefix, options)
+    guard prefix.utf8.count <= Reading.maxByteCount else { return [] }
+    let text = FoldedText(prefix, table: gazetteer.folding, limit: Reading.maxTokenCount)
+    let addresses = addressSuggestions(prefix, text, options)
     let wantsOthers =
       options.kinds.isEmpty || options.kinds.contains { $0 != .house && $0 != .street }
     guard wantsOthers else { return addresses }
     var options = options
     // The beginning of a street is not a misspelt town.
     if !addresses.isEmpty { options.forgivesTypos = false }
-    var search = SuggestSearch(prefix, gazetteer, options, weights)
-    search.run()
-    let places = search.suggestions
+    var search = SuggestSearch(prefix, text, gazetteer, options, weights)
+    let places = workspaces.withSearch { query in
+      search.run(&query)
+      return search.suggestions
+    }
     if addresses.isEmpty { return places }
     let limit = max(1, min(options.limit, SuggestOptions.maxLimit))
     // With a number the text is an address; otherwise towns come first, and some streets.
@@ -56,12 +59,14 @@ extension Geocoder {
   }
 
   /// The streets and houses that a text may become.
-  private func addressSuggestions(_ prefix: String, _ options: SuggestOptions) -> [Suggestion] {
+  private func addressSuggestions(
+    _ prefix: String, _ text: FoldedText, _ options: SuggestOptions
+  ) -> [Suggestion] {
     let layers = gazetteer.addressLayers
     guard !layers.isEmpty,
       options.kinds.isEmpty || options.kinds.contains(.house) || options.kinds.contains(.street)
     else { return [] }
-    var completion = AddressCompletion(prefix, gazetteer, layers, options)
+    var completion = AddressCompletion(prefix, text, gazetteer, layers, options)
     var maker = AddressPlacemarks(gazetteer, layers, language: options.language)
     let hits = completion.run()
     return hits.enumerated().compactMap { rank, hit in

@@ -5,22 +5,22 @@ import Gazetteer
 extension SuggestSearch {
   /// Reads the first tokens as whole names, and the others as the beginning of what they lie in.
   ///
-  /// - Parameter head: how many tokens are whole names; all of them when the text ends with a comma.
-  mutating func completeParts(head: Int) {
+  /// - Parameters:
+  ///   - head: how many tokens are whole names; all of them when the text ends with a comma.
+  ///   - search: what reads them.
+  mutating func completeParts(head: Int, _ search: inout QuerySearch) {
     let tokens = text.tokens
     let end = head < tokens.count ? tokens[head].source.lowerBound : prefix.utf8.count
-    let reader = QueryReader(String(decoding: prefix.utf8.prefix(end), as: UTF8.self), gazetteer)
-    guard !reader.spans.isEmpty else { return }
-    let interpreter = Interpreter(reader, options: options.geocodingOptions)
-    let read = interpreter.interpretations().prefix(SuggestLimits.maxHeadCount)
-      .filter { interpreter.plausibility(of: $0) >= Ranking.minPlausibility }
-    guard head < tokens.count else {
-      for interpretation in read { keep(interpretation, bonus: 0, head: head) }
-      return
-    }
-    guard !read.isEmpty else { return }
-    for interpretation in read {
-      if let bonus = bonus(interpretation.candidate.place, head: head) {
+    search.rankNames(
+      String(decoding: prefix.utf8.prefix(end), as: UTF8.self), options.geocodingOptions)
+    for rank in search.ranking.indices.prefix(SuggestLimits.maxHeadCount) {
+      let interpretation = search.ranking[rank]
+      guard search.scorer.plausibility(of: interpretation) >= Ranking.minPlausibility else {
+        continue
+      }
+      if head == tokens.count {
+        keep(interpretation, bonus: 0, head: head)
+      } else if let bonus = bonus(interpretation.candidate.place, head: head) {
         keep(interpretation, bonus: bonus, head: head)
       }
     }

@@ -28,7 +28,7 @@ extension SuggestSearch {
 
   /// How often the people of a place double, judged by how prominent it is.
   func doublings(_ place: Int) -> Double {
-    Double(max(Interpreter.minProminence, gazetteer.prominence(place))) / 8
+    Double(max(Scorer.minProminence, gazetteer.prominence(place))) / 8
   }
 
   private func weight(ofKind place: Int) -> Double {

@@ -51,17 +51,25 @@ struct SuggestSearch {
   private let endsWithComma: Bool
   let endsWithSpace: Bool
 
+  /// Makes a search that has found nothing.
+  ///
+  /// - Parameters:
+  ///   - prefix: what was typed.
+  ///   - text: the same, folded.
+  ///   - gazetteer: what is searched.
+  ///   - options: what narrows the suggestions.
+  ///   - weights: what names and places are worth.
   init(
-    _ prefix: String, _ gazetteer: Gazetteer, _ options: SuggestOptions,
-    _ weights: SuggestWeights = .standard
+    _ prefix: String, _ text: FoldedText, _ gazetteer: Gazetteer, _ options: SuggestOptions,
+    _ weights: SuggestWeights
   ) {
     self.prefix = prefix
+    self.text = text
     self.gazetteer = gazetteer
     self.options = options
     self.weights = weights
     limit = max(1, min(options.limit, SuggestOptions.maxLimit))
     filter = PlaceFilter(options.geocodingOptions, gazetteer)
-    text = FoldedText(prefix, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
     isLatin = FoldingTable.isLatin(text.codes)
     typed = TypedMarks(isLatin ? prefix : "")
     isMarked = typed.hasMarks
@@ -76,21 +84,23 @@ struct SuggestSearch {
   }
 
   /// Fills `candidates`.
-  mutating func run() {
+  ///
+  /// - Parameter search: what reads whole names.
+  mutating func run(_ search: inout QuerySearch) {
     let tokens = text.tokens
     guard !tokens.isEmpty, !text.isCut else { return }
     let comma = tokens.indices.last { $0 > 0 && tokens[$0].separator == .comma }
     if endsWithComma {
-      completeParts(head: tokens.count)
+      completeParts(head: tokens.count, &search)
     } else {
       completeNames()
       if let comma {
-        completeParts(head: comma)
+        completeParts(head: comma, &search)
       } else {
         // "portland new h": what stands behind the name may be the beginning of two words.
         for head in [tokens.count - 1, tokens.count - 2] where head > 0 {
           guard candidates.count < limit else { break }
-          completeParts(head: head)
+          completeParts(head: head, &search)
         }
       }
     }

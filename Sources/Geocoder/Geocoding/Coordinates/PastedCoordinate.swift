@@ -28,7 +28,7 @@ package enum PastedCoordinate: Equatable, Sendable {
   /// - Complexity: O(n); a query of letters and spaces costs one look at its bytes.
   package init?(_ query: String) {
     let clues = NotationClues(query)
-    guard clues.mayBeNotation, query.utf8.count <= QueryReader.maxByteCount else { return nil }
+    guard clues.mayBeNotation, query.utf8.count <= Reading.maxByteCount else { return nil }
     if clues.digitCount >= 2, let point = CoordinateNotation.parse(query),
       !query.utf8.contains(UInt8(ascii: "?")) && !query.utf8.contains(UInt8(ascii: ";"))
         || !Self.isGeoAddress(query)

@@ -40,7 +40,7 @@ public struct StructuredQuery: Sendable, Equatable {
     ]
     return parts.compactMap { role, text in
       guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
-      return (role, QueryReader.withoutEscapes(text))
+      return (role, Reading.withoutEscapes(text))
     }
   }
 

@@ -3,10 +3,10 @@ import Gazetteer
 /// An interpretation of a query: a place, and the other words that agree with it.
 struct Interpretation: Sendable {
   let candidate: PlaceCandidate
-  /// The span that names the place, as an index of the reader's spans.
+  /// The span that names the place, as an index of the spans of the reading.
   var span: Int { Int(spanNumber) }
   private let spanNumber: UInt32
-  /// The number of the candidate among those of the reader.
+  /// The number of the candidate among those of the reading.
   var number: Int { Int(candidateNumber) }
   private let candidateNumber: UInt32
   /// The words that name the place.

@@ -77,7 +77,8 @@ extension Ranking {
       for index in indices {
         let share = share(self[index])
         if share < Ranking.minShare { break }
-        let other = self.lineage(of: self[index].candidate.place)
+        let candidate = self[index].candidate.place
+        let other = candidate == place ? lineage : self.lineage(of: candidate)
         if other.county == lineage.county { shares.county += share }
         if other.region == lineage.region { shares.region += share }
         if other.country == lineage.country { shares.country += share }

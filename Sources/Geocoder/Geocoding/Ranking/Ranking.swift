@@ -50,8 +50,8 @@ struct Ranking: ~Copyable, Sendable {
   @inline(__always) subscript(rank: Int) -> Interpretation { interpretations[rank] }
 
   /// Weighs all that the query may mean anew.
-  mutating func rank(_ interpreter: borrowing Interpreter) {
-    interpreter.interpretations(into: &interpretations, pending: &pending)
+  mutating func rank(_ scorer: borrowing Scorer) {
+    scorer.interpretations(into: &interpretations, pending: &pending)
   }
 
   /// Forgets all interpretations.
@@ -60,15 +60,15 @@ struct Ranking: ~Copyable, Sendable {
   /// Adds up the probabilities, when nothing is weighed any more.
   ///
   /// What was found by comparing names is forgotten if the best of it is not certain enough to be told.
-  mutating func close(_ interpreter: borrowing Interpreter) {
+  mutating func close(_ scorer: borrowing Scorer) {
     if let best = first, best.candidate.isCompared {
       add()
-      if interpreter.plausibility(of: best) / sum < Ranking.minComparedConfidence {
+      if scorer.plausibility(of: best) / sum < Ranking.minComparedConfidence {
         interpretations.removeAll { $0.candidate.isCompared }
       }
     }
     add()
-    plausibility = first.map { interpreter.levels(of: $0) } ?? Plausibility()
+    plausibility = first.map { scorer.levels(of: $0) } ?? Plausibility()
   }
 
   private mutating func add() {
@@ -85,8 +85,8 @@ struct Ranking: ~Copyable, Sendable {
   }
 
   /// The probability that the interpretation with a rank is what was meant.
-  func confidence(_ rank: Int, _ interpreter: borrowing Interpreter) -> Double {
-    if rank > 0 { return share(self[rank]) * interpreter.plausibility(of: self[rank]) }
+  func confidence(_ rank: Int, _ scorer: borrowing Scorer) -> Double {
+    if rank > 0 { return share(self[rank]) * scorer.plausibility(of: self[rank]) }
     let place = self[rank].candidate.place
     let level = hierarchy.level(of: place)
     switch level {
@@ -98,8 +98,8 @@ struct Ranking: ~Copyable, Sendable {
   }
 
   /// Whether the best interpretation is less sure than an answer must be.
-  func isDoubtful(_ interpreter: borrowing Interpreter) -> Bool {
-    first.map { interpreter.plausibility(of: $0) < Ranking.minPlausibility } ?? true
+  func isDoubtful(_ scorer: borrowing Scorer) -> Bool {
+    first.map { scorer.plausibility(of: $0) < Ranking.minPlausibility } ?? true
   }
 
   /// The ranks beside the best that are nearly as probable.

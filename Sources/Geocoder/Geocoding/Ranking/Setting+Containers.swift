@@ -47,25 +47,25 @@ extension Setting {
   private static let maxCityRangeCount = 65_536
 
   /// Notes what the query names that places may lie in.
-  mutating func noteContainers(_ reader: borrowing QueryReader) {
+  mutating func noteContainers(_ reading: borrowing Reading) {
     containerSpans.removeAll()
     containers.removeAll()
     cityRanges.removeAll()
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      guard !span.containers.isEmpty, !isStreet(span, reader),
-        !span.mask.intersects(addressWords), !isInVenue(span, reader), !isPlainWord(span, reader),
-        !isInLandmark(span, reader)
+    for index in reading.spans.indices {
+      let span = reading.spans[index]
+      guard !span.containers.isEmpty, !isStreet(span, reading),
+        !span.mask.intersects(addressWords), !isInVenue(span, reading), !isPlainWord(span, reading),
+        !isInLandmark(span, reading)
       else { continue }
       let start = containers.count
       var maxScore = -Double.infinity
       let besideState = span.containers.contains { index in
-        let candidate = reader.containers[index]
+        let candidate = reading.containers[index]
         return candidate.isShort && candidate.nameKind == .abbreviation
           && hierarchy.isInUnitedStates(candidate.place)
       }
       for index in span.containers {
-        let candidate = reader.containers[index]
+        let candidate = reading.containers[index]
         let evidence = ContainerEvidence(candidate, besideState: besideState, hierarchy)
         maxScore = max(maxScore, evidence.score)
         let parts =
@@ -100,28 +100,28 @@ extension Setting {
   ///
   /// There are many counties, and most words are the name of one: "Rua São José, 178 - Centro, Macapá" has
   /// nothing to do with Centro, a municipality of Tabasco.
-  func isStray(_ span: ContainerSpan, _ reader: borrowing QueryReader) -> Bool {
+  func isStray(_ span: ContainerSpan, _ reading: borrowing Reading) -> Bool {
     // Each interpretation asks for the same spans. Of those beyond the width of a mask nothing is noted.
     let bit: UInt64 = span.number < UInt64.bitWidth ? 1 << UInt64(span.number) : 0
     if askedStrays.load(ordering: .relaxed) & bit != 0 {
       return strays.load(ordering: .relaxed) & bit != 0
     }
-    let isStray = isStrayAnew(span, reader)
+    let isStray = isStrayAnew(span, reading)
     askedStrays.bitwiseOr(bit, ordering: .relaxed)
     if isStray { strays.bitwiseOr(bit, ordering: .relaxed) }
     return isStray
   }
 
-  private func isStrayAnew(_ span: ContainerSpan, _ reader: borrowing QueryReader) -> Bool {
-    let segment = reader.segments.first { $0.intersects(span.mask) } ?? span.mask
-    if segment.intersects(reader.words.regionGeneric) { return false }
+  private func isStrayAnew(_ span: ContainerSpan, _ reading: borrowing Reading) -> Bool {
+    let segment = reading.segments.first { $0.intersects(span.mask) } ?? span.mask
+    if segment.intersects(reading.words.regionGeneric) { return false }
     for index in span.containers {
       let county = containers[index].place
       guard hierarchy.isCounty(county) else { return false }
       let cities = Cities(hierarchy.cityRange(of: county))
-      let isNamed = reader.spans.contains { other in
+      let isNamed = reading.spans.contains { other in
         !other.mask.intersects(span.mask)
-          && reader.candidates.contains(in: other.candidates) {
+          && reading.candidates.contains(in: other.candidates) {
             cities.contains(gazetteer.spot($0.place))
           }
       }
@@ -152,47 +152,47 @@ extension Setting {
   /// Whether a span is the name of a street: "Massachusetts Avenue".
   ///
   /// That "Hartford CT" is in Connecticut, not a court, is for the interpretations to say.
-  private func isStreet(_ span: Span, _ reader: borrowing QueryReader) -> Bool {
-    guard span.end < reader.text.tokens.count,
-      reader.words.street.contains(span.end),
-      !reader.text.tokens[span.end].separator.parts
+  private func isStreet(_ span: Span, _ reading: borrowing Reading) -> Bool {
+    guard span.end < reading.text.tokens.count,
+      reading.words.street.contains(span.end),
+      !reading.text.tokens[span.end].separator.parts
     else { return false }
-    return !reader.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
+    return !reading.spans.contains { $0.first == span.end && !$0.containers.isEmpty }
   }
 
   /// Whether a span is a word such as "in" or "me" within a sentence: a code stands at the end.
-  private func isPlainWord(_ span: Span, _ reader: borrowing QueryReader) -> Bool {
-    guard span.mask.isSubset(of: reader.words.light | reader.words.common),
+  private func isPlainWord(_ span: Span, _ reading: borrowing Reading) -> Bool {
+    guard span.mask.isSubset(of: reading.words.light | reading.words.common),
       span.end - span.first == 1,
-      span.end < reader.text.tokens.count, !reader.text.tokens[span.end].separator.parts
+      span.end < reading.text.tokens.count, !reading.text.tokens[span.end].separator.parts
     else { return false }
-    let token = reader.text.tokens[span.first]
+    let token = reading.text.tokens[span.first]
     return token.symbolCount <= 2 && token.traits.contains(.hasLowercase)
       && !token.traits.contains(.hasUppercase)
   }
 
   /// Whether a span is a part of the name of a landmark or feature that stands alone: the province in "Bellagio,
   /// Lake Como".
-  private func isInLandmark(_ span: Span, _ reader: borrowing QueryReader) -> Bool {
-    guard reader.namesLandmark else { return false }
-    return reader.spans.contains { other in
+  private func isInLandmark(_ span: Span, _ reading: borrowing Reading) -> Bool {
+    guard reading.namesLandmark else { return false }
+    return reading.spans.contains { other in
       span.mask.isSubset(of: other.mask) && span.mask != other.mask
-        && reader.segments.contains { $0 == other.mask }
-        && reader.candidates.contains(in: other.candidates) {
+        && reading.segments.contains { $0 == other.mask }
+        && reading.candidates.contains(in: other.candidates) {
           $0.editCost == 0 && gazetteer.isLandmark($0.place)
         }
     }
   }
 
   /// Whether a span stands in the name of a house or firm: "Caisse primaire du Nord, 59000 Lille".
-  private func isInVenue(_ span: Span, _ reader: borrowing QueryReader) -> Bool {
-    guard reader.address.isAddress,
-      let segment = reader.segments.first(where: { $0.intersects(span.mask) }),
-      !segment.intersects(reader.address.streetParts)
+  private func isInVenue(_ span: Span, _ reading: borrowing Reading) -> Bool {
+    guard reading.address.isAddress,
+      let segment = reading.segments.first(where: { $0.intersects(span.mask) }),
+      !segment.intersects(reading.address.streetParts)
     else { return false }
-    var loose = segment & ~(span.mask | reader.words.light | reader.words.number)
-    for index in reader.spans.indices where !reader.spans[index].mask.intersects(span.mask) {
-      loose &= ~reader.spans[index].mask
+    var loose = segment & ~(span.mask | reading.words.light | reading.words.number)
+    for index in reading.spans.indices where !reading.spans[index].mask.intersects(span.mask) {
+      loose &= ~reading.spans[index].mask
     }
     return !loose.isEmpty
   }

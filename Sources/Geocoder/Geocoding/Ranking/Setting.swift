@@ -49,22 +49,22 @@ struct Setting: ~Copyable, Sendable {
   }
 
   /// Notes what is the same for all ways to read a query.
-  mutating func note(_ reader: borrowing QueryReader) {
-    let address = reader.address
+  mutating func note(_ reading: borrowing Reading) {
+    let address = reading.address
     addressWords = address.explained | address.wholeStreets
-    noteContainers(reader)
-    noteStateWords(reader)
+    noteContainers(reading)
+    noteStateWords(reading)
     longNames.removeAll()
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
-      if span.end - span.first > 1, reader.candidates[span.candidates.lowerBound].editCost == 0,
-        !reader.candidates[span.candidates.lowerBound].isPart
+    for index in reading.spans.indices {
+      let span = reading.spans[index]
+      if span.end - span.first > 1, reading.candidates[span.candidates.lowerBound].editCost == 0,
+        !reading.candidates[span.candidates.lowerBound].isPart
       {
         longNames.append(span.mask)
       }
     }
     hasBrackets = false
-    for index in reader.text.tokens.indices where reader.text.tokens[index].separator.isBracket {
+    for index in reading.text.tokens.indices where reading.text.tokens[index].separator.isBracket {
       hasBrackets = true
     }
     cities.removeAll()
@@ -72,52 +72,53 @@ struct Setting: ~Copyable, Sendable {
     cityParts = []
     countryParts = []
     ledParts = []
-    if reader.segments.count > 1 { noteOtherPlaces(reader) }
-    if reader.namesLandmark { notePlacesOfLandmarks(reader) }
+    if reading.segments.count > 1 { noteOtherPlaces(reading) }
+    if reading.namesLandmark { notePlacesOfLandmarks(reading) }
   }
 
   /// The shortest word for a state, in letters: shorter ones are articles as well.
   private static let shortestStateWord = 4
 
-  private mutating func noteStateWords(_ reader: borrowing QueryReader) {
+  private mutating func noteStateWords(_ reading: borrowing Reading) {
     stateWords = []
-    var rest = reader.words.countryGeneric & ~(reader.words.regionGeneric | reader.words.light)
+    var rest = reading.words.countryGeneric & ~(reading.words.regionGeneric | reading.words.light)
     while !rest.isEmpty {
       let index = rest.first
       rest.remove(index)
-      if reader.text.tokens[index].symbolCount >= Setting.shortestStateWord {
+      if reading.text.tokens[index].symbolCount >= Setting.shortestStateWord {
         stateWords.insert(index)
       }
     }
   }
 
   /// Notes which parts of the query name places of their own, and the large cities among these.
-  private mutating func noteOtherPlaces(_ reader: borrowing QueryReader) {
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
+  private mutating func noteOtherPlaces(_ reading: borrowing Reading) {
+    for index in reading.spans.indices {
+      let span = reading.spans[index]
       guard !span.candidates.isEmpty,
-        case let candidate = reader.candidates[span.candidates.lowerBound], candidate.editCost == 0,
-        let segment = reader.segments.first(where: { $0 & span.mask == span.mask })
+        case let candidate = reading.candidates[span.candidates.lowerBound],
+        candidate.editCost == 0,
+        let segment = reading.segments.first(where: { $0 & span.mask == span.mask })
       else { continue }
       let isLed =
-        span.first > 0 && (reader.words.preposition & TokenSet(span.first - 1)).intersects(segment)
+        span.first > 0 && (reading.words.preposition & TokenSet(span.first - 1)).intersects(segment)
       if segment.isSubset(
-        of: span.mask | reader.words.light | reader.words.number
-          | (isLed ? reader.words.common : [])),
-        !span.mask.isSubset(of: reader.words.light)
+        of: span.mask | reading.words.light | reading.words.number
+          | (isLed ? reading.words.common : [])),
+        !span.mask.isSubset(of: reading.words.light)
       {
         placeParts |= segment
         if isLed { ledParts |= segment }
         if hierarchy.isCountry(candidate.place) {
           countryParts |= segment
-        } else if !hierarchy.isArea(candidate.place), namesCity(span, reader) {
+        } else if !hierarchy.isArea(candidate.place), namesCity(span, reading) {
           cityParts |= segment
         }
       }
       for index in span.candidates.prefix(2) {
-        let candidate = reader.candidates[index]
+        let candidate = reading.candidates[index]
         if hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
-          candidate.prominence >= Interpreter.largeProminence,
+          candidate.prominence >= Scorer.largeProminence,
           !gazetteer.isLandmark(candidate.place)
         {
           cities.append((span.mask, candidate.place))
@@ -132,12 +133,12 @@ struct Setting: ~Copyable, Sendable {
   private static let closeProminence = 16
 
   /// Notes the towns that a landmark may stand in, and the features that a town may lie at.
-  private mutating func notePlacesOfLandmarks(_ reader: borrowing QueryReader) {
-    for index in reader.spans.indices {
-      let span = reader.spans[index]
+  private mutating func notePlacesOfLandmarks(_ reading: borrowing Reading) {
+    for index in reading.spans.indices {
+      let span = reading.spans[index]
       var least = 0
       for index in span.candidates.prefix(Setting.maxTownCount) {
-        let candidate = reader.candidates[index]
+        let candidate = reading.candidates[index]
         guard hierarchy.isCity(candidate.place), candidate.nameKind != .airport,
           candidate.editCost == 0, !candidate.isPart, candidate.prominence >= least,
           !cities.contains(
@@ -158,10 +159,10 @@ struct Setting: ~Copyable, Sendable {
 
   /// Whether a city is about as prominent as anything else of a name: Madrid is the region's heart,
   /// but Nuevo León is not its village of the name.
-  private func namesCity(_ span: Span, _ reader: borrowing QueryReader) -> Bool {
-    let most = reader.candidates[span.candidates.lowerBound].prominence
+  private func namesCity(_ span: Span, _ reading: borrowing Reading) -> Bool {
+    let most = reading.candidates[span.candidates.lowerBound].prominence
     for index in span.candidates.prefix(3) {
-      let candidate = reader.candidates[index]
+      let candidate = reading.candidates[index]
       if hierarchy.isCity(candidate.place),
         candidate.prominence + Setting.eightfold >= most
       {

@@ -1,6 +1,6 @@
 /// What the words of a query are in a postal address: bits for tokens.
 ///
-/// `QueryReader` notes them before any place is weighed. Words that are surely part of an address ("PO
+/// `Reading` notes them before any place is weighed. Words that are surely part of an address ("PO
 /// Box 88", "c/o J. Miller", "59000") need no other explanation; a street ends where they stand.
 struct AddressMarks: Sendable {
   /// Numbers of houses.

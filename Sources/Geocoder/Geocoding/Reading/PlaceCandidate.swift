@@ -98,10 +98,10 @@ struct Span: Sendable {
   let mask: TokenSet
   let first: Int
   let end: Int
-  /// The places that bear the name, the most prominent first: a part of `QueryReader.candidates`.
+  /// The places that bear the name, the most prominent first: a part of `Reading.candidates`.
   let candidates: Range<Int>
   /// Those among them that others lie in (countries, regions, counties, areas): a part of
-  /// `QueryReader.containers`.
+  /// `Reading.containers`.
   let containers: Range<Int>
   /// The prominence of the most prominent of the places.
   let maxProminence: Int

@@ -20,6 +20,7 @@ struct AnswerMaker {
   /// - Parameters:
   ///   - verdict: what the query is answered with.
   ///   - search: how it was read.
+  /// - Returns: the answer, without an explanation.
   func answer(_ verdict: Verdict, _ search: borrowing QuerySearch) -> GeocodingAnswer {
     switch verdict {
     case .address: return search.addressAnswer ?? refusal(.notFound)
@@ -31,7 +32,7 @@ struct AnswerMaker {
     case .severalStreets:
       return refusal(.ambiguousStreet, rivals: search.streetsOfSeveralTowns() ?? [])
     case .doubtful(let areas):
-      return refusal(.lowConfidence, rivals: placemarks(areas, search.interpreter.reader))
+      return refusal(.lowConfidence, rivals: placemarks(areas, search.reading))
     }
   }
 
@@ -43,15 +44,17 @@ struct AnswerMaker {
   private func answer(
     _ areas: [PostalAnswer], rivalsFrom first: Int, _ search: borrowing QuerySearch
   ) -> GeocodingAnswer {
-    let places = placemarks(areas, search.interpreter.reader)
+    let places = placemarks(areas, search.reading)
     return GeocodingAnswer(
       query: query, results: Array(places.prefix(limit)), rivals: Array(places.dropFirst(first)))
   }
 
   /// The best interpretations.
   private func answer(_ search: borrowing QuerySearch) -> GeocodingAnswer {
+    let count = min(search.ranking.count, limit)
     var results: [Placemark] = []
-    for index in 0..<min(search.ranking.count, limit) {
+    results.reserveCapacity(count)
+    for index in 0..<count {
       if let placemark = placemark(index, search) { results.append(placemark) }
     }
     var rivals: [Placemark] = []
@@ -65,11 +68,11 @@ struct AnswerMaker {
   func placemark(_ rank: Int, _ search: borrowing QuerySearch) -> Placemark? {
     let interpretation = search.ranking[rank]
     guard let place = gazetteer.place(interpretation.candidate.place) else { return nil }
-    let confidence = search.ranking.confidence(rank, search.interpreter)
+    let confidence = search.ranking.confidence(rank, search.scorer)
     let (address, unexplained) = search.address(of: interpretation)
     var placemark = Placemark(
       place, language: language, confidence: confidence,
-      match: match(interpretation, unexplained, search.interpreter.reader))
+      match: match(interpretation, unexplained, search.reading))
     placemark.confidenceByLevel = search.ranking.levels(
       of: interpretation.candidate.place, confidence: confidence)
     placemark.address = address
@@ -83,33 +86,33 @@ struct AnswerMaker {
     guard let place = gazetteer.place(coarser.place), let best = search.ranking.first else {
       return refusal(.notAPlace)
     }
-    let named = search.interpreter.naming(coarser.place, in: best)
+    let named = search.scorer.naming(coarser.place, in: best)
     let ignored =
       named.isEmpty
       ? best.unexplained
-      : search.interpreter.all
-        & ~(named | best.addressMask | search.interpreter.words.light)
+      : search.reading.all
+        & ~(named | best.addressMask | search.reading.words.light)
     var placemark = Placemark(
       place, language: language, confidence: coarser.confidence,
       match: Match(
-        text: search.interpreter.reader.source(of: named.isEmpty ? best.nameMask : named),
+        text: search.reading.source(of: named.isEmpty ? best.nameMask : named),
         kind: nil,
-        ignored: search.interpreter.reader.sources(of: ignored),
+        ignored: search.reading.sources(of: ignored),
         isSpelledExactly: !named.isEmpty || best.candidate.editCost == 0,
         isCoarser: named.isEmpty))
     placemark.confidenceByLevel = search.ranking.levels(
       of: coarser.place, confidence: coarser.confidence)
-    placemark.address = search.interpreter.address(of: best)
+    placemark.address = search.scorer.address(of: best)
     return GeocodingAnswer(query: query, results: [placemark])
   }
 
   private func match(
-    _ interpretation: Interpretation, _ unexplained: TokenSet, _ reader: borrowing QueryReader
+    _ interpretation: Interpretation, _ unexplained: TokenSet, _ reading: borrowing Reading
   ) -> Match {
     Match(
-      text: reader.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
-      ignored: reader.sources(of: unexplained)
-        + reader.terms.origins.map { reader.source(bytes: $0) },
+      text: reading.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
+      ignored: reading.sources(of: unexplained)
+        + reading.terms.origins.map { reading.source(bytes: $0) },
       isSpelledExactly: interpretation.candidate.editCost == 0)
   }
 
@@ -134,23 +137,23 @@ struct AnswerMaker {
   /// The areas of a postal code.
   ///
   /// A code whose addresses lie far apart is its region, or its country where no region is known.
-  func placemarks(_ answers: [PostalAnswer], _ reader: borrowing QueryReader) -> [Placemark] {
+  func placemarks(_ answers: [PostalAnswer], _ reading: borrowing Reading) -> [Placemark] {
     answers.compactMap { answer in
-      let text = reader.source(of: answer.reading.mask)
-      let area = answer.reading.area
+      let text = reading.source(of: answer.code.mask)
+      let area = answer.code.area
       return area.isWide
-        ? container(of: answer.reading, text: text, confidence: answer.confidence)
+        ? container(of: answer.code, text: text, confidence: answer.confidence)
         : placemark(
-          area, in: answer.reading.country, text: text, confidence: answer.confidence)
+          area, in: answer.code.country, text: text, confidence: answer.confidence)
     }
   }
 
   private func container(
-    of reading: QueryReader.PostalReading, text: String, confidence: Double
+    of code: Reading.LocatedCode, text: String, confidence: Double
   ) -> Placemark? {
     let hierarchy = gazetteer.hierarchy
     let container =
-      reading.area.region.map { hierarchy.place($0) } ?? hierarchy.place(reading.country)
+      code.area.region.map { hierarchy.place($0) } ?? hierarchy.place(code.country)
     guard let place = gazetteer.place(container) else { return nil }
     var placemark = Placemark(
       place, language: language, confidence: confidence,

@@ -9,7 +9,7 @@ extension Geocoder {
     _ options: GeocodingOptions
   ) -> GeocodingAnswer {
     // Each is shorter than the query, so that this ends.
-    let texts = list.groups.map { search.interpreter.reader.source(of: $0) }
+    let texts = list.groups.map { search.reading.source(of: $0) }
     if options.findsAllPlaces {
       return GeocodingAnswer(
         query: maker.query,
@@ -44,7 +44,7 @@ extension Geocoder {
     case .best, .coarser, .areas:
       guard let best = search.ranking.first else { return }
       answer.results = Array(answer.results.prefix(1)) + otherPlaces(search, best, options)
-      addOrigins(search.interpreter.reader, to: &answer, options)
+      addOrigins(search.reading, to: &answer, options)
     default: break
     }
   }
@@ -57,12 +57,12 @@ extension Geocoder {
   ) -> [Placemark] {
     var options = options
     options.explains = false
-    let words = search.interpreter.words
+    let words = search.reading.words
     var places: [Placemark] = []
-    let rest = search.interpreter.all & ~(best.nameMask | best.containerMask)
-    for run in search.interpreter.reader.runs(of: rest)
+    let rest = search.reading.all & ~(best.nameMask | best.containerMask)
+    for run in search.reading.runs(of: rest)
     where !run.isSubset(of: words.light | words.number) {
-      let source = search.interpreter.reader.source(of: run)
+      let source = search.reading.source(of: run)
       places += geocode(source, options: options).results
     }
     return places
@@ -70,13 +70,13 @@ extension Geocoder {
 
   /// Adds the places where somebody comes from who lives elsewhere, in the order of the query.
   private func addOrigins(
-    _ reader: borrowing QueryReader, to answer: inout GeocodingAnswer, _ options: GeocodingOptions
+    _ reading: borrowing Reading, to answer: inout GeocodingAnswer, _ options: GeocodingOptions
   ) {
     var options = options
     options.explains = false
-    for range in reader.terms.origins {
-      let places = geocode(reader.source(bytes: range), options: options).results
-      let isFirst = range.lowerBound < reader.text.tokens.first?.source.lowerBound ?? 0
+    for range in reading.terms.origins {
+      let places = geocode(reading.source(bytes: range), options: options).results
+      let isFirst = range.lowerBound < reading.text.tokens.first?.source.lowerBound ?? 0
       answer.results.insert(contentsOf: places, at: isFirst ? 0 : answer.results.count)
     }
   }

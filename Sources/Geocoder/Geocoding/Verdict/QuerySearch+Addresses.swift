@@ -11,21 +11,21 @@ extension QuerySearch {
   func address(
     of interpretation: Interpretation
   ) -> (parts: AddressParts?, unexplained: TokenSet) {
-    var parts = interpreter.address(of: interpretation)
+    var parts = scorer.address(of: interpretation)
     var unexplained = interpretation.unexplained
     guard parts?.street == nil, hasAddresses(near: interpretation.candidate.place) else {
       return (parts, unexplained)
     }
     var digits = TokenSet()
-    for word in unexplained where interpreter.reader.text.tokens[word].traits.contains(.hasDigit) {
+    for word in unexplained where reading.text.tokens[word].traits.contains(.hasDigit) {
       digits.insert(word)
     }
     guard let found = unexplained.street(digits: digits) else { return (parts, unexplained) }
     var address = parts ?? AddressParts()
-    address.street = interpreter.reader.source(of: found.street)
-    address.houseNumber = interpreter.reader.source(of: found.number)
-    if address.locality == nil, interpreter.hierarchy.isCity(interpretation.candidate.place) {
-      address.locality = interpreter.reader.source(of: interpretation.nameMask)
+    address.street = reading.source(of: found.street)
+    address.houseNumber = reading.source(of: found.number)
+    if address.locality == nil, hierarchy.isCity(interpretation.candidate.place) {
+      address.locality = reading.source(of: interpretation.nameMask)
     }
     parts = address
     unexplained &= ~(found.street | found.number)
@@ -34,7 +34,7 @@ extension QuerySearch {
 
   /// Whether an add-on has addresses in the country of a place.
   private func hasAddresses(near place: Int) -> Bool {
-    guard let country = interpreter.hierarchy.country(of: interpreter.gazetteer.spot(place))
+    guard let country = hierarchy.country(of: gazetteer.spot(place))
     else { return false }
     return addressFinder?.covers(country) ?? false
   }

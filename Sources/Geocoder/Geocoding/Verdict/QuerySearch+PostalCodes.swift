@@ -13,7 +13,7 @@ import Geography
 
 /// The area of a postal code as an answer.
 struct PostalAnswer: Equatable {
-  let reading: QueryReader.PostalReading
+  let code: Reading.LocatedCode
   let confidence: Double
 }
 
@@ -52,30 +52,30 @@ extension QuerySearch {
   /// The areas of the postal code whose region or country the query names, where the best interpretation is no
   /// town near them.
   private func knownPostcode(_ best: Interpretation) -> [PostalAnswer] {
-    let reader = interpreter.address
-    guard reader.postcodeCount > 0 else { return [] }
-    let code = reader.postcodes[0]
-    let hierarchy = interpreter.hierarchy
+    let address = reading.address
+    guard address.postcodeCount > 0 else { return [] }
+    let code = address.postcodes[0]
+    let hierarchy = hierarchy
     let place = best.candidate.place
-    var found: [QueryReader.PostalReading] = []
+    var found: [Reading.LocatedCode] = []
     var sure = QuerySearch.confirmedConfidence
     if isOrNamesCountry(best), let country = hierarchy.country(of: place) {
       let read =
-        best.nameMask | code.mask | interpreter.words.light | reader.delivery
-      guard interpreter.all.isSubset(of: read) else { return [] }
-      found = interpreter.postalReading(code, in: country).map { [$0] } ?? []
+        best.nameMask | code.mask | reading.words.light | address.delivery
+      guard reading.all.isSubset(of: read) else { return [] }
+      found = reading.locatedCode(code, in: country).map { [$0] } ?? []
     } else {
       if agrees(code, best) { return [] }
-      for country in interpreter.namedCountries(with: place, writing: code) {
-        guard let reading = interpreter.postalReading(code, in: country),
-          let region = reading.area.region, interpreter.names(hierarchy.place(region))
+      for country in namedCountries(with: place, writing: code) {
+        guard let located = reading.locatedCode(code, in: country),
+          let region = located.area.region, scorer.names(hierarchy.place(region))
         else { continue }
-        found.append(reading)
+        found.append(located)
       }
       if hierarchy.isCity(place) {
-        let point = interpreter.gazetteer.coordinate(place)
+        let point = gazetteer.coordinate(place)
         let isNear = found.contains {
-          point.distance(to: $0.area.coordinate) <= Interpreter.postalKilometres
+          point.distance(to: $0.area.coordinate) <= Scorer.postalKilometres
         }
         if isNear { return [] }
         let region = hierarchy.region(of: place)
@@ -85,8 +85,8 @@ extension QuerySearch {
         }
       }
     }
-    return found.filter { interpreter.accepts($0) }.map {
-      PostalAnswer(reading: $0, confidence: sure / Double(found.count))
+    return found.filter { scorer.accepts($0) }.map {
+      PostalAnswer(code: $0, confidence: sure / Double(found.count))
     }
   }
 
@@ -94,19 +94,19 @@ extension QuerySearch {
   /// city explains all else.
   private func agrees(_ code: AddressMarks.Postcode, _ best: Interpretation) -> Bool {
     let place = best.candidate.place
-    guard interpreter.hierarchy.isCity(place),
-      let country = interpreter.hierarchy.country(of: place), code.countries.contains(country)
+    guard hierarchy.isCity(place),
+      let country = hierarchy.country(of: place), code.countries.contains(country)
     else { return false }
-    guard let area = interpreter.reader.postalArea(code, in: country) else {
-      return best.unexplained.isEmpty && !interpreter.gazetteer.hasPostalCodes(of: country)
+    guard let area = reading.postalArea(code, in: country) else {
+      return best.unexplained.isEmpty && !gazetteer.hasPostalCodes(of: country)
     }
-    return interpreter.gazetteer.coordinate(place).distance(to: area.coordinate)
-      <= Interpreter.postalKilometres
+    return gazetteer.coordinate(place).distance(to: area.coordinate)
+      <= Scorer.postalKilometres
   }
 
   /// Whether an interpretation is a country, or a city of the same name: "L-4670, Luxembourg".
   private func isOrNamesCountry(_ best: Interpretation) -> Bool {
-    let hierarchy = interpreter.hierarchy
+    let hierarchy = hierarchy
     let place = best.candidate.place
     if hierarchy.isCountry(place) { return true }
     guard hierarchy.isCity(place), let country = hierarchy.country(of: place) else { return false }
@@ -121,77 +121,77 @@ extension QuerySearch {
   /// These are a code behind the letters of its country ("SE 211 16"), one of letters and digits that is too short for
   /// an address beside its country ("HX2, UK"), and one beside its town where no place has the name of the town.
   private func remainingPostcode(_ best: Interpretation?) -> [PostalAnswer] {
-    guard !interpreter.words.number.isEmpty, interpreter.gazetteer.hasPostalCodes
+    guard !reading.words.number.isEmpty, gazetteer.hasPostalCodes
     else { return [] }
-    var found: [QueryReader.PostalReading] = []
-    if let reading = prefixedPostcode(best) {
-      found = [reading]
-    } else if let best, let reading = shortPostcode(best) {
-      found = [reading]
+    var found: [Reading.LocatedCode] = []
+    if let code = prefixedPostcode(best) {
+      found = [code]
+    } else if let best, let code = shortPostcode(best) {
+      found = [code]
     } else if best.map({ $0.candidate.editCost > 0 || !$0.unexplained.isEmpty }) ?? true,
-      interpreter.address.streetParts.isEmpty
+      reading.address.streetParts.isEmpty
     {
       found = postcodesOfTown(isKnown: best != nil)
     }
-    found = found.filter { interpreter.accepts($0) }
+    found = found.filter { scorer.accepts($0) }
     return found.map {
       PostalAnswer(
-        reading: $0, confidence: QuerySearch.confirmedConfidence / Double(found.count))
+        code: $0, confidence: QuerySearch.confirmedConfidence / Double(found.count))
     }
   }
 
   /// The code behind two letters of its country, which are all of the query but for a town that is not known: "SE 211
   /// 16", "IE D05".
-  private func prefixedPostcode(_ best: Interpretation?) -> QueryReader.PostalReading? {
-    let tokens = interpreter.reader.text.tokens
-    guard (2...QueryReader.longestPostcode + 1).contains(tokens.count),
+  private func prefixedPostcode(_ best: Interpretation?) -> Reading.LocatedCode? {
+    let tokens = reading.text.tokens
+    guard (2...Reading.longestPostcode + 1).contains(tokens.count),
       !tokens.indices.dropFirst().contains(where: { tokens[$0].separator.parts })
     else { return nil }
-    let letters = Array(interpreter.reader.source(of: TokenSet(0)).utf8)
+    let letters = Array(reading.source(of: TokenSet(0)).utf8)
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     guard letters.count == 2, letters.allSatisfy(capitals.contains),
-      let country = interpreter.hierarchy.country(code: letters[0], letters[1])
+      let country = hierarchy.country(code: letters[0], letters[1])
     else { return nil }
     let rest = TokenSet(1..<tokens.count)
-    for index in 0..<interpreter.address.postcodeCount {
-      let code = interpreter.address.postcodes[index]
+    for index in 0..<reading.address.postcodeCount {
+      let code = reading.address.postcodes[index]
       guard code.mask.intersects(rest), !rest.isSubset(of: code.mask) else { continue }
       // What is more than the code is its town: "DK-8000 Aarhus C".
-      if let best, best.candidate.editCost == 0, interpreter.hierarchy.isCity(best.candidate.place),
-        interpreter.hierarchy.country(of: best.candidate.place) == country
+      if let best, best.candidate.editCost == 0, hierarchy.isCity(best.candidate.place),
+        hierarchy.country(of: best.candidate.place) == country
       {
         return nil
       }
-      return interpreter.postalReading(code, in: country)
+      return reading.locatedCode(code, in: country)
     }
     return known(rest, in: country)
   }
 
   /// A code of a word of letters and digits in the country that the best interpretation names, if it is or names
   /// all else: "HX2, United Kingdom".
-  private func shortPostcode(_ best: Interpretation) -> QueryReader.PostalReading? {
+  private func shortPostcode(_ best: Interpretation) -> Reading.LocatedCode? {
     let place = best.candidate.place
-    let hierarchy = interpreter.hierarchy
+    let hierarchy = hierarchy
     guard hierarchy.isCountry(place) || hierarchy.isRegion(place),
       let country = hierarchy.country(of: place)
     else { return nil }
     let rest =
-      interpreter.all
-      & ~(best.nameMask | best.containerMask | interpreter.words.light)
-    guard rest.count == 1, rest.isSubset(of: interpreter.words.number),
-      let reading = known(rest, in: country)
+      reading.all
+      & ~(best.nameMask | best.containerMask | reading.words.light)
+    guard rest.count == 1, rest.isSubset(of: reading.words.number),
+      let code = known(rest, in: country)
     else { return nil }
-    guard hierarchy.isRegion(place), let region = reading.area.region else { return reading }
-    return hierarchy.place(region) == place ? reading : nil
+    guard hierarchy.isRegion(place), let region = code.area.region else { return code }
+    return hierarchy.place(region) == place ? code : nil
   }
 
   /// The area of a code in a country, where it has letters or all digits of a code.
-  private func known(_ mask: TokenSet, in country: CountryIndex) -> QueryReader.PostalReading? {
-    guard mask.intersects(interpreter.words.number),
-      let text = PostalCodeText(interpreter.reader.source(of: mask)),
-      let area = interpreter.gazetteer.postalArea(of: text, in: country)
+  private func known(_ mask: TokenSet, in country: CountryIndex) -> Reading.LocatedCode? {
+    guard mask.intersects(reading.words.number),
+      let text = PostalCodeText(reading.source(of: mask)),
+      let area = gazetteer.postalArea(of: text, in: country)
     else { return nil }
-    return QueryReader.PostalReading(mask: mask, country: country, area: area)
+    return Reading.LocatedCode(mask: mask, country: country, area: area)
   }
 
   /// The areas of the code that belong to the town beside it, by its name.
@@ -200,52 +200,52 @@ extension QuerySearch {
   ///
   /// - Parameter isKnown: whether a place has the name.
   /// - Returns: nothing where no country's code has a town of the name.
-  private func postcodesOfTown(isKnown: Bool) -> [QueryReader.PostalReading] {
-    let address = interpreter.address
+  private func postcodesOfTown(isKnown: Bool) -> [Reading.LocatedCode] {
+    let address = reading.address
     guard address.postcodeCount == 1 else { return [] }
     let code = address.postcodes[0]
-    let rest = interpreter.all & ~code.mask
+    let rest = reading.all & ~code.mask
     guard !rest.isEmpty, rest.count <= QuerySearch.longestTown,
-      !rest.intersects(interpreter.words.number), interpreter.reader.runs(of: rest).count == 1,
-      interpreter.reader.segments.contains(where: { rest.isSubset(of: $0) })
+      !rest.intersects(reading.words.number), reading.runs(of: rest).count == 1,
+      reading.segments.contains(where: { rest.isSubset(of: $0) })
     else { return [] }
-    let folding = interpreter.gazetteer.folding
-    let town = FoldedText(interpreter.reader.source(of: rest), table: folding).codes
-    let readings = interpreter.reader.postalReadings(code)
-    let named = readings.filter { reading in
-      interpreter.gazetteer.town(of: reading.area).map {
+    let folding = gazetteer.folding
+    let town = FoldedText(reading.source(of: rest), table: folding).codes
+    let codes = reading.locatedCodes(code)
+    let named = codes.filter {
+      gazetteer.town(of: $0.area).map {
         FoldedText($0, table: folding).codes == town
       } ?? false
     }
-    if !named.isEmpty || isKnown || readings.count > 1 || !hasLetters(code.mask) { return named }
-    return readings
+    if !named.isEmpty || isKnown || codes.count > 1 || !hasLetters(code.mask) { return named }
+    return codes
   }
 
   /// The areas of the postal code that the query is and nothing else, the most probable first.
   ///
   /// Where several countries have the code, each counts by how many people live there.
   func areasOfWholePostcode() -> [PostalAnswer] {
-    guard let code = interpreter.reader.wholePostcode else { return [] }
-    let text = interpreter.reader.source(of: code.mask).utf8
+    guard let code = reading.wholePostcode else { return [] }
+    let text = reading.source(of: code.mask).utf8
     guard text.count <= QuerySearch.longestBareNumber || hasLetters(code.mask) else { return [] }
-    let readings = interpreter.reader.postalReadings(code).filter { interpreter.accepts($0) }
-    let weights = readings.map { weight($0) }
+    let codes = reading.locatedCodes(code).filter { scorer.accepts($0) }
+    let weights = codes.map { weight($0) }
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return [] }
-    let isTold = interpreter.isFiltered || interpreter.near != nil || interpreter.isLabelled
+    let isTold = scorer.isFiltered || scorer.near != nil || reading.isLabelled
     let sure =
-      hasLetters(code.mask) || interpreter.isLabelled
+      hasLetters(code.mask) || reading.isLabelled
       ? QuerySearch.formedConfidence : QuerySearch.digitsConfidence
     // "1066 AD" is a code of Amsterdam, and a year.
-    let isEra = code.mask.intersects(interpreter.reader.terms.units)
+    let isEra = code.mask.intersects(reading.terms.units)
     let most =
       isTold || hasLetters(code.mask) && !isEra
       ? 1 : isYear(text) ? QuerySearch.yearConfidence : QuerySearch.bareConfidence
-    return zip(readings, weights).map {
-      PostalAnswer(reading: $0, confidence: min(most, sure * $1 / sum))
+    return zip(codes, weights).map {
+      PostalAnswer(code: $0, confidence: min(most, sure * $1 / sum))
     }
     .sorted {
-      ($0.confidence, $1.reading.country.rawValue) > ($1.confidence, $0.reading.country.rawValue)
+      ($0.confidence, $1.code.country.rawValue) > ($1.confidence, $0.code.country.rawValue)
     }
     .prefix(QuerySearch.maxRivalCount + 1).map { $0 }
   }
@@ -257,34 +257,22 @@ extension QuerySearch {
 
   /// Whether a code has letters or signs besides its digits.
   private func hasLetters(_ code: TokenSet) -> Bool {
-    interpreter.reader.source(of: code).utf8.contains { !(0x30...0x39).contains($0) }
+    reading.source(of: code).utf8.contains { !(0x30...0x39).contains($0) }
   }
 
   /// How often a code is one of a country: as the square root of its inhabitants.
-  private func weight(_ reading: QueryReader.PostalReading) -> Double {
-    let country = interpreter.hierarchy.place(reading.country)
-    let inhabitants = interpreter.gazetteer.place(country)?.population ?? 1
+  private func weight(_ code: Reading.LocatedCode) -> Double {
+    let country = hierarchy.place(code.country)
+    let inhabitants = gazetteer.place(country)?.population ?? 1
     var weight = Double(max(1, inhabitants)).squareRoot()
-    if interpreter.hierarchy.isInUnitedStates(country) { weight *= QuerySearch.shareOfUnitedStates }
-    guard let near = interpreter.near else { return weight }
-    let distance = reading.area.coordinate.distance(to: near) / QuerySearch.halfNearKilometres
+    if hierarchy.isInUnitedStates(country) { weight *= QuerySearch.shareOfUnitedStates }
+    guard let near = scorer.near else { return weight }
+    let distance = code.area.coordinate.distance(to: near) / QuerySearch.halfNearKilometres
     return weight / (1 + distance * distance)
   }
 }
 
-extension Interpreter {
-  /// The parts of the address.
-  var address: AddressMarks { reader.address }
-
-  /// A postal code in a country; nil where the gazetteer has none.
-  func postalReading(
-    _ code: AddressMarks.Postcode, in country: CountryIndex
-  ) -> QueryReader.PostalReading? {
-    reader.postalArea(code, in: country).map {
-      QueryReader.PostalReading(mask: code.mask, country: country, area: $0)
-    }
-  }
-
+extension QuerySearch {
   /// The countries that the query names, or a region of, and that of a place, if they write codes so.
   func namedCountries(
     with place: Int?, writing code: AddressMarks.Postcode
@@ -297,7 +285,7 @@ extension Interpreter {
       countries.append(country)
     }
     if let place { add(place) }
-    for index in setting.containers.indices { add(setting.containers[index].place) }
+    for index in scorer.setting.containers.indices { add(scorer.setting.containers[index].place) }
     return countries
   }
 }

@@ -30,7 +30,7 @@ extension QuerySearch {
     facts.minimumPrecision = options.minimumPrecision
     if facts.unreadable != nil { return facts }
     guard let best = ranking.first else {
-      facts.isFilteredOut = !interpreter.reader.spans.isEmpty && interpreter.isFiltered
+      facts.isFilteredOut = !reading.spans.isEmpty && scorer.isFiltered
       return facts
     }
     facts.best = self.facts(best, options)
@@ -40,50 +40,50 @@ extension QuerySearch {
 
   /// Why nothing is sought in the query, if that is so.
   private var unreadable: NoMatchReason? {
-    if interpreter.reader.terms.saysNoPlace { return .notAPlace }
-    if interpreter.reader.text.tokens.isEmpty { return .empty }
-    if interpreter.reader.text.isCut { return .tooLong }
-    return interpreter.reader.listsPlaces ? .notAPlace : nil
+    if reading.terms.saysNoPlace { return .notAPlace }
+    if reading.text.tokens.isEmpty { return .empty }
+    if reading.text.isCut { return .tooLong }
+    return reading.listsPlaces ? .notAPlace : nil
   }
 
   private func facts(_ best: Interpretation, _ options: GeocodingOptions) -> Verdict.Best {
     let place = best.candidate.place
-    let level = interpreter.hierarchy.level(of: place)
+    let level = hierarchy.level(of: place)
     var facts = Verdict.Best()
     facts.level = level
-    facts.precision = precision(place)
+    if options.minimumPrecision != nil { facts.precision = precision(place) }
     facts.isNowhere = isNowhere(place)
     facts.plausibility = ranking.plausibility[level]
-    if options.minimumConfidence != nil { facts.confidence = ranking.confidence(0, interpreter) }
-    facts.leavesWords = !best.unexplained.isSubset(of: interpreter.words.number)
+    if options.minimumConfidence != nil { facts.confidence = ranking.confidence(0, scorer) }
+    facts.leavesWords = !best.unexplained.isSubset(of: reading.words.number)
     facts.isMisspelt = best.candidate.editCost > 0
     facts.isCompared = best.candidate.isCompared
     facts.isInside = best.containerCount > 0
-    facts.hasAddress = interpreter.reader.address.isAddress
+    facts.hasAddress = reading.address.isAddress
     return facts
   }
 
   /// Whether a place is a sea, a lake or the like that lies in no country.
   private func isNowhere(_ place: Int) -> Bool {
-    let gazetteer = interpreter.gazetteer
+    let gazetteer = gazetteer
     return gazetteer.isWideFeature(place)
-      && gazetteer.areas.members(place - interpreter.hierarchy.firstArea).isEmpty
+      && gazetteer.areas.members(place - hierarchy.firstArea).isEmpty
   }
 
   private func precision(_ place: Int) -> Precision {
-    switch interpreter.hierarchy.level(of: place) {
-    case .city: interpreter.gazetteer.landmark(place)?.isLarge == true ? .area : .city
+    switch hierarchy.level(of: place) {
+    case .city: gazetteer.landmark(place)?.isLarge == true ? .area : .city
     case .county: .county
     case .region: .region
     case .country: .country
-    case .area: interpreter.gazetteer.kind(place) == .continent ? .continent : .area
+    case .area: gazetteer.kind(place) == .continent ? .continent : .area
     }
   }
 
   /// The finest county, region or country that is sure enough.
   private func coarser(than level: Level, least: Double) -> Verdict.Coarser? {
     for coarser in [Level.county, .region, .country] where coarser.rawValue > level.rawValue {
-      guard let container = ranking.surest(coarser), interpreter.accepts(container.place),
+      guard let container = ranking.surest(coarser), scorer.accepts(container.place),
         container.confidence >= least
       else { continue }
       return Verdict.Coarser(

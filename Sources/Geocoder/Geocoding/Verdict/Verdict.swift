@@ -78,6 +78,7 @@ enum Verdict: Equatable {
   /// What is known of the best interpretation.
   struct Best {
     var level = Level.city
+    /// How fine it is; known if a precision is asked for.
     var precision = Precision.city
     /// Whether it is a sea, a lake or the like that lies in no country.
     var isNowhere = false

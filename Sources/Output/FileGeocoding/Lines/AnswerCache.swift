@@ -71,6 +71,8 @@ struct AnswerCache {
       // Twice as many slots as entries: most keys are found within two probes.
       slots = Array(repeating: Slot(), count: 2 * Self.entryLimit)
       bytes.removeAll(keepingCapacity: true)
+      // Growing would copy all of it again and again; what is not written to takes no memory.
+      bytes.reserveCapacity(Self.byteLimit + Self.entryByteLimit)
       entryCount = 0
     }
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)

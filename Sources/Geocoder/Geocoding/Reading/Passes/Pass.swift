@@ -1,6 +1,6 @@
 /// A way to find more names in a query, where those that are spelt exactly explain too little.
 ///
-/// `QueryReader.read` finds the exact names. Then these follow, in their order. After a pass that has found
+/// `Reading.read` finds the exact names. Then these follow, in their order. After a pass that has found
 /// something all is weighed anew, so that each looks only at what the ones before have left open.
 ///
 /// | pass | is wanted if | looks at | adds | may cost |
@@ -30,7 +30,7 @@ enum Pass {
   ]
 }
 
-extension QueryReader {
+extension Reading {
   /// Reads the query in one more way.
   ///
   /// - Parameters:

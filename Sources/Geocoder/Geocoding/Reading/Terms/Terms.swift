@@ -3,7 +3,7 @@ import Gazetteer
 /// The words that tell what stands beside them, and name nothing themselves: labels, units, months.
 ///
 /// A term is one word or more, folded as queries are. The lists are data: what a term means where it stands
-/// is for `QueryReader` to say.
+/// is for `Reading` to say.
 final class Terms: Sendable {
   /// What a term tells.
   enum Role: UInt32, Sendable {

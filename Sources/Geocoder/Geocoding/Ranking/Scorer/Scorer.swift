@@ -8,10 +8,10 @@ import Geography
 /// unexplained. So "Paris, Texas" is the small Paris: it leaves nothing over, while the large one
 /// leaves Texas.
 ///
-/// One interpreter weighs one query after another, in the memory that the ones before took.
-struct Interpreter: ~Copyable, Sendable {
+/// One scorer weighs one query after another, in the memory that the ones before took.
+struct Scorer: ~Copyable, Sendable {
   private let place = InPlace()
-  private(set) var reader: QueryReader
+  private(set) var reading: Reading
   /// What holds for every way to read the query.
   private(set) var setting: Setting
   /// The point that places should be near.
@@ -35,41 +35,32 @@ struct Interpreter: ~Copyable, Sendable {
   var isExhaustive = false
   /// What evidence may add at most.
   let largest = LargestWeights.learned
-  /// Makes an interpreter that has read nothing.
+  /// Makes a scorer that has weighed nothing.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
-    self.init(unprepared: QueryReader(gazetteer, facts))
+    self.gazetteer = gazetteer
+    hierarchy = gazetteer.hierarchy
+    sovereigns = gazetteer.dependencies.sovereigns
+    filter = PlaceFilter(gazetteer)
+    setting = Setting(gazetteer)
+    reading = Reading(gazetteer, facts)
   }
 
-  /// Prepares to weigh the ways to read a query.
-  init(_ reader: consuming QueryReader, options: GeocodingOptions) {
-    self.init(unprepared: reader)
+  /// Takes another query.
+  mutating func begin(_ query: String, _ options: GeocodingOptions, isInParts: Bool) {
     follow(options)
-    prepare()
+    reading.begin(query, isInParts: isInParts)
   }
 
-  private init(unprepared reader: consuming QueryReader) {
-    gazetteer = reader.gazetteer
-    hierarchy = reader.gazetteer.hierarchy
-    sovereigns = reader.gazetteer.dependencies.sovereigns
-    filter = PlaceFilter(reader.gazetteer)
-    setting = Setting(reader.gazetteer)
-    self.reader = reader
-  }
-
-  /// Reads another query.
-  mutating func read(
-    _ query: String, options: GeocodingOptions,
-    parts: [(role: QueryParts.Role, range: Range<Int>)] = []
-  ) {
-    follow(options)
-    reader.read(query, parts: parts)
-    if !reader.text.isCut { prepare() }
+  /// Finds what the words of the query are as they are spelt, and prepares to weigh that.
+  mutating func find(parts: [(role: QueryParts.Role, range: Range<Int>)]) {
+    reading.find(parts: parts)
+    if !reading.text.isCut { prepare() }
   }
 
   /// Takes what is asked for; nothing else of the options is kept, since copying them takes time.
   private mutating func follow(_ options: GeocodingOptions) {
     near = options.near
-    reader.seeksAirports = !options.kinds.isEmpty && options.kinds == [.airport]
+    reading.seeksAirports = !options.kinds.isEmpty && options.kinds == [.airport]
     if !filter.isOpen || PlaceFilter.isNeeded(options) { filter = PlaceFilter(options, gazetteer) }
   }
 
@@ -77,31 +68,23 @@ struct Interpreter: ~Copyable, Sendable {
   ///
   /// - Returns: whether it has.
   mutating func apply(_ pass: Pass, to open: TokenSet) -> Bool {
-    guard reader.apply(pass, to: open) else { return false }
+    guard reading.apply(pass, to: open) else { return false }
     prepare()
     return true
   }
 
   /// Takes back what was read as an address.
   mutating func forgetAddress() {
-    reader.forgetAddress()
+    reading.forgetAddress()
     prepare()
   }
 
   /// Notes what is the same for all interpretations.
   private mutating func prepare() {
-    words = reader.words
-    all = reader.all
-    beginnings = reader.beginnings
-    setting.note(reader)
-  }
-
-  /// All interpretations worth keeping, the best first.
-  func interpretations() -> [Interpretation] {
-    var best = ScratchArray<Interpretation>()
-    var pending = ScratchArray<Interpretation>()
-    interpretations(into: &best, pending: &pending)
-    return best.array
+    words = reading.words
+    all = reading.all
+    beginnings = reading.beginnings
+    setting.note(reading)
   }
 
   /// All interpretations worth keeping, the best first, in the place of what an array holds.
@@ -121,15 +104,15 @@ struct Interpreter: ~Copyable, Sendable {
     var pruner = Pruner(isExhaustive: isExhaustive)
     // First the spans that may leave nothing over: their interpretations are mostly the best.
     for isComplete in [true, false] {
-      for index in reader.spans.indices {
-        let span = reader.spans[index]
-        if span.mask.intersects(reader.address.explained), !namesPart(span) { continue }
+      for index in reading.spans.indices {
+        let span = reading.spans[index]
+        if span.mask.intersects(reading.address.explained), !namesPart(span) { continue }
         let loose = looseWords(span)
         guard loose.isEmpty == isComplete else { continue }
         let gain = isComplete ? .infinity : maxGain(span, loose)
         guard pruner.admits(atMost: maxScore(span) + gain) else { continue }
         for number in span.candidates {
-          let candidate = reader.candidates[number]
+          let candidate = reading.candidates[number]
           guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span),
             !isMeasure(candidate, span), !isDoubtfulCountry(candidate, span)
           else { continue }
@@ -180,15 +163,15 @@ struct Interpreter: ~Copyable, Sendable {
   @inline(__always)
   private func isDoubtfulCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard span.mask != all, hierarchy.isCountry(candidate.place) else { return false }
-    if reader.terms.hasPeriod, reader.isEndOfOtherCountry(candidate, span) { return true }
+    if reading.terms.hasPeriod, reading.isEndOfOtherCountry(candidate, span) { return true }
     guard candidate.isForeignName, candidate.letterCount > 0,
-      candidate.letterCount <= QueryReader.longestAlias, span.end < reader.text.tokens.count,
-      !reader.text.tokens[span.end].separator.parts
+      candidate.letterCount <= Reading.longestAlias, span.end < reading.text.tokens.count,
+      !reading.text.tokens[span.end].separator.parts
     else { return false }
-    return reader.spans.contains { other in
+    return reading.spans.contains { other in
       other.first == span.end
-        && reader.candidates.contains(in: other.candidates) {
-          $0.nameKind == .primary && $0.prominence >= Interpreter.largeProminence
+        && reading.candidates.contains(in: other.candidates) {
+          $0.nameKind == .primary && $0.prominence >= Scorer.largeProminence
             && hierarchy.isCity($0.place) && !gazetteer.contains(candidate.place, $0.place)
         }
     }
@@ -205,8 +188,8 @@ struct Interpreter: ~Copyable, Sendable {
   /// address, though "Kilómetro 18" may be.
   private func namesPart(_ span: Span) -> Bool {
     span.mask == all
-      || !span.mask.isSubset(of: reader.address.explained | words.number | words.light)
-        && reader.segments.contains {
+      || !span.mask.isSubset(of: reading.address.explained | words.number | words.light)
+        && reading.segments.contains {
           ($0 & ~words.light).isSubset(of: span.mask) && $0.intersects(span.mask)
         }
   }
@@ -214,7 +197,7 @@ struct Interpreter: ~Copyable, Sendable {
   /// The same place may have been read in several ways: the best stays.
   private func keepFirstOfEachPlace(_ ranked: inout ScratchArray<Interpretation>) {
     var count = 0
-    for index in ranked.indices where count < Interpreter.maxResultCount {
+    for index in ranked.indices where count < Scorer.maxResultCount {
       let place = ranked[index].candidate.place
       guard !ranked.contains(in: 0..<count, where: { $0.candidate.place == place }) else {
         continue
@@ -241,15 +224,12 @@ struct Interpreter: ~Copyable, Sendable {
   /// Whether the options accept some places only.
   var isFiltered: Bool { !filter.isOpen }
 
-  /// Whether a label says that a number is a postal code.
-  var isLabelled: Bool { reader.terms.labelledCode >= 0 || reader.parts.isGiven }
-
   /// Whether the options accept a place.
   func accepts(_ place: Int) -> Bool { filter.accepts(place) }
 
   /// Whether the options accept the area of a postal code.
-  func accepts(_ reading: QueryReader.PostalReading) -> Bool {
-    filter.accepts(reading.area, in: reading.country)
+  func accepts(_ code: Reading.LocatedCode) -> Bool {
+    filter.accepts(code.area, in: code.country)
   }
 
   /// All evidence for and against an interpretation.
@@ -263,7 +243,7 @@ struct Interpreter: ~Copyable, Sendable {
   private func weigh<Collector: EvidenceCollector>(
     _ interpretation: Interpretation, _ collector: inout Collector
   ) {
-    let span = reader.spans[interpretation.span]
+    let span = reading.spans[interpretation.span]
     weigh(interpretation.candidate, span, &collector)
     guard
       var again = begin(
@@ -372,6 +352,6 @@ struct Interpreter: ~Copyable, Sendable {
     var left = interpretation.unexplained
     if !left.isSubset(of: words.light) { weighCities(&left, &interpretation, &collector) }
     interpretation.unexplained = left
-    if !left.isEmpty { weighRest(&interpretation, reader.spans[interpretation.span], &collector) }
+    if !left.isEmpty { weighRest(&interpretation, reading.spans[interpretation.span], &collector) }
   }
 }

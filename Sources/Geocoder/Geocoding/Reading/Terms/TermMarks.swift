@@ -32,11 +32,9 @@ struct TermMarks: Sendable {
   var isUsed = false
 }
 
-extension QueryReader {
+extension Reading {
   /// Notes numbers, flags and what terms tell, and leaves those out that say nothing about the place.
   mutating func noteTerms() {
-    if terms.isUsed { terms = TermMarks() }
-    (terms.mayBeList, terms.hasPeriod) = (false, false)
     var roles = Terms.Roles()
     var (numbers, flags) = (TokenSet(), TokenSet())
     for index in text.tokens.indices {
@@ -298,7 +296,7 @@ extension QueryReader {
         terms.units.insert(index)
       }
       if isBehindNumber, !text.tokens[index].separator.parts, isDigits(index - 1),
-        text.tokens[index - 1].symbolCount <= QueryReader.longestYear,
+        text.tokens[index - 1].symbolCount <= Reading.longestYear,
         termTable.term(.era, text, at: index) != nil
       {
         terms.units.insert(index)
@@ -333,7 +331,7 @@ extension QueryReader {
     let isDay = isDigits(index + 1) && text.tokens[index + 1].symbolCount <= 2
     let year = isDay ? index + 2 : index + 1
     return isDigits(year) && isPartStart(year + 1)
-      && Int(source(of: TokenSet(year))).map(QueryReader.yearsOfDates.contains) ?? false
+      && Int(source(of: TokenSet(year))).map(Reading.yearsOfDates.contains) ?? false
   }
 
   /// Whether a token is the first of its part, or behind the last of all.
@@ -345,6 +343,17 @@ extension QueryReader {
   private func isColonBefore(_ index: Int) -> Bool {
     source(between: index - 1, and: index).utf8.contains {
       $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#")
+    }
+  }
+
+  /// Notes which words have digits, and which are flags.
+  mutating func noteNumbers() {
+    words.number = []
+    words.flag = []
+    for index in text.tokens.indices {
+      let traits = text.tokens[index].traits
+      if traits.contains(.hasDigit) { words.number.insert(index) }
+      if traits.contains(.isFlag) { words.flag.insert(index) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Geography
 
 // Whether the query means a place at all.
 
-extension Interpreter {
+extension Scorer {
   func weighPlausibility<Collector: EvidenceCollector>(
     _ interpretation: Interpretation, _ rest: TokenSet, _ collector: inout Collector
   ) {
@@ -24,7 +24,7 @@ extension Interpreter {
       collector.add(.plainName)
       if candidate.isLowercase { collector.add(.plainLowercaseName) }
       let doublings = Double(candidate.prominence) / 8
-      collector.add(.plainNameOfLargePlace, max(0, doublings - Interpreter.plainDoublings))
+      collector.add(.plainNameOfLargePlace, max(0, doublings - Scorer.plainDoublings))
     }
     if candidate.isVeryShortName { collector.add(.shortName) }
     if isLone, interpretation.nameMask == all, isCode(interpretation) {
@@ -33,14 +33,14 @@ extension Interpreter {
     if isLone, candidate.editCost > 0 {
       // "Scandanavia" is the region, "Middle-earth" not the Middle East.
       let isKnown =
-        candidate.prominence >= Interpreter.largeProminence
+        candidate.prominence >= Scorer.largeProminence
         && (candidate.editCost < 2 || !hierarchy.isArea(candidate.place))
       collector.add(isKnown ? .loneEdit : .loneEditOfSmallPlace, candidate.editCost)
       if candidate.nameKind != .primary, candidate.nameKind != .official {
         collector.add(.loneEditOfOtherName)
       }
     }
-    if reader.address.isAddress {
+    if reading.address.isAddress {
       collector.add(.address)
       if isBesideOtherTown(interpretation) { collector.add(.otherTown) }
     }
@@ -51,8 +51,8 @@ extension Interpreter {
     if interpretation.leavesPart, !hierarchy.isCity(candidate.place),
       let box = gazetteer.place(candidate.place)?.boundingBox
     {
-      let left = Interpreter.wideKilometres - Interpreter.diagonal(of: box)
-      let range = Interpreter.wideKilometres - Interpreter.compactKilometres
+      let left = Scorer.wideKilometres - Scorer.diagonal(of: box)
+      let range = Scorer.wideKilometres - Scorer.compactKilometres
       collector.add(.compactness, min(1, max(0, left / range)))
     }
     if isLone {
@@ -74,9 +74,9 @@ extension Interpreter {
   ) {
     let beside = all & ~(interpretation.nameMask | interpretation.containerMask)
     guard !beside.isEmpty else { return }
-    let span = reader.spans[interpretation.span]
+    let span = reading.spans[interpretation.span]
     if setting.stateWords.intersects(beside), interpretation.containerCount == 0,
-      hierarchy.isCity(interpretation.candidate.place), !reader.address.isAddress,
+      hierarchy.isCity(interpretation.candidate.place), !reading.address.isAddress,
       isBesideStateWord(span)
     {
       collector.add(.stateBeside)
@@ -85,12 +85,12 @@ extension Interpreter {
     for step in [-1, 1] {
       var index = step < 0 ? span.first - 1 : span.end
       // "Gulf of Mexico"
-      while index >= 0, index < reader.text.tokens.count,
+      while index >= 0, index < reading.text.tokens.count,
         (words.light & ~(words.feature | words.institution)).contains(index)
       {
         index += step
       }
-      if index >= 0, index < reader.text.tokens.count { near.insert(index) }
+      if index >= 0, index < reading.text.tokens.count { near.insert(index) }
     }
     if (near & beside).intersects(words.feature) { collector.add(.featureBeside) }
     let generic = words.countryGeneric | words.regionGeneric
@@ -107,32 +107,32 @@ extension Interpreter {
   /// Whether something unknown stands next to the postal code, where the town does: "rue de Cambrai 62147
   /// Trescault" is not in Cambrai.
   private func isBesideOtherTown(_ interpretation: Interpretation) -> Bool {
-    let code = reader.address.postcode
+    let code = reading.address.postcode
     guard !code.isEmpty else { return false }
     let beside = (code.next | code.previous) & ~code
     let named = interpretation.nameMask | interpretation.containerMask
-    let isInStreet = interpretation.nameMask.intersects(reader.address.streetParts)
+    let isInStreet = interpretation.nameMask.intersects(reading.address.streetParts)
     if isInStreet, interpretation.nameMask < code {
-      let known = named | reader.address.explained | words.number | words.light
+      let known = named | reading.address.explained | words.number | words.light
       if !(code.next & all).isSubset(of: code | known) { return true }
     }
     return beside.intersects(interpretation.venueMask) && (isInStreet || !beside.intersects(named))
   }
 
   private func isAirport(_ index: Int) -> Bool {
-    guard index < reader.text.tokens.count else { return false }
-    let word = gazetteer.folding.text(reader.text.codes[reader.text.tokens[index].codes])
+    guard index < reading.text.tokens.count else { return false }
+    let word = gazetteer.folding.text(reading.text.codes[reading.text.tokens[index].codes])
     return QueryWords.airports.contains(word)
   }
 
   /// Whether a name is a part of a word of Lao, Thai, Khmer or Burmese, of which more is left over.
   private func isCutOut(_ span: Span, _ near: TokenSet) -> Bool {
-    guard reader.text.tokens[span.first].traits.contains(.isIdeograph) else { return false }
-    let tokens = reader.text.tokens
+    guard reading.text.tokens[span.first].traits.contains(.isIdeograph) else { return false }
+    let tokens = reading.text.tokens
     let source = tokens[span.first].source
     // Three bytes of UTF-8 from U+0E00 to U+1FFF: E0 B8 to E1 BF.
-    let lead = reader.query.utf8[
-      reader.query.utf8.index(reader.query.utf8.startIndex, offsetBy: source.lowerBound)]
+    let lead = reading.query.utf8[
+      reading.query.utf8.index(reading.query.utf8.startIndex, offsetBy: source.lowerBound)]
     guard lead == 0xE0 || lead == 0xE1 else { return false }
     let isCutBefore =
       span.first > 0 && tokens[span.first].separator.isNothing
@@ -149,15 +149,15 @@ extension Interpreter {
     _ interpretation: Interpretation, _ plain: TokenSet, _ collector: inout Collector
   ) {
     let named = interpretation.nameMask | interpretation.containerMask
-    if named.contains(reader.text.tokens.count - 1) { collector.add(.atEnd) }
-    let isOwn = reader.segments.contains { segment in
+    if named.contains(reading.text.tokens.count - 1) { collector.add(.atEnd) }
+    let isOwn = reading.segments.contains { segment in
       segment.intersects(named) && segment.isSubset(of: named | words.light | words.number)
     }
     if isOwn { collector.add(.ownPart) }
     var (capitals, count) = (0, 0)
-    for index in reader.text.tokens.indices where plain.contains(index) {
+    for index in reading.text.tokens.indices where plain.contains(index) {
       count += 1
-      let traits = reader.text.tokens[index].traits
+      let traits = reading.text.tokens[index].traits
       if traits.contains(.hasUppercase), traits.contains(.hasLowercase) { capitals += 1 }
     }
     if count > 0 { collector.add(.capitalisedRest, Double(capitals) / Double(count)) }
@@ -171,7 +171,7 @@ extension Interpreter {
     guard [.code, .airport, .abbreviation].contains(interpretation.candidate.nameKind) else {
       return false
     }
-    let traits = reader.text.tokens[reader.spans[interpretation.span].first].traits
+    let traits = reading.text.tokens[reading.spans[interpretation.span].first].traits
     return traits.contains(.hasUppercase) && !traits.contains(.hasLowercase)
   }
 

@@ -1,7 +1,7 @@
 import Gazetteer
 import TextTools
 
-extension QueryReader {
+extension Reading {
 
   /// The tokens of web and mail addresses, as bits: they name no place.
   static func links(in query: String, _ tokens: [FoldedText.Token]) -> TokenSet {

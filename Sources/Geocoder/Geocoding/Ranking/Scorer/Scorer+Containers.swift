@@ -2,7 +2,7 @@ import Gazetteer
 
 // Whether a place lies in what the query names.
 
-extension Interpreter {
+extension Scorer {
   /// A place, and where it lies, looked up once for all that the query says it lies in.
   struct Location {
     let place: Int

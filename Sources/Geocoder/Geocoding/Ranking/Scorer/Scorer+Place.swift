@@ -3,7 +3,7 @@ import Geography
 
 // What the place is, by what name it is called, and what large city stands beside it.
 
-extension Interpreter {
+extension Scorer {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.
   static let minProminence = 66
 
@@ -12,7 +12,7 @@ extension Interpreter {
     _ candidate: PlaceCandidate, _ collector: inout Collector
   ) {
     let place = candidate.place
-    let prominence = max(Interpreter.minProminence, candidate.prominence)
+    let prominence = max(Scorer.minProminence, candidate.prominence)
     collector.add(.population, Double(prominence) / 8)
     switch hierarchy.level(of: place) {
     case .city: break
@@ -23,7 +23,7 @@ extension Interpreter {
     }
     if let near {
       let distance = gazetteer.coordinate(place).distance(to: near)
-      collector.add(.near, 1 / (1 + distance / Interpreter.halfNearKilometres))
+      collector.add(.near, 1 / (1 + distance / Scorer.halfNearKilometres))
     }
   }
 
@@ -35,8 +35,8 @@ extension Interpreter {
   func weighName<Collector: EvidenceCollector>(
     _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
-    Interpreter.weigh(nameOf: candidate, &collector)
-    if Interpreter.isShortAbbreviation(candidate),
+    Scorer.weigh(nameOf: candidate, &collector)
+    if Scorer.isShortAbbreviation(candidate),
       !hierarchy.isInUnitedStates(gazetteer.spot(candidate.place))
     {
       collector.add(.shortAbbreviationAbroad)
@@ -50,18 +50,18 @@ extension Interpreter {
       hierarchy.isCountry(candidate.place)
     let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
     if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
-      var standing = Interpreter.standing(mainName)
+      var standing = Scorer.standing(mainName)
       if candidate.nameKind == .official || candidate.nameKind == .alternate,
         hierarchy.isRegion(candidate.place)
       {
         // "Andalucia" is the region, which has four hundred times as many people as the town.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
-        standing *= min(1, max(0, 1 - (doublings - Interpreter.fewDoublings) / 3))
+        standing *= min(1, max(0, 1 - (doublings - Scorer.fewDoublings) / 3))
       }
       if standing > 0 {
         collector.add(
           .mainNameElsewhere,
-          candidate.nameKind == .official ? standing * Interpreter.officialShare : standing)
+          candidate.nameKind == .official ? standing * Scorer.officialShare : standing)
         if isCountry { collector.add(.translatedCountry, standing) }
       }
     }
@@ -83,7 +83,7 @@ extension Interpreter {
       collector.add(.capitalsAsName)
     }
     if span.isAbbreviation, candidate.letterCount > 0,
-      candidate.letterCount <= Interpreter.longestCapitals,
+      candidate.letterCount <= Scorer.longestCapitals,
       !candidate.hasLowercase, candidate.nameKind == .primary,
       hierarchy.isCityOrCounty(candidate.place),
       span.mask == all || hasLowercase(beside: span)
@@ -109,7 +109,7 @@ extension Interpreter {
         collector.add(.editOfOtherName, candidate.editCost)
       }
       var letters = 0
-      for index in span.first..<span.end { letters += reader.text.tokens[index].symbolCount }
+      for index in span.first..<span.end { letters += reading.text.tokens[index].symbolCount }
       collector.add(.editDensity, candidate.editCost * 10 / Double(max(1, letters)))
     }
   }
@@ -140,8 +140,8 @@ extension Interpreter {
   private func isMainNameNearby(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard let region = hierarchy.region(of: gazetteer.spot(candidate.place)) else { return false }
     let cities = hierarchy.cityRange(of: hierarchy.place(region))
-    return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
-      let other = reader.candidates[index]
+    return span.candidates.prefix(Scorer.maxNamesakeCount).contains { index in
+      let other = reading.candidates[index]
       return other.nameKind == .primary && cities.contains(gazetteer.spot(other.place))
     }
   }
@@ -149,8 +149,8 @@ extension Interpreter {
   /// Whether a city in a county has the name too: "León" is the city rather than its municipality.
   private func isNameOfCity(in county: Int, _ span: Span) -> Bool {
     let cities = hierarchy.cityRange(of: county)
-    return span.candidates.prefix(Interpreter.maxNamesakeCount).contains { index in
-      let other = reader.candidates[index]
+    return span.candidates.prefix(Scorer.maxNamesakeCount).contains { index in
+      let other = reading.candidates[index]
       return cities.contains(gazetteer.spot(other.place))
         && [.primary, .official, .translated].contains(other.nameKind)
     }
@@ -158,22 +158,22 @@ extension Interpreter {
 
   /// Whether a word outside a span has a lower-case letter, so that capitals in it mean something.
   private func hasLowercase(beside span: Span) -> Bool {
-    reader.text.tokens.indices.contains {
-      !span.mask.contains($0) && reader.text.tokens[$0].traits.contains(.hasLowercase)
+    reading.text.tokens.indices.contains {
+      !span.mask.contains($0) && reading.text.tokens[$0].traits.contains(.hasLowercase)
     }
   }
 
   /// Whether a word for a state stands in the part of the query that a span is in: "Reino da Tailândia".
   func isBesideStateWord(_ span: Span) -> Bool {
     !setting.stateWords.isSubset(of: span.mask)
-      && reader.segments.contains {
+      && reading.segments.contains {
         $0 & span.mask == span.mask && !($0 & setting.stateWords).isSubset(of: span.mask)
       }
   }
 
   /// Whether one of a country's regions has the name as its first.
   private func isNameOfRegion(of country: Int, _ span: Span) -> Bool {
-    reader.containers.contains(in: span.containers) {
+    reading.containers.contains(in: span.containers) {
       $0.nameKind == .primary && hierarchy.isRegion($0.place)
         && gazetteer.contains(country, $0.place)
     }
@@ -245,20 +245,20 @@ extension Interpreter {
   ) -> Bool {
     let place = interpretation.candidate.place
     let reach: Double
-    if reader.namesLandmark, let feature = gazetteer.landmark(other) {
+    if reading.namesLandmark, let feature = gazetteer.landmark(other) {
       guard interpretation.nameMask < mask, !gazetteer.isLandmark(place) else { return false }
-      reach = (feature.radius ?? 0) + Interpreter.shoreKilometres
-    } else if reader.namesLandmark, let landmark = gazetteer.landmark(place) {
+      reach = (feature.radius ?? 0) + Scorer.shoreKilometres
+    } else if reading.namesLandmark, let landmark = gazetteer.landmark(place) {
       // "Paris, Eiffel Tower" is the tower, "Bellagio, Lake Como" the town.
       guard landmark.kind != .feature || interpretation.nameMask < mask else { return false }
-      reach = (landmark.radius ?? 0) + Interpreter.nearbyKilometres
+      reach = (landmark.radius ?? 0) + Scorer.nearbyKilometres
     } else {
       // With more words left over it is no use.
       guard rest.isSubset(of: mask | words.light | words.number),
         gazetteer.prominence(other) > interpretation.candidate.prominence,
-        gazetteer.prominence(other) >= Interpreter.largeProminence
+        gazetteer.prominence(other) >= Scorer.largeProminence
       else { return false }
-      reach = Interpreter.nearbyKilometres
+      reach = Scorer.nearbyKilometres
     }
     return gazetteer.coordinate(place).distance(to: gazetteer.coordinate(other)) <= reach
   }

@@ -3,7 +3,7 @@ import TextTools
 
 // Flags are the names of their countries and regions.
 
-extension QueryReader {
+extension Reading {
   /// Adds what the flags of the query name.
   mutating func addFlags() {
     for index in text.tokens.indices where words.flag.contains(index) { addFlag(index) }
@@ -16,7 +16,7 @@ extension QueryReader {
     guard letters.count >= 2,
       let country = gazetteer.hierarchy.country(code: letters[0], letters[1])
     else {
-      if let name = QueryReader.flagsOfOthers[String(decoding: letters, as: UTF8.self)] {
+      if let name = Reading.flagsOfOthers[String(decoding: letters, as: UTF8.self)] {
         addPlaces(named: name, at: index..<index + 1)
       }
       return
@@ -76,7 +76,7 @@ extension QueryReader {
       }
       let isWay = next.map { next in
         let between = source(between: index, and: next)
-        return QueryReader.arrows.contains { between.contains(bytesOf: $0) }
+        return Reading.arrows.contains { between.contains(bytesOf: $0) }
       }
       guard isLed || isWay == true else { continue }
       leaveOut(index..<(isLed ? index + 2 : next ?? index + 1))

@@ -1,6 +1,6 @@
 import Gazetteer
 
-extension QueryReader {
+extension Reading {
   /// The part of the query from the first to the last of some tokens, as it was typed.
   func source(of mask: TokenSet) -> String {
     guard !mask.isEmpty else { return "" }

@@ -39,7 +39,7 @@ struct CountryNames: Sendable {
   }
 }
 
-extension QueryReader {
+extension Reading {
   /// What each word of the name that is left out counts, as an edit.
   private static let leftOutCost = 0.3
   /// The most words of such a name, and the fewest letters of all of them.
@@ -68,8 +68,8 @@ extension QueryReader {
       }
       // "St. M." is short for much.
       let letters = typed.reduce(0) { $0 + text.tokens[$1].symbolCount }
-      guard (2...QueryReader.mostWords).contains(typed.count),
-        letters >= QueryReader.fewestLetters, typed.contains(where: { isCutShort($0) }),
+      guard (2...Reading.mostWords).contains(typed.count),
+        letters >= Reading.fewestLetters, typed.contains(where: { isCutShort($0) }),
         !typed.contains(where: { words.number.contains($0) })
       else { continue }
       var best: [(place: Int, leftOut: Int)] = []
@@ -88,7 +88,7 @@ extension QueryReader {
         [
           PlaceCandidate(
             gazetteer, place: only.place, nameKind: .official, letterCount: 0, isVariant: false,
-            editCost: Double(only.leftOut) * QueryReader.leftOutCost)
+            editCost: Double(only.leftOut) * Reading.leftOutCost)
         ])
       isFound = true
     }
@@ -116,7 +116,7 @@ extension QueryReader {
 
   /// How many words of a name are left out by words that begin the others in their order; nil where they do not.
   private func leftOut(of name: [[UInt8]], typed: [Int]) -> Int? {
-    guard typed.count <= name.count, name.count - typed.count <= QueryReader.maxLeftOutCount else {
+    guard typed.count <= name.count, name.count - typed.count <= Reading.maxLeftOutCount else {
       return nil
     }
     guard begins(typed[0], name[0]) else { return nil }

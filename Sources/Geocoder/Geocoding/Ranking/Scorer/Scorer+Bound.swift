@@ -3,7 +3,7 @@ import Gazetteer
 // What the words that an interpretation does not explain may still do for it: with that, most
 // interpretations are known to be of no use before these words are weighed.
 
-extension Interpreter {
+extension Scorer {
   /// The most that the words which an interpretation does not explain may add to its score.
   ///
   /// A word that says something takes more away than all others can add, so the bound is mostly far
@@ -42,7 +42,7 @@ extension Interpreter {
   /// The most that the place and the name of an interpretation of a span may score.
   func maxScore(_ span: Span) -> Double {
     let weights = largest
-    let doublings = Double(max(Interpreter.minProminence, span.maxProminence)) / 8
+    let doublings = Double(max(Scorer.minProminence, span.maxProminence)) / 8
     var score = weights.name + weights.longName * Double(span.end - span.first - 1)
     if !span.containers.isEmpty {
       score += weights.kind
@@ -60,7 +60,7 @@ extension Interpreter {
     let weights = largest
     var gain = weights.words
     let generic = words.countryGeneric | words.regionGeneric
-    if rest.intersects(generic) { gain += weights.fittingGeneric * Double(reader.segments.count) }
+    if rest.intersects(generic) { gain += weights.fittingGeneric * Double(reading.segments.count) }
     if rest.intersects(words.preposition) { gain += weights.qualifiedName }
     // Counting bits takes twenty instructions, and mostly there are none.
     if rest.intersects(words.light) {
@@ -71,14 +71,14 @@ extension Interpreter {
     if rest.intersects(words.number) {
       gain += weights.postalCode * Double((rest & words.number).count)
     }
-    if reader.address.isAddress {
+    if reading.address.isAddress {
       // Streets and the names of houses take next to nothing away.
       gain += weights.address
     }
     if !setting.cities.isEmpty {
       gain += weights.beside * Double(setting.cities.count)
-    } else if !reader.address.isAddress, !rest.intersects(words.street),
-      !loose.isSubset(of: generic | words.light | words.number | reader.address.explained)
+    } else if !reading.address.isAddress, !rest.intersects(words.street),
+      !loose.isSubset(of: generic | words.light | words.number | reading.address.explained)
     {
       gain +=
         beginnings.isEmpty && !setting.hasBrackets

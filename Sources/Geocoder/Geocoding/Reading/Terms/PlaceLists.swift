@@ -21,7 +21,7 @@ struct PlaceList: Sendable {
   var chosen: Int { isWay ? groups.count - 1 : 0 }
 }
 
-extension QueryReader {
+extension Reading {
   /// How much less prominent than the best-known place of its name one may be that lies in what the next part
   /// names: something less than a fifth of the people.
   private static let closeToLead = 20
@@ -60,7 +60,7 @@ extension QueryReader {
       }
     }
     list.groups.append(TokenSet(start..<text.tokens.count))
-    guard list.groups.count > 1, list.groups.count <= QueryReader.maxGroupCount else {
+    guard list.groups.count > 1, list.groups.count <= Reading.maxGroupCount else {
       return PlaceList()
     }
     if !terms.laneEnds.isEmpty { return list }
@@ -105,10 +105,10 @@ extension QueryReader {
           guard length > (token.separator == .comma ? 0 : 2), bytes[start] != UInt8(ascii: ",")
           else { continue }
           let between = bytes.string(start, length)
-          if QueryReader.arrows.contains(where: { between.contains(bytesOf: $0) }) {
+          if Reading.arrows.contains(where: { between.contains(bytesOf: $0) }) {
             found.append((index, .arrow))
           } else if token.separator == .comma || token.separator == .space,
-            QueryReader.listMarks.contains(where: { between.contains(bytesOf: $0) })
+            Reading.listMarks.contains(where: { between.contains(bytesOf: $0) })
           {
             found.append((index, .mark))
           }
@@ -177,18 +177,18 @@ extension QueryReader {
       return nil
     }
     // Whoever lists places gives names that are known.
-    guard lead.prominence >= QueryReader.knownProminence || !lead.isForeignName else { return nil }
+    guard lead.prominence >= Reading.knownProminence || !lead.isForeignName else { return nil }
     let city = fitting.filter { gazetteer.hierarchy.isCity(candidates[$0].place) }
       .max { rank($0) < rank($1) }
     return Member(
       lead: city.map { candidates[$0] }.flatMap {
-        $0.prominence + QueryReader.eightfold >= lead.prominence ? $0 : nil
+        $0.prominence + Reading.eightfold >= lead.prominence ? $0 : nil
       } ?? lead,
       candidates: named.count > 1
         ? first.candidates.lowerBound..<first.candidates.lowerBound : first.candidates,
       containers: named.count > 1 ? 0..<0 : first.containers,
       isQualified: named.count > 1,
-      isCity: city.map { candidates[$0].prominence + QueryReader.eightfold >= lead.prominence }
+      isCity: city.map { candidates[$0].prominence + Reading.eightfold >= lead.prominence }
         ?? false)
   }
 
@@ -199,7 +199,7 @@ extension QueryReader {
 
   /// How well a place is known by its name: a foreign name says less than its own.
   private func rank(_ index: Int) -> Int {
-    candidates[index].prominence - (candidates[index].isForeignName ? QueryReader.eightfold : 0)
+    candidates[index].prominence - (candidates[index].isForeignName ? Reading.eightfold : 0)
   }
 
   private func span(covering piece: TokenSet, within group: TokenSet) -> Span? {
@@ -232,9 +232,9 @@ extension QueryReader {
       min(first.lead.prominence, second.lead.prominence),
       max(first.lead.prominence, second.lead.prominence)
     )
-    return small >= QueryReader.ownProminence && large - small <= QueryReader.eightfold
+    return small >= Reading.ownProminence && large - small <= Reading.eightfold
       || gazetteer.coordinate(first.lead.place)
-        .distance(to: gazetteer.coordinate(second.lead.place)) > QueryReader.nearKilometres
+        .distance(to: gazetteer.coordinate(second.lead.place)) > Reading.nearKilometres
   }
 
   /// Whether a part names what the place of another one lies in.
@@ -244,7 +244,7 @@ extension QueryReader {
       return candidates.contains(in: inner.candidates) { candidate in
         candidate.editCost == 0 && gazetteer.contains(container.place, candidate.place)
           && (!outer.isCity
-            || candidate.prominence + QueryReader.closeToLead >= inner.lead.prominence)
+            || candidate.prominence + Reading.closeToLead >= inner.lead.prominence)
       }
     }
   }

@@ -1,13 +1,13 @@
 import Gazetteer
 
-extension QueryReader {
+extension Reading {
   /// The shortest misspelt name that is compared with all of a region or country, in letters.
   private static let shortestCompared = 4
   /// How many cities are read from one comparison.
   private static let maxHitCount = 12
   /// How many regions and countries of a query are searched.
   private static let maxRangeCount = 3
-  private static let maxRunTokenCount = 6
+  private static let maxComparedTokenCount = 6
 
   /// Compares words that nothing explains with the name of each city of the regions and countries that
   /// the query names.
@@ -24,14 +24,14 @@ extension QueryReader {
           .lowerBound..<text.tokens[run.upperBound - 1].codes
           .upperBound]
       let typed = gazetteer.folding.symbols(codes)
-      guard typed.count >= QueryReader.shortestCompared, !typed.contains(0),
+      guard typed.count >= Reading.shortestCompared, !typed.contains(0),
         run.count > 1 || !mask.intersects(words.common)
       else { continue }
       var found: [PlaceCandidate] = []
       let extra = knownNameCost(run, known: known)
       for cities in ranges(beside: mask, known: known) {
         for hit in facts.cityNames.mostAlike(
-          typed, in: cities, limit: QueryReader.maxHitCount, &aligner)
+          typed, in: cities, limit: Reading.maxHitCount, &aligner)
         {
           found.append(
             PlaceCandidate(
@@ -53,7 +53,7 @@ extension QueryReader {
       while !rest.isEmpty {
         let run = rest.firstRun
         rest &= ~run
-        if run.count <= QueryReader.maxRunTokenCount { runs.append(run.first..<run.end) }
+        if run.count <= Reading.maxComparedTokenCount { runs.append(run.first..<run.end) }
       }
     }
     // The longest says most.
@@ -83,7 +83,7 @@ extension QueryReader {
         < (rank($1), hierarchy.cityRange(of: $1.place).count)
     }
     var ranges: [Range<Int>] = []
-    for candidate in named.prefix(QueryReader.maxRangeCount) {
+    for candidate in named.prefix(Reading.maxRangeCount) {
       let cities = hierarchy.cityRange(of: candidate.place)
       // Of a country and a region in it the region is enough.
       if !cities.isEmpty, !ranges.contains(where: { $0.overlaps(cities) }) { ranges.append(cities) }

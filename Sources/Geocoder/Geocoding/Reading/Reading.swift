@@ -2,9 +2,12 @@ import Gazetteer
 
 /// A query, folded, cut into words and segments, with every name and word found in it.
 ///
-/// One reader reads one query after another: its arrays keep their memory, so that an exact query
+/// It is what the words may be: written by `begin` and `find`, then by each `Pass` that adds to it. What the query
+/// means is weighed by `Scorer` and `Ranking`, which read it only.
+///
+/// One reading is made for one query after another: its arrays keep their memory, so that an exact query
 /// allocates next to nothing. It is never copied.
-struct QueryReader: ~Copyable, Sendable {
+struct Reading: ~Copyable, Sendable {
   private let place = InPlace()
   /// The largest number of words that are looked at: they are kept as the bits of a number.
   static let maxTokenCount = 64
@@ -20,13 +23,7 @@ struct QueryReader: ~Copyable, Sendable {
   /// one query: far more than any has, so that a damaged gazetteer cannot make one endless.
   private static let maxSpanCount = 1_024
   private static let maxContainerCount = 1_024
-  private static let maxRewritingCount = 1_024
-
-  /// The letters that an `e` behind them turns into umlauts.
-  private static let turning = [
-    FoldingTable.code("a"), FoldingTable.code("o"), FoldingTable.code("u"),
-  ]
-  private static let mute = FoldingTable.code("e")
+  static let maxRewritingCount = 1_024
 
   let gazetteer: Gazetteer
   private(set) var query = ""
@@ -70,17 +67,17 @@ struct QueryReader: ~Copyable, Sendable {
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
   var rewritings: [(tokens: Range<Int>, codes: [UInt8])] = []
   /// The names that words of earlier queries begin.
-  private var memo = NameMemo()
+  var memo = NameMemo()
   /// The names that begin at the token looked at.
-  private var found: [NameMemo.Hit] = []
+  var found: [NameMemo.Hit] = []
 
   var all: TokenSet { TokenSet(0..<text.tokens.count) & ~connective }
 
-  /// Makes a reader that has read nothing.
+  /// Makes a reading of nothing.
   ///
   /// - Parameters:
   ///   - gazetteer: where names are looked up.
-  ///   - facts: what other readers know of it already.
+  ///   - facts: what other readings know of it already.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
     self.gazetteer = gazetteer
     let facts = facts ?? GazetteerFacts(gazetteer)
@@ -88,39 +85,44 @@ struct QueryReader: ~Copyable, Sendable {
     termTable = facts.terms.value { Terms(gazetteer.folding) }
   }
 
-  /// Reads a query.
-  init(_ query: String, _ gazetteer: Gazetteer) {
-    self.init(gazetteer)
-    read(query)
-  }
-
-  /// Reads a query in the memory that the one before took.
+  /// Takes another query and folds it, in the memory that the one before took.
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - ranges: where the parts of a structured query stand in it.
-  mutating func read(
-    _ query: String, parts ranges: [(role: QueryParts.Role, range: Range<Int>)] = []
-  ) {
-    // The parts of a query are decoded each by itself.
-    let query = ranges.isEmpty ? QueryReader.withoutEscapes(query) : query
-    self.query = query
-    text.fold(query, table: gazetteer.folding, limit: QueryReader.maxTokenCount)
+  ///   - isInParts: whether it is a structured query, whose parts are decoded each by itself.
+  mutating func begin(_ query: String, isInParts: Bool) {
+    self.query = isInParts ? query : Reading.withoutEscapes(query)
+    text.fold(self.query, table: gazetteer.folding, limit: Reading.maxTokenCount)
+    forget()
+  }
+
+  /// Forgets all that was found in the query before.
+  private mutating func forget() {
     spans.removeAll()
     candidates.removeAll()
     containers.removeAll()
-    words = WordMasks()
     segments.removeAll()
+    if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
+    words = WordMasks()
+    address = AddressMarks()
+    if terms.isUsed { terms = TermMarks() }
+    (terms.mayBeList, terms.hasPeriod) = (false, false)
+    if parts.isGiven { parts = QueryParts() }
+    wholePostcode = nil
     beginnings = []
     connective = []
     namesLandmark = false
-    address = AddressMarks()
-    if !rewritings.isEmpty { rewritings.removeAll(keepingCapacity: true) }
+  }
+
+  /// Finds the terms, parts, names and addresses of the query as they are spelt.
+  ///
+  /// - Parameter ranges: where the parts of a structured query stand in it.
+  mutating func find(parts ranges: [(role: QueryParts.Role, range: Range<Int>)]) {
     noteTerms()
-    parts = ranges.isEmpty ? QueryParts() : QueryParts(ranges, text.tokens)
+    if !ranges.isEmpty { parts = QueryParts(ranges, text.tokens) }
     cutSegments()
     guard !terms.saysNoPlace else { return }
-    words.link = QueryReader.links(in: query, text.tokens)
+    words.link = Reading.links(in: query, text.tokens)
     let nameless = words.link | terms.nameless | words.flag
     for index in text.tokens.indices where !nameless.contains(index) { findNames(from: index) }
     if !words.flag.isEmpty { addFlags() }
@@ -135,126 +137,14 @@ struct QueryReader: ~Copyable, Sendable {
     cutConnectives()
   }
 
-  mutating func noteNumbers() {
-    words.number = []
-    words.flag = []
-    for index in text.tokens.indices {
-      let traits = text.tokens[index].traits
-      if traits.contains(.hasDigit) { words.number.insert(index) }
-      if traits.contains(.isFlag) { words.flag.insert(index) }
-    }
-  }
-
-  /// The end of the tokens from one on whose last ends at an offset of the codes; nothing where none
-  /// does.
-  @inline(__always)
-  private func tokenEnd(at offset: Int, from first: Int) -> Int? {
-    // A name has one word or two: to go from token to token is quicker than a table.
-    for index in first..<text.tokens.count where text.tokens[index].codes.upperBound >= offset {
-      return text.tokens[index].codes.upperBound == offset ? index + 1 : nil
-    }
-    return nil
-  }
-
-  /// The longest word that a period makes an abbreviation, in letters: "Minn.".
-  private static let longestAbbreviation = 4
-
-  mutating func cutSegments() {
-    var start = 0
-    for index in text.tokens.indices.dropFirst() where parts(index) {
-      segments.append(TokenSet(start..<index))
-      start = index
-    }
-    segments.append(TokenSet(start..<text.tokens.count))
-  }
-
-  /// No address has as many parts that are places of their own.
-  private static let maxPlaceCount = 16
-
-  /// Whether the query is a list of more places than an answer could choose from.
+  /// Adds what some words may name, where that is a name of their part of a structured query.
   ///
-  /// Each of its names would be weighed against each part, for milliseconds.
-  var listsPlaces: Bool {
-    guard segments.count > QueryReader.maxPlaceCount else { return false }
-    var count = 0
-    for index in segments.indices {
-      let segment = segments[index] & ~words.light
-      if spans.contains(where: { $0.mask == segment && !$0.candidates.isEmpty }) { count += 1 }
-    }
-    return count > QueryReader.maxPlaceCount
-  }
-
-  /// Cuts the query at words between two places, unless they are within a name.
-  mutating func cutConnectives() {
-    guard text.tokens.count > 2, !(words.filler | words.preposition).isEmpty else { return }
-    for index in 1..<text.tokens.count - 1 {
-      let bit: TokenSet = TokenSet(index)
-      guard (words.filler | words.preposition).intersects(bit), text.tokens[index].symbolCount <= 4,
-        QueryWords.connectives.contains(
-          gazetteer.folding.text(text.codes[text.tokens[index].codes])),
-        !address.typeBefore.intersects(bit),
-        !spans.contains(where: { $0.mask.intersects(bit) && $0.mask != bit }),
-        spans.contains(where: { $0.end == index }),
-        spans.contains(where: { $0.first == index + 1 }),
-        let place = segments.indices.first(where: { segments[$0].intersects(bit) })
-      else { continue }
-      let low = segments[place] & bit.preceding
-      let high = segments[place] & ~bit.preceding & ~bit
-      guard !low.isEmpty, !high.isEmpty else { continue }
-      connective |= bit
-      segments[place] = high
-      segments.insert(low, at: place)
-    }
-  }
-
-  /// Whether a token begins a new part of the query.
-  private func parts(_ index: Int) -> Bool {
-    let separator = text.tokens[index].separator
-    return separator.isStop
-      ? text.tokens[index - 1].symbolCount > QueryReader.longestAbbreviation : separator.parts
-  }
-
-  /// Finds every name and word that begins with a token.
-  private mutating func findNames(from first: Int) {
-    let start = text.tokens[first].codes.lowerBound
-    let key = memoKey(first)
-    if let key, let slot = memo.slot(text.codes, key) {
-      for index in 0..<memo.hitCount(slot) { add(memo.hit(slot, index), from: first, start) }
-      return
-    }
-    found.removeAll(keepingCapacity: true)
-    let lookedAt = gazetteer.forEachPrefix(of: text.codes, from: start) { hit in
-      if tokenEnd(at: start + hit.length, from: first) != nil {
-        found.append(NameMemo.Hit(length: hit.length, postings: hit.postings))
-      }
-    }
-    if let key, lookedAt <= key.count || key.upperBound == text.codes.count {
-      memo.insert(found, text.codes, key)
-    }
-    for index in found.indices { add(found[index], from: first, start) }
-  }
-
-  private mutating func add(_ hit: NameMemo.Hit, from first: Int, _ start: Int) {
-    if let end = tokenEnd(at: start + hit.length, from: first) {
-      add(first..<end, postings: hit.postings, isVariant: false)
-    }
-  }
-
-  /// The codes of a token and the one behind it, up to the next.
-  ///
-  /// Nothing where tokens stand together without a space: their codes do not tell where they end.
-  private func memoKey(_ first: Int) -> Range<Int>? {
-    let count = text.tokens.count
-    for index in first + 1..<min(first + 3, count)
-    where text.tokens[index].separator.isNothing {
-      return nil
-    }
-    let end = first + 2 < count ? text.tokens[first + 2].codes.lowerBound : text.codes.count
-    return text.tokens[first].codes.lowerBound..<end
-  }
-
-  private mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
-    guard spans.count < QueryReader.maxSpanCount,
+  /// - Parameters:
+  ///   - range: the words.
+  ///   - postings: what bears the name.
+  ///   - isVariant: whether the words were altered to find it.
+  mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
+    guard spans.count < Reading.maxSpanCount,
       words.flag.isEmpty || !words.flag.intersects(TokenSet(range))
     else {
       return
@@ -295,8 +185,8 @@ struct QueryReader: ~Copyable, Sendable {
     let placeCount = gazetteer.hierarchy.placeCount
     let start = (candidate: candidates.count, container: containers.count)
     let largest =
-      start.candidate > QueryReader.manyReadings
-      ? QueryReader.fewCandidates : QueryReader.maxCandidateCount
+      start.candidate > Reading.manyReadings
+      ? Reading.fewCandidates : Reading.maxCandidateCount
     var maxProminence = 0
     var mainNameProminence = 0
     var isAbbreviation = false
@@ -329,7 +219,7 @@ struct QueryReader: ~Copyable, Sendable {
       case .abbreviation where isInitials && hasLowercase && isRarelyInitials(posting.index): return
       // "Y" is no France, nor "Shin" of Shin-Kobe China.
       case .translated, .alternate:
-        if letterCount > 0, letterCount <= QueryReader.longestAlias,
+        if letterCount > 0, letterCount <= Reading.longestAlias,
           gazetteer.hierarchy.isRegionOrLarger(posting.index),
           letterCount == 1 || isInCompound(range.lowerBound)
         {
@@ -356,7 +246,7 @@ struct QueryReader: ~Copyable, Sendable {
         if case .code = posting.kind, isWord, !hasLowercase { isCountryCode = true }
       }
       if !gazetteer.hierarchy.isCity(posting.index),
-        containers.count < QueryReader.maxContainerCount
+        containers.count < Reading.maxContainerCount
       {
         containers.append(candidate)
       }
@@ -384,34 +274,6 @@ struct QueryReader: ~Copyable, Sendable {
         isCountryCode: isCountryCode && source(of: TokenSet(range)).utf8.allSatisfy { $0 < 0x80 }))
   }
 
-  /// Whether a place is a region or county of a country where nobody writes these in initials of small letters.
-  private func isRarelyInitials(_ place: Int) -> Bool {
-    guard gazetteer.hierarchy.isDivision(place),
-      let country = gazetteer.hierarchy.country(of: place)
-    else { return false }
-    let code = gazetteer.hierarchy.countryCode(country)
-    return !["US", "CA", "AU", "BR", "MX"].contains {
-      $0.utf8.first == code.0 && $0.utf8.last == code.1
-    }
-  }
-
-  /// The longest foreign name of a country that counts for nothing in a compound, in letters.
-  static let longestAlias = 4
-
-  /// Whether a hyphen binds a word to the one before or behind it: "Shin-Kobe".
-  private func isInCompound(_ index: Int) -> Bool {
-    text.tokens[index].separator == .hyphen && index > 0
-      || index + 1 < text.tokens.count && text.tokens[index + 1].separator == .hyphen
-  }
-
-  /// Whether a landmark is a street, and the number of a house stands beside it: "40 Wall Street".
-  private func isNumberedStreet(_ landmark: Int, _ range: Range<Int>) -> Bool {
-    guard !words.number.isEmpty, gazetteer.landmark(landmark)?.kind == .street else { return false }
-    let mask = TokenSet(range)
-    // "No: 45" has a word before the number.
-    return (mask.next.next | mask.next | mask.previous).intersects(words.number & ~mask)
-  }
-
   /// The most places of a name whose shown names are compared with what was typed: reading one may
   /// inflate a block.
   private static let maxWrittenCount = 3
@@ -427,7 +289,7 @@ struct QueryReader: ~Copyable, Sendable {
     guard bytes > symbols, bytes <= 2 * symbols else { return }
     var looked = 0
     for index in places where candidates[index].nameKind == .primary {
-      if looked == QueryReader.maxWrittenCount { return }
+      if looked == Reading.maxWrittenCount { return }
       looked += 1
       let name = gazetteer.displayName(candidates[index].place)
       if source(of: TokenSet(range)) == name { candidates[index].isAsWritten = true }
@@ -452,7 +314,7 @@ struct QueryReader: ~Copyable, Sendable {
       }),
       let region = places.first(where: {
         candidates[$0].nameKind == .primary && hierarchy.isRegionOrCountry(candidates[$0].place)
-      }), candidates[region].prominence - candidates[city].prominence <= QueryReader.closeProminence
+      }), candidates[region].prominence - candidates[city].prominence <= Reading.closeProminence
     else { return }
     let typed = source(of: TokenSet(range)).lowercased()
     if gazetteer.displayName(candidates[region].place).lowercased() == typed,
@@ -476,25 +338,12 @@ struct QueryReader: ~Copyable, Sendable {
     where candidates[index].nameKind == .primary
       && gazetteer.hierarchy.isCity(candidates[index].place)
     {
-      if looked == QueryReader.maxWrittenCount { break }
+      if looked == Reading.maxWrittenCount { break }
       looked += 1
       let name = gazetteer.displayName(candidates[index].place)
       if typed == name.lowercased() { return candidates[index].prominence }
     }
     return 0
-  }
-
-  /// Whether a slash and a lone letter are among some tokens.
-  ///
-  /// A slash parts places: of "N/A" nobody means a name.
-  private func isSlashed(_ range: Range<Int>) -> Bool {
-    var isSlashed = false
-    var hasLetter = text.tokens[range.lowerBound].symbolCount == 1
-    for index in range.dropFirst() {
-      if text.tokens[index].separator.isSlash { isSlashed = true }
-      if text.tokens[index].symbolCount == 1 { hasLetter = true }
-    }
-    return isSlashed && hasLetter
   }
 
   /// Adds a span of places that some words may name.
@@ -521,89 +370,4 @@ struct QueryReader: ~Copyable, Sendable {
     containers.contains { gazetteer.hierarchy.isRegionOrLarger($0.place) }
   }
 
-  private mutating func addWord(_ word: Int, _ range: Range<Int>, isVariant: Bool) {
-    let mask = TokenSet(range)
-    // "El" is no "al." of a Polish street because Arabic writes the article in both ways.
-    if isVariant, !QueryReader.isTakenAsVariant(gazetteer.words.kind(word)) { return }
-    switch gazetteer.words.kind(word) {
-    case .countryGeneric: words.countryGeneric |= mask
-    case .regionGeneric: words.regionGeneric |= mask
-    case .prefix, .suffix: words.decoration |= mask
-    case .preposition: words.preposition |= mask
-    case .street: words.street |= mask
-    case .streetBefore:
-      words.street |= mask
-      words.streetBefore |= mask
-    case .streetBehind:
-      words.street |= mask
-      words.streetBehind |= mask
-    case .unit: words.unit |= mask
-    case .box: words.box |= mask
-    case .careOf: words.careOf |= mask
-    case .contact: words.contact |= mask
-    case .delivery: words.delivery |= mask
-    case .numberWord: words.numberWord |= mask
-    case .feature: words.feature |= mask
-    case .institution: words.institution |= mask
-    case .filler: words.filler |= mask
-    case .common: words.common |= mask
-    case .abbreviation:
-      guard rewritings.count < QueryReader.maxRewritingCount else { return }
-      for expansion in gazetteer.words.expansions(word) { rewritings.append((range, expansion)) }
-    case nil: break
-    }
-  }
-
-  /// Whether a word counts as such where something else is written that may stand for it.
-  ///
-  /// That "an" is a word says nothing about Ya'an.
-  private static func isTakenAsVariant(_ kind: WordKind?) -> Bool {
-    switch kind {
-    case .countryGeneric, .regionGeneric, .prefix, .suffix, .preposition, .filler: true
-    default: false
-    }
-  }
-
-  /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
-  /// "Muenster" is Münster, "Malmoe" Malmö.
-  private mutating func findUmlauts() {
-    var covered = TokenSet()
-    for index in spans.indices { covered |= spans[index].mask }
-    for index in text.tokens.indices where !covered.contains(index) {
-      let codes = Array(text.codes[text.tokens[index].codes])
-      var plain: [UInt8] = []
-      for (position, code) in codes.enumerated() {
-        if code == QueryReader.mute, position > 0, QueryReader.turning.contains(codes[position - 1])
-        {
-          continue
-        }
-        plain.append(code)
-      }
-      if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
-    }
-  }
-
-  /// Finds the names that contain a token written in another way.
-  private mutating func findRewrittenNames() {
-    for (tokens, codes) in rewritings {
-      // Names of more than four words before the one rewritten are too rare to look for.
-      for first in max(0, tokens.lowerBound - 4)...tokens.lowerBound {
-        let head = text.codes[
-          text.tokens[first].codes.lowerBound..<text.tokens[tokens.lowerBound].codes.lowerBound]
-        let tailStart = text.tokens[tokens.upperBound - 1].codes.upperBound
-        let key = Array(head) + codes + text.codes[tailStart...]
-        let rewrittenEnd = head.count + codes.count
-        var hits: [NameTrie.Hit] = []
-        gazetteer.forEachPrefix(of: key, from: 0) { hits.append($0) }
-        for hit in hits where hit.length >= rewrittenEnd {
-          guard let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first) else {
-            continue
-          }
-          // Letters alone, such as "N A", are not enough to tell what they are short for.
-          let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
-          if letters > 1 { add(first..<end, postings: hit.postings, isVariant: true) }
-        }
-      }
-    }
-  }
 }

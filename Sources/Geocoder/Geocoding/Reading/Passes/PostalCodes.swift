@@ -3,25 +3,27 @@ import Synchronization
 
 // The postal codes of the query that the gazetteer knows.
 
-extension QueryReader {
+extension Reading {
   /// The most tokens that one postal code is written in.
   static let longestPostcode = 3
   /// The longest postal code in bytes.
   private static let longestPostcodeText = 12
 
   /// A postal code that the gazetteer knows, in one of its countries.
-  struct PostalReading: Equatable {
+  struct LocatedCode: Equatable {
     /// The words that are the code.
     let mask: TokenSet
     let country: CountryIndex
     let area: PostalCodeArea
   }
 
+  /// Whether a label or a part says that a number is a postal code.
+  var isLabelled: Bool { terms.labelledCode >= 0 || parts.isGiven }
+
   /// Notes the code that the query is if it is nothing else.
   ///
   /// Codes beside other words are part of an address.
   mutating func notePostalCodes() {
-    wholePostcode = nil
     guard !words.number.isEmpty, gazetteer.hasPostalCodes else { return }
     if address.postcodeCount > 0 {
       postalMemo.forget()
@@ -30,7 +32,7 @@ extension QueryReader {
       }
       return
     }
-    guard text.tokens.count <= QueryReader.longestPostcode else { return }
+    guard text.tokens.count <= Reading.longestPostcode else { return }
     let countries = postcodeCountries(text.tokens.indices)
     if !countries.isEmpty { wholePostcode = AddressMarks.Postcode(mask: all, countries: countries) }
   }
@@ -42,7 +44,7 @@ extension QueryReader {
     address.wholeStreets |= street
     address.houseNumber &= street
     let code = parts[.postcode]
-    guard !code.isEmpty, code.count <= QueryReader.longestPostcode else { return }
+    guard !code.isEmpty, code.count <= Reading.longestPostcode else { return }
     // Whoever names the part leaves no doubt, however few digits it has.
     var marked = AddressMarks.Postcode(mask: code)
     marked.countries = postcodeForms.countries(of: source(of: code)[...].utf8, gazetteer.hierarchy)
@@ -65,14 +67,19 @@ extension QueryReader {
     }
   }
 
+  /// A postal code in a country; nil where the gazetteer has none.
+  func locatedCode(_ code: AddressMarks.Postcode, in country: CountryIndex) -> LocatedCode? {
+    postalArea(code, in: country).map { LocatedCode(mask: code.mask, country: country, area: $0) }
+  }
+
   /// The areas of a postal code in all countries that have it.
   ///
   /// - Complexity: O(countries), each with a look at a block.
-  func postalReadings(_ code: AddressMarks.Postcode) -> [PostalReading] {
+  func locatedCodes(_ code: AddressMarks.Postcode) -> [LocatedCode] {
     guard let text = PostalCodeText(source(of: code.mask)) else { return [] }
     return code.countries.countries.compactMap { country in
       gazetteer.postalArea(of: text, in: country).map {
-        PostalReading(mask: code.mask, country: country, area: $0)
+        LocatedCode(mask: code.mask, country: country, area: $0)
       }
     }
   }
@@ -80,7 +87,7 @@ extension QueryReader {
 
 // MARK: - Which words are postal codes
 
-extension QueryReader {
+extension Reading {
   /// Marks the postal codes of the address.
   mutating func markPostcodes() {
     var index = 0
@@ -102,7 +109,7 @@ extension QueryReader {
         || text.tokens[first].symbolCount <= 3 && has(words.number, first + 1)
           && first + 1 < text.tokens.count && text.tokens[first + 1].separator != .comma
     else { return nil }
-    for count in stride(from: QueryReader.longestPostcode, through: 1, by: -1) {
+    for count in stride(from: Reading.longestPostcode, through: 1, by: -1) {
       let end = first + count
       guard end <= text.tokens.count, !TokenSet(first..<end).intersects(address.explained),
         !(first + 1..<end).contains(where: { text.tokens[$0].separator.parts })
@@ -133,8 +140,8 @@ extension QueryReader {
     let start = text.tokens[range.lowerBound].source.lowerBound
     let end = text.tokens[range.upperBound - 1].source.upperBound
     // Few digits are more often the number of a house.
-    guard end - start > QueryReader.longestHouseNumber,
-      end - start <= QueryReader.longestPostcodeText
+    guard end - start > Reading.longestHouseNumber,
+      end - start <= Reading.longestPostcodeText
     else { return PostcodeCountries() }
     let utf8 = query.utf8
     let first = utf8.index(utf8.startIndex, offsetBy: start)
@@ -155,7 +162,7 @@ extension QueryReader {
     let whole = AddressMarks.Postcode(
       mask: TokenSet(range.lowerBound..<index + 1),
       countries: postcodeCountries(range.lowerBound..<index + 1))
-    guard !postalReadings(whole).isEmpty else { return true }
+    guard !locatedCodes(whole).isEmpty else { return true }
     return spans.contains { span in
       span.first == index && span.end == index + 1
         && span.containers.contains { contains(containers[$0].place, code, countries) }

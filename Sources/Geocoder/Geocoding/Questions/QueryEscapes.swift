@@ -1,7 +1,7 @@
 import Gazetteer
 import TextTools
 
-extension QueryReader {
+extension Reading {
   /// A query with its percent-encoded bytes decoded: "new%20york" came out of an address.
   ///
   /// Source: RFC 3986, section 2.1. What would not be UTF-8 then stays as it is.

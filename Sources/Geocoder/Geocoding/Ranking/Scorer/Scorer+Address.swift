@@ -2,12 +2,15 @@ import Gazetteer
 
 // What an address says for and against a place.
 
-extension Interpreter {
+extension Scorer {
+  /// The parts of the address.
+  var address: AddressMarks { reading.address }
+
   /// Weighs where the name stands in an address: next to the postal code, or within a street.
   func weighAddress<Collector: EvidenceCollector>(
     _ interpretation: borrowing Interpretation, _ span: Span, _ collector: inout Collector
   ) {
-    let address = reader.address
+    let address = reading.address
     guard address.isAddress else { return }
     if !(address.explained & ~address.postcode).isSubset(of: address.houseNumber) {
       collector.add(.addressWords)
@@ -45,11 +48,11 @@ extension Interpreter {
     var index = span.first - 1
     let between = words.light
     while index >= 0, between.contains(index),
-      !reader.address.typeBefore.contains(index)
+      !reading.address.typeBefore.contains(index)
     {
       index -= 1
     }
-    return index >= 0 && reader.address.typeBefore.contains(index)
+    return index >= 0 && reading.address.typeBefore.contains(index)
   }
 
   /// The postal code that stands next to a name, or behind what the place lies in: its number, and
@@ -57,13 +60,13 @@ extension Interpreter {
   private func postcode(
     beside span: Span, over passed: TokenSet
   ) -> (number: Int, isBefore: Bool)? {
-    let address = reader.address
+    let address = reading.address
     var before = span.first - 1
     while before >= 0, passed.contains(before) { before -= 1 }
     var behind = span.end
-    while behind < reader.text.tokens.count, passed.contains(behind) { behind += 1 }
+    while behind < reading.text.tokens.count, passed.contains(behind) { behind += 1 }
     for index in [before, behind] {
-      guard index >= 0, index < reader.text.tokens.count,
+      guard index >= 0, index < reading.text.tokens.count,
         address.postcode.contains(index)
       else { continue }
       for number in 0..<address.postcodeCount
@@ -78,11 +81,11 @@ extension Interpreter {
 
 // The parts of the address, as they were typed.
 
-extension Interpreter {
+extension Scorer {
   /// The parts of the postal address that the query holds, read with a place; nothing where it holds
   /// none.
   func address(of interpretation: Interpretation) -> AddressParts? {
-    let address = reader.address
+    let address = reading.address
     guard address.isAddress else { return nil }
     var parts = AddressParts()
     parts.houseNumber = text(address.houseNumber)
@@ -91,7 +94,7 @@ extension Interpreter {
     if street.isEmpty {
       street = address.wholeStreets & ~(address.explained | interpretation.nameMask)
     }
-    if let run = reader.runs(of: street).first { parts.street = text(run) }
+    if let run = reading.runs(of: street).first { parts.street = text(run) }
     parts.unit = text(address.unit)
     parts.poBox = text(address.box)
     parts.postcode = address.postcodeCount > 0 ? text(address.postcodes[0].mask) : nil
@@ -103,7 +106,7 @@ extension Interpreter {
 
   private func text(_ mask: TokenSet) -> String? {
     guard !mask.isEmpty else { return nil }
-    return reader.sources(of: mask).joined(separator: " ")
+    return reading.sources(of: mask).joined(separator: " ")
   }
 
   /// Whether words of the query name a region or country.

@@ -7,7 +7,7 @@ import Gazetteer
 // parts from one another is numbers and words for sorts of streets. So these cut the query as a comma
 // does: then a street is a part of its own, and the town another.
 
-extension QueryReader {
+extension Reading {
   /// The most words between the number of a house and the word for the kind of street behind.
   private static let longestStreet = 5
   /// The most words of a name behind "c/o".
@@ -90,7 +90,7 @@ extension QueryReader {
         groups += 1
         end += 1
       }
-      if isNamed ? digits >= 3 : digits >= QueryReader.telephoneDigitCount && groups > 1 {
+      if isNamed ? digits >= 3 : digits >= Reading.telephoneDigitCount && groups > 1 {
         address.contact |= TokenSet(index..<end)
       }
       index = max(end, index + 1)
@@ -132,7 +132,7 @@ extension QueryReader {
       while has(words.numberWord, end) { end += 1 }
       let isNumbered =
         has(words.number & ~address.explained, end)
-        && text.tokens[end].symbolCount <= QueryReader.longestHouseNumber + 1
+        && text.tokens[end].symbolCount <= Reading.longestHouseNumber + 1
       let isLettered =
         end < text.tokens.count && text.tokens[end].symbolCount == 1
         && text.tokens[end].separator == .space && text.tokens[index].symbolCount > 2
@@ -146,7 +146,7 @@ extension QueryReader {
     }
     for index in text.tokens.indices
     where has(words.numberWord, index) && has(words.number & ~address.explained, index + 1)
-      && text.tokens[index + 1].symbolCount <= QueryReader.longestHouseNumber + 1
+      && text.tokens[index + 1].symbolCount <= Reading.longestHouseNumber + 1
       && text.tokens[index + 1].separator != .comma
     {
       address.houseNumber |= TokenSet(index..<index + 2)
@@ -165,7 +165,7 @@ extension QueryReader {
       while has(words.careOf, end) { end += 1 }
       var person = end
       let stop = words.number | words.box | words.unit | address.explained
-      while person < text.tokens.count, person - end < QueryReader.longestPerson,
+      while person < text.tokens.count, person - end < Reading.longestPerson,
         !has(stop, person), person == end || !beginsPart(person)
       {
         person += 1
@@ -203,7 +203,7 @@ extension QueryReader {
           address.typeBehind |= bit(index)
           markHouse(endingAt: house)
         } else if isNumberOfHouse(index + 1),
-          text.tokens[index + 1].symbolCount <= QueryReader.longestHouseNumber
+          text.tokens[index + 1].symbolCount <= Reading.longestHouseNumber
             || text.tokens[index + 1].traits.contains(.hasLetter)
         {
           address.typeBehind |= bit(index)
@@ -230,7 +230,7 @@ extension QueryReader {
       }
       while index < text.tokens.count, !has(address.explained, index) {
         if isNumberOfHouse(index), index > type + 1,
-          text.tokens[index].symbolCount <= QueryReader.longestHouseNumber
+          text.tokens[index].symbolCount <= Reading.longestHouseNumber
             || !isDigits(index)
         {
           // "rue du 8 mai 1945"
@@ -278,7 +278,7 @@ extension QueryReader {
   /// The number of the house whose street a word ends: in "110 8th Street" the first.
   private func houseNumber(before type: Int) -> Int? {
     var index = type - 1
-    while index >= 0, type - index <= QueryReader.longestStreet + 1 {
+    while index >= 0, type - index <= Reading.longestStreet + 1 {
       if has(address.explained, index) { return nil }
       if isNumberOfHouse(index), type - index > 1 { return index }
       // "13021 nw 1 st"
@@ -328,7 +328,7 @@ extension QueryReader {
     var index = index
     if has(address.typeBefore, index) { return true }
     let start = index
-    while index < text.tokens.count, index - start <= QueryReader.longestStreet,
+    while index < text.tokens.count, index - start <= Reading.longestStreet,
       index == start || !beginsPart(index), !has(words.number, index)
     {
       if has(address.typeBehind, index), index > start { return true }

@@ -1,6 +1,6 @@
 import Gazetteer
 
-extension QueryReader {
+extension Reading {
   /// The shortest beginning that a word and the name of a country must share, in letters.
   private static let shortestStem = 4
   /// The largest number of names looked at for one stem.
@@ -22,11 +22,11 @@ extension QueryReader {
     // "Los" is part of long names too, but announces none.
     let announces = text.tokens.indices.contains { index in
       (words.countryGeneric & ~words.light).contains(index)
-        && text.tokens[index].symbolCount >= QueryReader.shortestStem
+        && text.tokens[index].symbolCount >= Reading.shortestStem
     }
     guard announces else { return false }
     let before = spans.count
-    let article = FoldedText(QueryReader.arabicArticle, table: gazetteer.folding).codes
+    let article = FoldedText(Reading.arabicArticle, table: gazetteer.folding).codes
     var rest = unexplained & ~(words.countryGeneric | words.number)
     while !rest.isEmpty {
       let index = rest.first
@@ -35,7 +35,7 @@ extension QueryReader {
       var candidates = countries(likeStemOf: codes)
       // "الجمهورية التونسية" has an article that "تونس" has not, "البرتغال" has one itself.
       if candidates.isEmpty, codes.starts(with: article),
-        codes.count > article.count + QueryReader.shortestStem
+        codes.count > article.count + Reading.shortestStem
       {
         candidates = countries(likeStemOf: Array(codes.dropFirst(article.count)))
       }
@@ -48,7 +48,7 @@ extension QueryReader {
   /// The countries with a name that shares the longest beginning with a word.
   private func countries(likeStemOf codes: [UInt8]) -> [PlaceCandidate] {
     let hierarchy = gazetteer.hierarchy
-    let least = max(QueryReader.shortestStem, codes.count * 3 / 5)
+    let least = max(Reading.shortestStem, codes.count * 3 / 5)
     // No name begins with more of it than a walk looks at.
     let longest = gazetteer.forEachPrefix(of: codes, from: 0) { _ in } - 1
     for length in stride(from: min(codes.count, longest), through: least, by: -1) {
@@ -56,7 +56,7 @@ extension QueryReader {
       var count = 0
       gazetteer.forEachName(withPrefix: Array(codes.prefix(length))) { name, postings in
         count += 1
-        guard name.count <= codes.count + 2 else { return count < QueryReader.maxNameCount }
+        guard name.count <= codes.count + 2 else { return count < Reading.maxNameCount }
         gazetteer.forEachPosting(at: postings) { posting in
           guard hierarchy.isCountry(posting.index),
             posting.kind != .code, posting.kind != .abbreviation
@@ -65,9 +65,9 @@ extension QueryReader {
           found[posting.index] = PlaceCandidate(
             gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0,
             isVariant: false,
-            editCost: QueryReader.inflectionCost + QueryReader.endingCost * Double(ending))
+            editCost: Reading.inflectionCost + Reading.endingCost * Double(ending))
         }
-        return count < QueryReader.maxNameCount
+        return count < Reading.maxNameCount
       }
       if !found.isEmpty { return found.values.sorted { $0.place < $1.place } }
     }

@@ -1,16 +1,16 @@
 import Gazetteer
 
-extension QueryReader {
+extension Reading {
   /// The shortest words that are taken for misspelt, in letters, and from where on two edits may be.
   ///
   /// Below, nearly any string is one edit from some name.
-  private static let shortestMisspelt = 4
+  static let shortestMisspelt = 4
   private static let shortestTwiceMisspelt = 8
   private static let shortestSwapped = 6
   /// The largest number of runs of words that similar names are sought for: it bounds the time.
   private static let maxRunCount = 4
   private static let maxTwiceMisspeltRunCount = 1
-  private static let maxRunTokenCount = 5
+  static let maxRunTokenCount = 5
   /// What an edit counts against prominence where only some of many similar names are kept: five
   /// doublings of the population.
   private static let prominencePerEdit = 40.0
@@ -40,7 +40,7 @@ extension QueryReader {
       let pattern = gazetteer.folding.symbols(codes)
       guard
         pattern.count
-          >= (limit == 1 ? QueryReader.shortestMisspelt : QueryReader.shortestTwiceMisspelt),
+          >= (limit == 1 ? Reading.shortestMisspelt : Reading.shortestTwiceMisspelt),
         !pattern.contains(0), run.count > 1 || !TokenSet(run).intersects(words.common)
       else { continue }
       let hits = gazetteer.similarNames(to: pattern, limit: limit)
@@ -58,7 +58,7 @@ extension QueryReader {
     _ codes: [UInt8], _ pattern: [UInt16]
   ) -> [NameTrie.SimilarHit] {
     // Where a letter takes two bytes, bytes are no letters.
-    guard codes.count == pattern.count, codes.count >= QueryReader.shortestSwapped else {
+    guard codes.count == pattern.count, codes.count >= Reading.shortestSwapped else {
       return []
     }
     var hits: [NameTrie.SimilarHit] = []
@@ -90,72 +90,9 @@ extension QueryReader {
         NameTrie.SimilarHit(
           symbols: gazetteer.folding.symbols(name[...]),
           distance: 0, postings: postings))
-      return hits.count < QueryReader.maxLongerCount
+      return hits.count < Reading.maxLongerCount
     }
     return hits
-  }
-
-  /// The same with a space behind each, folded: once for all queries, since that takes as long as looking
-  /// for similar names.
-  private var foldedBeginnings: [(codes: [UInt8], key: NameKey?)] {
-    facts.commonBeginnings.value {
-      QueryWords.beginnings.split(separator: ",").map {
-        let codes =
-          FoldedText(String($0), table: gazetteer.folding).codes + [FoldingTable.space]
-        return (codes, NameKey(codes[...]))
-      }
-    }
-  }
-
-  /// Notes which words of the query begin many names.
-  mutating func noteBeginnings() {
-    let folded = foldedBeginnings
-    for index in text.tokens.indices {
-      let codes = text.tokens[index].codes
-      // Hardly any begins with the same letter and is as long.
-      for (beginning, _) in folded
-      where beginning.count == codes.count + 1 && beginning.first == text.codes[codes.lowerBound] {
-        if beginning.dropLast().elementsEqual(text.codes[codes]) { beginnings.insert(index) }
-      }
-    }
-  }
-
-  /// Finds names that have one more word before words which nothing explains: New Achimota for
-  /// "Achimota, Ghana".
-  ///
-  /// - Parameter unexplained: the words that the best interpretation so far leaves over.
-  /// - Returns: whether any were found.
-  mutating func findLongerNames(unexplained: TokenSet) -> Bool {
-    let known = spans.count
-    let beginnings = foldedBeginnings
-    for index in segments.indices
-    where segments[index] & unexplained == segments[index] & ~words.number {
-      let segment = segments[index]
-      let run = segment.first..<segment.end
-      guard run.count <= QueryReader.maxRunTokenCount, !segment.isSubset(of: words.common)
-      else {
-        continue
-      }
-      let codes = text.codes[
-        text.tokens[run.lowerBound].codes
-          .lowerBound..<text.tokens[run.upperBound - 1].codes
-          .upperBound]
-      var hits: [NameTrie.SimilarHit] = []
-      let keys = NameKey(codes).flatMap { end in gazetteer.nameKeys.map { (end: end, names: $0) } }
-      for (beginning, key) in beginnings {
-        if let keys, let key, !keys.names.contains(key.followed(by: keys.end)) { continue }
-        let key = beginning + codes
-        gazetteer.forEachPrefix(of: key, from: 0) { hit in
-          guard hit.length == key.count else { return }
-          hits.append(
-            NameTrie.SimilarHit(
-              symbols: gazetteer.folding.symbols(key[...]),
-              distance: 0, postings: hit.postings))
-        }
-      }
-      if !hits.isEmpty { addSimilar(run, hits, [], known: known) }
-    }
-    return spans.count > known
   }
 
   /// Whether a place that a span may name lies in what other words name.
@@ -177,13 +114,13 @@ extension QueryReader {
       let segment = segments[index]
       let whole = segment.first..<segment.end
       guard isAnchored else {
-        if whole.count <= QueryReader.maxRunTokenCount {
+        if whole.count <= Reading.maxRunTokenCount {
           runs.append((whole, (segment & unexplained).count, 1))
         }
         continue
       }
       for first in whole {
-        for end in first + 1...min(whole.upperBound, first + QueryReader.maxRunTokenCount) {
+        for end in first + 1...min(whole.upperBound, first + Reading.maxRunTokenCount) {
           let mask = TokenSet(first..<end)
           guard !(mask & unexplained).isSubset(of: words.number) else { continue }
           runs.append(
@@ -196,12 +133,12 @@ extension QueryReader {
         > ($1.covered, $1.isWhole, -$1.range.count, -$1.range.lowerBound)
     }
     let count =
-      limit == 1 ? QueryReader.maxRunCount : QueryReader.maxTwiceMisspeltRunCount
+      limit == 1 ? Reading.maxRunCount : Reading.maxTwiceMisspeltRunCount
     return runs.prefix(count).map(\.range)
   }
 
   /// Adds a span of the places whose names are like a run of words.
-  private mutating func addSimilar(
+  mutating func addSimilar(
     _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int
   ) {
     let hierarchy = gazetteer.hierarchy
@@ -210,7 +147,7 @@ extension QueryReader {
     // "Middle of" begins the name of a place, but means none.
     let isPlain = TokenSet(run).isSubset(of: words.common | words.light)
     aligner.setTyped(pattern.span)
-    for hit in hits where hit.symbols.count >= QueryReader.shortestMisspelt {
+    for hit in hits where hit.symbols.count >= Reading.shortestMisspelt {
       let isPart = hit.distance == 0
       if isPart, isPlain { continue }
       if !isPart, !EditCost.haveSameDigits(pattern, hit.symbols) || swapsDirection(run, hit) {
@@ -225,7 +162,7 @@ extension QueryReader {
         let isLandmark = gazetteer.isLandmark(posting.index)
         // A part of its name is no landmark: "Logan, Utah" is not the airport there.
         if isLandmark, isPart || posting.kind != .primary { return }
-        let cost = isLandmark ? cost + QueryReader.landmarkCost : cost
+        let cost = isLandmark ? cost + Reading.landmarkCost : cost
         // Who slips means the name that is best known.
         let isOwn = posting.kind == .primary || posting.kind == .official
         let weighed = cost + (isOwn ? 0 : 1)
@@ -278,11 +215,11 @@ extension QueryReader {
     }
     func rank(_ candidate: PlaceCandidate) -> Double {
       let isInside = containers.contains { gazetteer.contains($0.place, candidate.place) }
-      return Double(candidate.prominence) - candidate.editCost * QueryReader.prominencePerEdit
-        + (isInside ? QueryReader.prominenceInside : 0)
+      return Double(candidate.prominence) - candidate.editCost * Reading.prominencePerEdit
+        + (isInside ? Reading.prominenceInside : 0)
     }
     return candidates.values.map { (rank($0), $0) }
       .sorted { ($0.0, $1.1.place) > ($1.0, $0.1.place) }
-      .prefix(QueryReader.maxCandidateCount).map(\.1)
+      .prefix(Reading.maxCandidateCount).map(\.1)
   }
 }

@@ -3,7 +3,7 @@ import Geography
 
 // What the words say that name neither the place nor what it lies in.
 
-extension Interpreter {
+extension Scorer {
   /// Weighs the words that an interpretation leaves over, and notes which of them stay unexplained.
   func weighRest<Collector: EvidenceCollector>(
     _ interpretation: inout Interpretation, _ span: Span, _ collector: inout Collector
@@ -14,15 +14,15 @@ extension Interpreter {
     weighFollowingWord(rest, span, &collector)
     weighAddress(interpretation, span, &collector)
     weighPostalCodes(&rest, place, &collector)
-    interpretation.addressMask |= rest & reader.address.explained
-    rest &= ~reader.address.explained
+    interpretation.addressMask |= rest & reading.address.explained
+    rest &= ~reading.address.explained
     weighContradictions(place, span, rest, &collector)
     weighPlaces(before: span, rest, &collector)
     var unexplained = TokenSet()
     let named = interpretation.nameMask | interpretation.containerMask
-    let isAddress = reader.address.isAddress
-    for index in reader.segments.indices where reader.segments[index].intersects(rest) {
-      let segment = reader.segments[index]
+    let isAddress = reading.address.isAddress
+    for index in reading.segments.indices where reading.segments[index].intersects(rest) {
+      let segment = reading.segments[index]
       var left = segment & rest & ~words.link
       if !segment.intersects(named), segment.intersects(setting.placeParts),
         namesPlace(segment, in: place)
@@ -65,11 +65,11 @@ extension Interpreter {
   private func weighFollowingWord<Collector: EvidenceCollector>(
     _ rest: TokenSet, _ span: Span, _ collector: inout Collector
   ) {
-    guard span.end < reader.text.tokens.count,
-      !reader.text.tokens[span.end].separator.parts
+    guard span.end < reading.text.tokens.count,
+      !reading.text.tokens[span.end].separator.parts
     else { return }
     let next: TokenSet = TokenSet(span.end)
-    if (words.street & next).intersects(rest), !reader.address.typeBefore.intersects(next) {
+    if (words.street & next).intersects(rest), !reading.address.typeBefore.intersects(next) {
       collector.add(.streetName)
     }
     if (words.preposition & next).intersects(rest), rest.end > span.end + 1 {
@@ -84,7 +84,7 @@ extension Interpreter {
     _ place: Int, _ span: Span, _ rest: TokenSet, _ collector: inout Collector
   ) {
     // "Berlin, CT": Berlin is not the region there, but a town of Connecticut.
-    let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
+    let own = reading.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let isRegion = !hierarchy.isCity(place) && !own.intersects(setting.cityParts)
     let before = own.preceding
     let others =
@@ -92,11 +92,11 @@ extension Interpreter {
     for index in setting.containerSpans.indices {
       let containerSpan = setting.containerSpans[index]
       guard containerSpan.mask.isSubset(of: rest), !containerSpan.mask.intersects(others),
-        reader.segments.contains(where: {
+        reading.segments.contains(where: {
           $0 & ~(words.light & ~containerSpan.mask) == containerSpan.mask
         }),
         !hierarchy.isCity(place)
-          || !isDecoration(containerSpan) && !setting.isStray(containerSpan, reader)
+          || !isDecoration(containerSpan) && !setting.isStray(containerSpan, reading)
       else { continue }
       collector.add(.contradiction)
       return
@@ -106,7 +106,7 @@ extension Interpreter {
   /// Whether a span is nothing but a word around names, such as "Centro", which abbreviates no region.
   private func isDecoration(_ span: Setting.ContainerSpan) -> Bool {
     span.mask.isSubset(of: words.decoration)
-      && reader.text.tokens[span.first].symbolCount > Interpreter.longestAbbreviation
+      && reading.text.tokens[span.first].symbolCount > Scorer.longestAbbreviation
   }
 
   /// The longest usual abbreviation of a region, in letters.
@@ -115,18 +115,18 @@ extension Interpreter {
   /// Whether what a span names may be the quarter of an address in a place, though it is a county elsewhere.
   private func isVenue(_ span: Setting.ContainerSpan, beside candidate: PlaceCandidate) -> Bool {
     if isDecoration(span) { return true }
-    guard setting.isStray(span, reader) else { return false }
-    return !reader.spans.contains {
+    guard setting.isStray(span, reading) else { return false }
+    return !reading.spans.contains {
       $0.mask == span.mask && $0.maxProminence > candidate.prominence
     }
   }
 
   /// Whether the query names a region or country, as a part of its own, that the place is not in.
   func contradicts(_ interpretation: Interpretation) -> Bool {
-    reader.spans.contains { span in
+    reading.spans.contains { span in
       span.mask.isSubset(of: interpretation.unexplained)
-        && reader.containers.contains(in: span.containers) { hierarchy.isRegionOrLarger($0.place) }
-        && reader.segments.contains { segment in
+        && reading.containers.contains(in: span.containers) { hierarchy.isRegionOrLarger($0.place) }
+        && reading.segments.contains { segment in
           span.mask & segment == span.mask && (segment & ~span.mask).isSubset(of: words.light)
         }
     }
@@ -136,10 +136,10 @@ extension Interpreter {
   private func weighPlaces<Collector: EvidenceCollector>(
     before span: Span, _ rest: TokenSet, _ collector: inout Collector
   ) {
-    let own = reader.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
+    let own = reading.segments.first(where: { $0 & span.mask == span.mask }) ?? span.mask
     let before = setting.placeParts & rest & own.preceding
     // In an address the town stands behind the quarter.
-    guard !before.isEmpty, !reader.address.isAddress else { return }
+    guard !before.isEmpty, !reading.address.isAddress else { return }
     let isLed = span.first > 0 && words.preposition.contains(span.first - 1)
     collector.add(isLed || isParted(before, span.mask) ? .laterPlace : .laterPart)
   }
@@ -149,8 +149,8 @@ extension Interpreter {
     let start = min(first, second).end
     let end = max(first, second).first
     guard start <= end else { return false }
-    if reader.connective.intersects(TokenSet(start..<end)) { return true }
-    for index in start...end where reader.text.tokens[index].separator.isSlash { return true }
+    if reading.connective.intersects(TokenSet(start..<end)) { return true }
+    for index in start...end where reading.text.tokens[index].separator.isSlash { return true }
     return false
   }
 
@@ -161,7 +161,7 @@ extension Interpreter {
     _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     let named = (interpretation.nameMask | interpretation.containerMask) & segment
-    let isStreet = segment.intersects(reader.address.streetParts)
+    let isStreet = segment.intersects(reading.address.streetParts)
     guard !named.isEmpty else {
       if isStreet {
         collector.add(.addressPart)
@@ -192,7 +192,7 @@ extension Interpreter {
     {
       // "police academy abbasseya cairo 11381 egypt": the town ends its part.
       let end: TokenSet = TokenSet(span.end)
-      let endsPart = span.end >= reader.text.tokens.count || (segment & end).isSubset(of: named)
+      let endsPart = span.end >= reading.text.tokens.count || (segment & end).isSubset(of: named)
       let before = left & span.mask.preceding
       if !before.isEmpty, endsPart, before == left {
         collector.add(.venuePart)
@@ -207,7 +207,7 @@ extension Interpreter {
       interpretation.addressMask |= before
       left &= ~before
     }
-    if left.intersects(reader.address.typeBehind) {
+    if left.intersects(reading.address.typeBehind) {
       // Where the largest unit comes first, the street stands behind it.
       collector.add(.smallerUnits)
       interpretation.addressMask |= left
@@ -217,10 +217,10 @@ extension Interpreter {
 
   /// Whether words are the code of a province behind a town: "10032 San Raffaele Cimena TO".
   private func isProvinceCode(_ left: TokenSet, behind name: TokenSet) -> Bool {
-    guard !left.isEmpty, left.count <= 1, left > name, !reader.address.postcode.isEmpty else {
+    guard !left.isEmpty, left.count <= 1, left > name, !reading.address.postcode.isEmpty else {
       return false
     }
-    let token = reader.text.tokens[left.first]
+    let token = reading.text.tokens[left.first]
     return token.symbolCount == 2 && !token.traits.contains(.hasDigit)
       && name.end == left.first
   }
@@ -237,7 +237,7 @@ extension Interpreter {
     // "CT" alone is Connecticut, not a court.
     let hasStreet =
       (segment & words.street).intersects(rest)
-      && (rest.count > 1 || reader.text.tokens[rest.first].symbolCount > 2)
+      && (rest.count > 1 || reading.text.tokens[rest.first].symbolCount > 2)
     let isAddress =
       hasStreet || !numbers.isEmpty && !plain.isEmpty || isBeforePostalCode(segment, span)
     let isContained = interpretation.containerCount > 0
@@ -261,7 +261,7 @@ extension Interpreter {
         interpretation.leavesPart = true
         let isNamesake =
           segment.intersects(setting.cityParts) && interpretation.containerCount == 0
-          && reader.segments.count == 2
+          && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if interpretation.candidate.isShort, interpretation.candidate.nameKind == .code,
           hierarchy.isCountryOrLarger(interpretation.candidate.place)
@@ -320,9 +320,9 @@ extension Interpreter {
   private func namesPlace(_ segment: TokenSet, in container: Int) -> Bool {
     guard hierarchy.isDivisionOrCountry(container) else { return false }
     let cities = hierarchy.cityRange(of: container)
-    return reader.spans.contains { span in
+    return reading.spans.contains { span in
       (segment & ~words.light).isSubset(of: span.mask) && span.mask.isSubset(of: segment)
-        && reader.candidates.contains(in: span.candidates) {
+        && reading.candidates.contains(in: span.candidates) {
           $0.editCost == 0 && cities.contains(gazetteer.spot($0.place))
         }
     }
@@ -331,7 +331,7 @@ extension Interpreter {
   /// Whether a city and the region it lies in are both named by a span, so that what stands before may be
   /// in either: "Capital Hotel, Tripoli".
   private func namesOwnRegion(_ span: Span, _ city: Int) -> Bool {
-    reader.containers.contains(in: span.containers) {
+    reading.containers.contains(in: span.containers) {
       !hierarchy.isCountryOrLarger($0.place) && gazetteer.contains($0.place, city)
     }
   }
@@ -340,20 +340,20 @@ extension Interpreter {
   private func isBracketed(_ segment: TokenSet, _ span: Span) -> Bool {
     let index = segment < span.mask ? span.first : segment.first
     let end = min(segment, span.mask).end
-    return end == index && reader.text.tokens[index].separator.isBracket
+    return end == index && reading.text.tokens[index].separator.isBracket
   }
 
   /// Whether a part stands before a city with a postal code, as what names a building does: "Pražský
   /// hrad, 119 08 Praha 1".
   private func isBeforePostalCode(_ segment: TokenSet, _ span: Span) -> Bool {
     guard !words.number.isEmpty, segment < span.mask,
-      let own = reader.segments.first(where: { $0 & span.mask == span.mask }), own != segment
+      let own = reading.segments.first(where: { $0 & span.mask == span.mask }), own != segment
     else { return false }
     var digits = 0
-    for index in reader.text.tokens.indices where (words.number & own).contains(index) {
-      digits += reader.text.tokens[index].symbolCount
+    for index in reading.text.tokens.indices where (words.number & own).contains(index) {
+      digits += reading.text.tokens[index].symbolCount
     }
-    return digits >= Interpreter.postalDigitCount
+    return digits >= Scorer.postalDigitCount
   }
 
   /// The fewest digits of a postal code.
@@ -364,7 +364,7 @@ extension Interpreter {
   private func weighPostalCodes<Collector: EvidenceCollector>(
     _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
   ) {
-    let address = reader.address
+    let address = reading.address
     guard address.postcodeCount > 0, !hierarchy.isArea(place),
       let country = hierarchy.country(of: gazetteer.spot(place))
     else { return }
@@ -375,12 +375,12 @@ extension Interpreter {
         collector.add(.foreignPostcode)
         collector.add(.otherPostalArea)
       }
-      guard let area = reader.postalArea(code, in: country) else { continue }
+      guard let area = reading.postalArea(code, in: country) else { continue }
       let distance = area.coordinate.distance(to: gazetteer.coordinate(place))
       if isIn(area, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
-      } else if hierarchy.isCity(place), distance >= Interpreter.postalKilometres {
+      } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {
         collector.add(.farPostalCode)
       } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
         collector.add(.otherPostalArea)
@@ -395,9 +395,9 @@ extension Interpreter {
     if hierarchy.isRegion(place), let region = area.region {
       return hierarchy.place(region) == place
     }
-    if area.isWide { return distance < Interpreter.widePostalKilometres }
+    if area.isWide { return distance < Scorer.widePostalKilometres }
     return distance
-      < (area.isOfCity ? Interpreter.townKilometres : Interpreter.postalKilometres)
+      < (area.isOfCity ? Scorer.townKilometres : Scorer.postalKilometres)
   }
 
   /// How far from the middle of its postal code a place may lie.

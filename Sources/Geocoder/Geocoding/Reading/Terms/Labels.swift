@@ -2,7 +2,7 @@ import Gazetteer
 
 // Labels of postal codes: "PLZ 10115", "zip code 33139", "〒100-0001".
 
-extension QueryReader {
+extension Reading {
   /// The shortest label that is nothing else, in letters: "CP" is a box for letters as well, "cap" a word.
   private static let shortestClearLabel = 5
 
@@ -19,7 +19,7 @@ extension QueryReader {
       guard let code = labelledCode(from: end) else { continue }
       let symbols = text.tokens[index..<index + label.count].reduce(0) { $0 + $1.symbolCount }
       let isClear =
-        symbols >= QueryReader.shortestClearLabel || label.count > 1
+        symbols >= Reading.shortestClearLabel || label.count > 1
         || text.tokens[index].traits.contains(.isIdeograph)
       let countries = label.countries.split(separator: " ").filter { name in
         let letters = Array(name.utf8)
@@ -38,7 +38,7 @@ extension QueryReader {
   func isCodeLabel() -> Bool {
     guard let label = termTable.term(.codeLabel, text, at: 0), label.count == text.tokens.count
     else { return false }
-    return label.count > 1 || text.tokens[0].symbolCount >= QueryReader.shortestClearLabel
+    return label.count > 1 || text.tokens[0].symbolCount >= Reading.shortestClearLabel
       || ["US", "DE AT CH LI"].contains(label.countries)
   }
 
@@ -46,7 +46,7 @@ extension QueryReader {
   private func labelledCode(from first: Int) -> PostalCodeText? {
     var end = first
     var hasDigit = false
-    while end < text.tokens.count, end - first < QueryReader.longestPostcode,
+    while end < text.tokens.count, end - first < Reading.longestPostcode,
       end == first || !text.tokens[end].separator.parts,
       text.tokens[end].traits.contains(.hasDigit) || text.tokens[end].symbolCount <= 3 && !hasDigit
     {
