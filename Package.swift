@@ -156,8 +156,8 @@ let package = Package(
     cModule("CBundledGazetteer"),
     // Data/outline.bin, its index Data/borders.bin, and Data/details.bin.
     cModule("CWorldOutline"),
-    // Data/host-names.txt: what Unicode says of the characters of host names.
     cModule("CCommonPasswords"),
+    // Data/host-names.txt: what Unicode says of the characters of host names.
     cModule("CHostNames"),
     // The templates, style sheet, scripts and texts of the pages.
     cModule("CWebPages", excluding: ["files"]),

@@ -23,7 +23,7 @@ struct QuerySearch: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - gazetteer: what is searched.
-  ///   - facts: what other searches know of it already.
+  ///   - facts: tables shared with other searches.
   ///   - isExhaustive: whether every interpretation is weighed to the end, as a check of what is pruned.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil, isExhaustive: Bool = false) {
     self.gazetteer = gazetteer

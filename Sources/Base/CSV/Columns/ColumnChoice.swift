@@ -292,7 +292,7 @@ struct ColumnChoice {
     }
   }
 
-  /// How sure a name is: first and last name of nobody else, then that of the owner of the address.
+  /// Rank of a name column: own name first, then the owner of the address.
   private func weight(_ name: [ColumnRole: Int]?, of owner: HeaderOwner) -> Int {
     let isWhole = name?[.firstName] != nil && name?[.lastName] != nil
     if isWhole { return owner.isPlain ? 4 : owner == placeOwner ? 3 : 2 }

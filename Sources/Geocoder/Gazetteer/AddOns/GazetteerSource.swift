@@ -99,7 +99,7 @@ package struct GazetteerSource: Equatable, Sendable {
     }
   }
 
-  /// Says once what of an add-on does not fit the base.
+  /// Reports, once, places of an add-on that the base lacks.
   private static func notice(_ addOn: AddOn, over base: Gazetteer, _ note: (String) -> Void) {
     guard !addOn.isBuilt(over: base) else { return }
     let references = BaseReferences(addOn, over: base)

@@ -128,7 +128,7 @@ struct AddressCompletion {
     return (key == plain ? [key] : [key, plain]).filter { !$0.isEmpty }
   }
 
-  /// Streets whose names begin as the words from one on.
+  /// Streets whose names start with the words from `first`.
   private mutating func completeNames(from first: Int) {
     for layer in layers.indices {
       let index = layers[layer].index

@@ -140,6 +140,6 @@ enum AddressDistance {
   static let mostReach = 30.0
   /// Between these the reach is the square root of the population divided by this: 5 km for 40,000.
   static let rootOfReach = 40.0
-  /// So many times the reach a street is still taken for one of the city, at a cost.
+  /// Up to this multiple of the reach, a street still counts as the city's, at a cost.
   static let largestReachFactor = 3.0
 }

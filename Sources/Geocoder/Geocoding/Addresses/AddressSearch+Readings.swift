@@ -154,7 +154,7 @@ extension AddressSearch {
         index.forEachNumber(of: use, start, in: 0..<index.streetCount, keep)
       }
     }
-    // Of a name that is everywhere nothing tells which is meant.
+    // A street name this common is ambiguous without a town.
     if isCut, towns == nil {
       isTooCommon = true
       return

@@ -176,7 +176,7 @@ struct AddressSearch: ~Copyable, Sendable {
     }
   }
 
-  /// The end of the words from one on whose last ends at an offset of the key.
+  /// End of the word run that starts at `first` and ends at this key offset.
   func wordEnd(at offset: Int, from first: Int) -> Int? {
     var index = first
     while index < key.words.count, key.words[index].upperBound < offset || key.words[index].isEmpty

@@ -77,7 +77,7 @@ struct Reading: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - gazetteer: where names are looked up.
-  ///   - facts: what other readings know of it already.
+  ///   - facts: tables shared with other readings.
   init(_ gazetteer: Gazetteer, _ facts: GazetteerFacts? = nil) {
     self.gazetteer = gazetteer
     let facts = facts ?? GazetteerFacts(gazetteer)
@@ -141,7 +141,7 @@ struct Reading: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - range: the words.
-  ///   - postings: what bears the name.
+  ///   - postings: the places with this name.
   ///   - isVariant: whether the words were altered to find it.
   mutating func add(_ range: Range<Int>, postings: Int, isVariant: Bool) {
     guard spans.count < Reading.maxSpanCount,
@@ -173,7 +173,7 @@ struct Reading: ~Copyable, Sendable {
   private mutating func add(
     _ range: Range<Int>, postings: Int, isVariant: Bool, atAnyLevel: Bool
   ) {
-    // Of "N/A" nobody means a name, but "c/o" is a word.
+    // "N/A" is not a name; "c/o" is a word.
     let isSlashed = range.count > 1 && isSlashed(range)
     let traits = text.tokens[range.lowerBound].traits
     let isWord = range.count == 1 && !traits.contains(.isIdeograph)

@@ -41,7 +41,7 @@ extension QuerySearch {
 }
 
 extension TokenSet {
-  /// The first words side by side with a number at one end: a street that nobody knows.
+  /// The first run with a number at one end: a street not in the data.
   ///
   /// - Parameter digits: the words that have digits.
   /// - Returns: the words of the street, and the number; nil where there is none.

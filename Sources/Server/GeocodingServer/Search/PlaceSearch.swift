@@ -112,7 +112,7 @@ struct PlaceSearch: Sendable {
     let begun = suggest(text, geocoder, forgivingTypos: false)
     let isWordLike = Self.isWordLike(text)
     if let first = exact.first, isWhole(first) { return exact + begun }
-    // What is only like the text comes behind what begins with it: there is no room for more.
+    // Completions come before similar names; they fill the limit.
     if begun.count >= limit, isWordLike, !isSieving { return begun }
     let named = named(text, geocoder)
     // What has signs in it that names have not ("N/A") is no beginning of one.

@@ -121,7 +121,7 @@ package final class WorkLimiter: Sendable {
     return try body()
   }
 
-  /// What becomes of who asks for a turn.
+  /// Outcome of a request for a turn.
   private enum Admission {
     case begins, waits, cancelled
     /// The place of another.

@@ -13,7 +13,7 @@ final class StoreProbe: Sendable {
 
   /// How long an answer holds.
   static let usualAge = Duration.seconds(1)
-  /// How long who asks waits for an answer.
+  /// Time that a caller waits for the answer.
   static let usualLimit = Duration.seconds(3)
 
   private let age: Duration

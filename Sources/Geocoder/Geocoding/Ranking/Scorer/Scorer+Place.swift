@@ -1,7 +1,7 @@
 import Gazetteer
 import Geography
 
-// What the place is, by what name it is called, and what large city stands beside it.
+// Scores the place, its name, and large cities beside it.
 
 extension Scorer {
   /// The prominence of 300 inhabitants, which a place has whose number is not known.

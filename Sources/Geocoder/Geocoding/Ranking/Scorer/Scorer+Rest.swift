@@ -1,7 +1,7 @@
 import Gazetteer
 import Geography
 
-// What the words say that name neither the place nor what it lies in.
+// Scores the words that are neither the place nor a container.
 
 extension Scorer {
   /// Weighs the words that an interpretation leaves over, and notes which of them stay unexplained.

@@ -264,7 +264,7 @@ struct Scorer: ~Copyable, Sendable {
     weighName(candidate, span, &collector)
   }
 
-  /// Reads a span as a place that was weighed, with what it lies in.
+  /// Builds the interpretation of a span as a place, with its containers.
   ///
   /// - Parameters:
   ///   - candidate: the place, and by what name.
@@ -301,7 +301,7 @@ struct Scorer: ~Copyable, Sendable {
       interpretation.containerMask |= containerSpan.mask
       interpretation.containerCount += 1
       let place = setting.containers[index].place
-      // Whoever writes "Brasil, Brazil" gives no more evidence than with one of them.
+      // Naming a container twice is no further evidence: "Brasil, Brazil".
       guard place != known.0, place != known.1 else {
         collector.add(.repeatedContainer)
         continue

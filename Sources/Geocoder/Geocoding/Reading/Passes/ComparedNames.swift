@@ -85,7 +85,7 @@ extension Reading {
     var ranges: [Range<Int>] = []
     for candidate in named.prefix(Reading.maxRangeCount) {
       let cities = hierarchy.cityRange(of: candidate.place)
-      // Of a country and a region in it the region is enough.
+      // Search the region only, not its country too.
       if !cities.isEmpty, !ranges.contains(where: { $0.overlaps(cities) }) { ranges.append(cities) }
     }
     return ranges

@@ -16,7 +16,7 @@ extension Reading {
   /// The shortest inflected word, in letters.
   private static let shortestInflected = 4
 
-  /// Lets a word stand without what an apostrophe binds to it: "d'Albania", "Istanbul'dan".
+  /// Removes a part joined by an apostrophe: "d'Albania", "Istanbul'dan".
   mutating func findElisions() {
     for index in text.tokens.indices where text.tokens[index].apostropheByteCount > 0 {
       let token = text.tokens[index]

@@ -45,7 +45,7 @@ extension Reading {
     address.houseNumber &= street
     let code = parts[.postcode]
     guard !code.isEmpty, code.count <= Reading.longestPostcode else { return }
-    // Whoever names the part leaves no doubt, however few digits it has.
+    // In the postcode part, any number of digits is a code.
     var marked = AddressMarks.Postcode(mask: code)
     marked.countries = postcodeForms.countries(of: source(of: code)[...].utf8, gazetteer.hierarchy)
     address.postcode = code
