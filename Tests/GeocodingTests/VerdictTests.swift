@@ -84,13 +84,13 @@ struct VerdictTests {
       Verdict.of(facts, areasOfWhole: areas(confidences), refusedAs: .notFound)
     }
     #expect(decided() == .refused(.notFound))
-    #expect(decided(0.3, 0.1) == .areasOfWhole(areas(0.3, 0.1)))
+    #expect(decided(0.3, 0.1) == .areas(areas(0.3, 0.1)))
     #expect(decided(0.29) == .doubtful(areas(0.29)))
     facts.minimumConfidence = 0.5
     #expect(decided(0.49) == .doubtful(areas(0.49)))
-    #expect(decided(0.5) == .areasOfWhole(areas(0.5)))
+    #expect(decided(0.5) == .areas(areas(0.5)))
     facts.minimumConfidence = 0
-    #expect(decided(0.01) == .areasOfWhole(areas(0.01)))
+    #expect(decided(0.01) == .areas(areas(0.01)))
   }
 
   @Test("only a strict query is refused for what it leaves over, and before a code is looked up")

@@ -26,8 +26,7 @@ struct AnswerMaker {
     case .address: return search.addressAnswer ?? refusal(.notFound)
     case .best: return answer(search)
     case .coarser(let coarser): return answer(coarser, search)
-    case .areas(let areas): return answer(areas, rivalsFrom: limit, search)
-    case .areasOfWhole(let areas): return answer(areas, rivalsFrom: 1, search)
+    case .areas(let areas): return answer(areas, search)
     case .refused(let reason): return refusal(reason)
     case .severalStreets:
       return refusal(.ambiguousStreet, rivals: search.streetsOfSeveralTowns() ?? [])
@@ -42,11 +41,11 @@ struct AnswerMaker {
 
   /// The areas of a postal code.
   private func answer(
-    _ areas: [PostalAnswer], rivalsFrom first: Int, _ search: borrowing QuerySearch
+    _ areas: [PostalAnswer], _ search: borrowing QuerySearch
   ) -> GeocodingAnswer {
     let places = placemarks(areas, search.reading)
     return GeocodingAnswer(
-      query: query, results: Array(places.prefix(limit)), rivals: Array(places.dropFirst(first)))
+      query: query, results: Array(places.prefix(limit)), rivals: Array(places.dropFirst()))
   }
 
   /// The best interpretations.

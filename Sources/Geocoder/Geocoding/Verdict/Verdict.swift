@@ -35,10 +35,8 @@ enum Verdict: Equatable {
   case address
   /// The best interpretation.
   case best
-  /// The areas of a postal code beside other words, the most probable first.
+  /// The areas of a postal code, the most probable first.
   case areas([PostalAnswer])
-  /// The areas of the postal code that the query is.
-  case areasOfWhole([PostalAnswer])
   /// What the best interpretations lie in, because no finer level is sure.
   case coarser(Coarser)
   /// Nothing.
@@ -162,7 +160,7 @@ extension Verdict {
   ) -> Verdict {
     guard let best = areas.first else { return .refused(reason) }
     return best.confidence >= facts.minimumConfidence ?? Ranking.minPlausibility
-      ? .areasOfWhole(areas) : .doubtful(areas)
+      ? .areas(areas) : .doubtful(areas)
   }
 
   private static func decided(_ verdict: Verdict, _ precision: Precision, _ facts: Facts) -> Step {
