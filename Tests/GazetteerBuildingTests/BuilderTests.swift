@@ -426,9 +426,9 @@ struct BuilderTests {
       sorts == [
         // Words that say the same share a number; abbreviations say their expansions.
         .countryGeneric, .regionGeneric, .prefix, .suffix, .abbreviation, .abbreviation, .common,
-        .preposition, .street, .filler, .streetBefore, .streetBehind, .unit, .box, .careOf,
+        .givenName, .preposition, .street, .filler, .streetBefore, .streetBehind, .unit, .box, .careOf,
         .contact,
-        .delivery, .numberWord, .feature, .institution,
+        .delivery, .numberWord, .feature, .institution, .thing,
       ])
     #expect(
       gazetteer.words.expansions(4).map { gazetteer.folding.text($0[...]) } == ["saint", "street"])

@@ -75,14 +75,19 @@ struct ExplanationTests {
         let score = reading.evidence.reduce(0) { $0 + $1.score }
         #expect(abs(score - reading.score) < 1e-6, "\(query): \(label)")
         let odds = reading.evidence.reduce(0) { $0 + $1.plausibility }
-        // The logistic function, as the documentation of the evidence says: 0.7 at most where
-        // the query contradicts itself.
-        let contradicts =
-          reading.placemark.kind != .country
-          && reading.evidence.contains {
-            $0.kind.contradictsPostalCode
+        // The logistic function, as the documentation of the evidence says: less where the query
+        // contradicts itself.
+        let isCountry = reading.placemark.kind == .country
+        var expected = World.exp(odds)
+        for kind in reading.evidence.map(\.kind) {
+          switch kind {
+          case .farPostalCode where !isCountry, .otherPostalArea where !isCountry:
+            expected = min(expected, 7.0 / 3)
+          case .containerFormer: expected = min(expected, isCountry ? 7.0 / 3 : 1.5)
+          case .largeCityElsewhere where isCountry: expected = min(expected, 1.5)
+          default: break
           }
-        let expected = contradicts ? min(World.exp(odds), 7.0 / 3) : World.exp(odds)
+        }
         let ratio = reading.plausibility / (1 - reading.plausibility) / expected
         #expect(abs(ratio - 1) < 1e-6, "\(query): \(label)")
         let product = reading.share * reading.plausibility
@@ -117,7 +122,8 @@ struct ExplanationTests {
     // Other scopes are summed up from the table.
     let places: Set<Evidence> = [.population, .near, .country, .region, .county, .area]
     let containers: Set<Evidence> = [
-      .container, .containerAlias, .containerCode, .containerShortCode, .containerArea, .order,
+      .container, .containerAlias, .containerCode, .containerShortCode, .containerArea,
+      .containerFormer, .order,
     ]
     for evidence in Evidence.allCases where evidence.rankingWeight > 0 {
       switch evidence.row.scope {
@@ -153,16 +159,16 @@ struct ExplanationTests {
       editDensity mainNameElsewhere translatedCountry mainNameNearby countyOfCity capitalsAsName editOfOtherName
       asWritten accentsLeftOut lowercaseForeignName comparedName partOfName container containerAlias
       containerCode containerShortCode containerAbroad containerShortTranslated containerLowerCode
-      containerCountyCode containerArea containerSovereign repeatedContainer containerEdit order beside postalCode
+      containerCountyCode containerArea containerSovereign containerFormer repeatedContainer containerEdit order beside postalCode
       farPostalCode otherPostalArea contradiction laterPart laterPlace fittingGeneric strayGeneric lightWord
       preposition shadowed streetName strayNumber numberPart addressPart venuePart addressWords
       inStreet besidePostcode ownPostcode foreignPostcode provinceCode coarseInAddress smallerUnits
-      numberedPart otherPart namesakePart partBeforeCode unusedPlace unknownPart partWithin loosePart
+      numberedPart otherPart namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
       wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
       namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
-      stateBeside featureBeside institutionBeside institutionBehind cutWord atEnd ownPart
+      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown
       """
     #expect(

@@ -143,6 +143,8 @@ struct QuerySearch: ~Copyable, Sendable {
   private func words(openTo pass: Pass) -> TokenSet {
     switch pass {
     case .shortenedCountries: return mayBeCutShort ? reading.all : []
+    // Only where an exact name of another place is left over.
+    case .formerParts: return unexplained & scorer.setting.placeParts
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.
       let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []

@@ -136,7 +136,7 @@ struct TablesReader {
     "box": .box, "care-of": .careOf, "contact": .contact, "delivery": .delivery,
     "feature": .feature, "filler": .filler, "institution": .institution,
     "number-word": .numberWord, "preposition": .preposition, "street": .street,
-    "street-before": .streetBefore, "street-behind": .streetBehind, "unit": .unit,
+    "street-before": .streetBefore, "street-behind": .streetBehind, "thing": .thing, "unit": .unit,
   ]
 
   private mutating func readWords() throws(BuildError) {
@@ -160,6 +160,9 @@ struct TablesReader {
     }
     try table("common-words.tsv").forEachLine(fields: 2) { (line, fields) throws(BuildError) in
       sources.words.append(SourceWord(text: fields[0], kind: .common))
+    }
+    try table("given-names.tsv").forEachLine(fields: 1) { (line, fields) throws(BuildError) in
+      sources.words.append(SourceWord(text: fields[0], kind: .givenName))
     }
     let words = try table("words.tsv")
     try words.forEachLine(fields: 2) { (line, fields) throws(BuildError) in

@@ -12,7 +12,7 @@ from tables import TABLES, read_rows
 ALIAS_SORTS = {"alternate", "official", "abbreviation", "code", "nickname", "historic"}
 WORD_SORTS = {
     "box", "care-of", "contact", "delivery", "feature", "filler", "institution", "number-word",
-    "preposition", "street", "street-before", "street-behind", "unit",
+    "preposition", "street", "street-before", "street-behind", "thing", "unit",
 }
 
 
@@ -163,6 +163,7 @@ CHECKS = {
     "division-seats": (3, _division_seat),
     "division-words": (4, _division_word),
     "decorations": (3, lambda row, _: _text(*row) + _among(row[0], {"prefix", "suffix"})),
+    "given-names": (1, lambda row, _: _text(*row)),
     "generic-words": (3, lambda row, _: _text(*row) + _among(row[2], {"country", "region", "both"})),
     "informal-regions": (10, _informal_region),
     "iso3166-2": (2, _region_code),

@@ -1,13 +1,29 @@
-/// Countries of ISO 3166-1 that are also written as parts of another one.
+/// Countries of ISO 3166-1 that are also written as parts of another one, or were once.
 ///
 /// "Mariehamn, Finland" and "Hong Kong, China" are right to most who write them, though the islands
-/// and the city have country codes of their own.
+/// and the city have country codes of their own. "Tashkent, USSR" and "Lahore, British India" name states that
+/// are gone, and old papers say "Riga, Russia".
 package struct Dependencies: Sendable {
   /// The code of a country, and those of its parts.
   private static let codes: [(country: StaticString, parts: StaticString)] = [
     ("AU", "CCCXNF"), ("CN", "HKMO"), ("DK", "FOGL"), ("FI", "AX"),
     ("FR", "BLGFGPMFMQNCPFPMRETFWFYT"), ("GB", "AIBMFKGGGIGSIMIOJEKYMSPNSHTCVG"),
     ("NL", "AWBQCWSX"), ("NO", "SJ"), ("NZ", "CKNUTK"), ("US", "ASGUMPPRUMVI"),
+  ]
+
+  /// The code of a country, and those of others that lay wholly or partly in it, or in the state that it is the
+  /// largest successor of, for some years since 1815.
+  private static let formerCodes: [(country: StaticString, parts: StaticString)] = [
+    ("AT", "CZSKHUSIHRBAPLUAROITRSME"), ("BG", "GRMK"), ("CN", "MNTW"), ("CO", "PAVEEC"),
+    ("CZ", "SKUA"),
+    ("DE", "PLRUFRLTDKBECZ"), ("DK", "NOISDESE"), ("ES", "CUPRPHMAGQ"), ("ET", "ER"), ("FI", "RU"),
+    ("FR", "DZTNMAVN"),
+    ("GB", "IE"), ("GR", "TR"), ("HU", "SKROUAHRRSSIAT"), ("ID", "TL"), ("IN", "PKBDMM"),
+    ("IT", "HRSILY"),
+    ("JP", "KRKPTW"), ("MX", "US"), ("MY", "SG"), ("NL", "BEIDSR"), ("PK", "BD"), ("PL", "UABYLT"),
+    ("RO", "MDUABG"), ("RS", "HRSIBAMKMEXK"), ("RU", "EELVLTUABYMDGEAMAZKZUZTMTJKGFIPL"),
+    ("SD", "SS"),
+    ("SE", "FINODE"), ("TR", "GRBGRSBAMKALXKMEROCYSYLBIQILPSJOSAYEEGLYTNDZGEAM"), ("ZA", "NA"),
   ]
 
   /// The cities of the parts, those of one country after the other.
@@ -17,6 +33,10 @@ package struct Dependencies: Sendable {
   package let sovereigns: [Int]
   /// By the number of a country, its parts, as a range of `cityRanges`.
   package let parts: [Range<Int>]
+  /// The cities of what lay in another country once, those of one country after the other.
+  package let formerCityRanges: [Range<Int>]
+  /// By the number of a country, what lay in it once, as a range of `formerCityRanges`.
+  package let formerParts: [Range<Int>]
 
   init(_ hierarchy: Hierarchy) {
     var cityRanges: [Range<Int>] = []
@@ -34,6 +54,20 @@ package struct Dependencies: Sendable {
       }
       parts[country.rawValue] = start..<cityRanges.count
     }
+    var formerCityRanges: [Range<Int>] = []
+    var formerParts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
+    for entry in Dependencies.formerCodes {
+      guard let country = Dependencies.numbers("\(entry.country)", countries).first else {
+        continue
+      }
+      let start = formerCityRanges.count
+      for part in Dependencies.numbers("\(entry.parts)", countries) {
+        formerCityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
+      }
+      formerParts[country.rawValue] = start..<formerCityRanges.count
+    }
+    self.formerCityRanges = formerCityRanges
+    self.formerParts = formerParts
     self.cityRanges = cityRanges
     self.sovereigns = sovereigns
     self.parts = parts

@@ -72,4 +72,8 @@
   case institution = 18
   /// Leads to the number of a house: "No", "n°".
   case numberWord = 19
+  /// A given name: with an unknown word it is a person.
+  case givenName = 20
+  /// A thing that is called after places, which with a name is no place: "cheese", "airlines".
+  case thing = 21
 }

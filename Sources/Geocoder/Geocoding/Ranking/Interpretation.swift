@@ -14,6 +14,8 @@ struct Interpretation: Sendable {
   /// The words that name its region or country, or a larger city beside it.
   var containerMask = TokenSet()
   var containerCount = 0
+  /// Those of them that name a country in which it lay once.
+  var formerMask = TokenSet()
   /// Whether these name the region, and the country, that the place lies in.
   var namesRegion = false
   var namesCountry = false

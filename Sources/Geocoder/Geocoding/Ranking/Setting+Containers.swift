@@ -36,6 +36,8 @@ extension Setting {
     let evidence: ContainerEvidence
     /// The cities of countries that are parts of it: a part of those of the gazetteer.
     let dependencies: Range<Int>
+    /// Whether the cities are those of what lay in it once, or in the state of that name.
+    var isFormer = false
     /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
     let tests: Range<Int>
 
@@ -84,6 +86,12 @@ extension Setting {
           Container(
             evidence: evidence, dependencies: parts,
             tests: firstTest..<cityRanges.count))
+        // A state that is gone, or any country where what is left over lay in one.
+        if candidate.nameKind == .historic || reading.includesFormerParts,
+          let former = noteFormerParts(candidate)
+        {
+          maxScore = max(maxScore, former)
+        }
       }
       containerSpans.append(
         ContainerSpan(
@@ -93,6 +101,25 @@ extension Setting {
     containerSpans.sort { $1.mask.count < $0.mask.count }
     askedStrays.store(0, ordering: .relaxed)
     strays.store(0, ordering: .relaxed)
+  }
+
+  /// Notes what lay once in a country that the query names.
+  ///
+  /// - Returns: what it adds to a score to have lain there; nil where nothing is noted.
+  private mutating func noteFormerParts(_ candidate: PlaceCandidate) -> Double? {
+    guard hierarchy.isCountry(candidate.place), candidate.editCost == 0 else { return nil }
+    let parts = gazetteer.dependencies.formerParts[candidate.place - hierarchy.firstCountry]
+    guard !parts.isEmpty else { return nil }
+    let firstTest = cityRanges.count
+    for part in parts {
+      cityRanges.append(Cities(gazetteer.dependencies.formerCityRanges[part]))
+    }
+    let evidence = ContainerEvidence(formerly: candidate, hierarchy)
+    containers.append(
+      Container(
+        evidence: evidence, dependencies: 0..<0, isFormer: true,
+        tests: firstTest..<cityRanges.count))
+    return evidence.score
   }
 
   /// Whether all that a span names are counties that do not speak against a city elsewhere: no city that the

@@ -137,6 +137,10 @@ struct WordMasks: Sendable {
   var feature = TokenSet()
   /// Words for institutions: "University".
   var institution = TokenSet()
+  /// Given names: "Florence".
+  var givenName = TokenSet()
+  /// Words for things that are called after places: "cheese".
+  var thing = TokenSet()
   var filler = TokenSet()
   /// Plain words of everyday language.
   var common = TokenSet()

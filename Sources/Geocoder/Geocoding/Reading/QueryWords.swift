@@ -42,11 +42,34 @@ enum QueryWords {
     "yu", "i", "u",
   ]
 
-  /// The endings of names in the cases that Russian prepositions ask for, with those of the nominative:
-  /// "в Казани", "из Москвы", "во Владивостоке".
-  static let russianEndings: [(ending: String, nominatives: [String])] = [
-    ("и", ["ь", "я", ""]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),
-    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]),
+  /// The endings of names in the cases that Slavic prepositions ask for, with those of the nominative:
+  /// "в Казани", "из Москвы", "з Києва", "w Krakowie", "v Praze".
+  static let caseEndings: [(ending: String, nominatives: [String])] = [
+    ("и", ["ь", "я", "", "а"]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),
+    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]), ("ева", ["ив"]), ("ова", ["ив"]),
+    ("еви", ["ив"]),
+    ("ови", ["ив"]), ("і", ["а", "", "о"]), ("ієва", ["іїв"]), ("иеві", ["иїв"]), ("єві", ["їв"]),
+    ("єва", ["їв"]),
+    ("ові", ["ів"]), ("ева", ["ів"]), ("ова", ["ів"]), ("еві", ["ів"]),
+    ("ie", ["", "a", "o"]), ("iu", [""]), ("u", ["", "o", "a"]), ("ze", ["ha"]),
+    ("ce", ["ka", "k"]), ("e", ["o", "a", ""]),
+    ("a", [""]), ("y", ["a", ""]), ("i", ["", "a"]), ("ia", [""]), ("owie", ["ow"]), ("wiu", ["w"]),
+  ]
+
+  /// Slavic prepositions in Latin letters, behind which names have such endings.
+  static let slavicPrepositions: Set<String> = [
+    "w", "we", "v", "ve", "z", "ze", "do", "na", "u", "iz",
+  ]
+
+  /// What Korean binds to the end of a name: "서울에" is "in Seoul".
+  static let koreanParticles = ["에서", "에", "의", "은", "는", "이", "가", "로", "으로", "부터", "까지", "에서는"]
+
+  /// What Hebrew binds to the beginning of a name: "בתל אביב" is "in Tel Aviv".
+  static let hebrewPrefixes = ["ב", "ל", "מ", "ה"]
+
+  /// Digits that are written for letters: "L0ndon".
+  static let digitsForLetters: [(digit: Unicode.Scalar, letters: [Unicode.Scalar])] = [
+    ("0", ["o"]), ("1", ["i", "l"]), ("3", ["e"]), ("4", ["a"]), ("5", ["s"]),
   ]
 
   // MARK: Addresses and links

@@ -62,6 +62,8 @@ struct Reading: ~Copyable, Sendable {
   var beginnings = TokenSet()
   /// Whether a name found is one of an airport, a landmark or a feature of one region.
   private(set) var namesLandmark = false
+  /// Whether places may lie in what a country was once.
+  var includesFormerParts = false
   /// Words that stand between two places.
   var connective = TokenSet()
   /// What tokens may be written as instead: a run of tokens and other code bytes for it.
@@ -112,6 +114,7 @@ struct Reading: ~Copyable, Sendable {
     beginnings = []
     connective = []
     namesLandmark = false
+    includesFormerParts = false
   }
 
   /// Finds the terms, parts, names and addresses of the query as they are spelt.
@@ -130,6 +133,8 @@ struct Reading: ~Copyable, Sendable {
     findUmlauts()
     findElisions()
     findInflections()
+    if !words.number.isEmpty { findDigitsForLetters() }
+    findParticles()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
     if parts.isGiven { noteAddressParts() }
@@ -276,7 +281,7 @@ struct Reading: ~Copyable, Sendable {
 
   /// The most places of a name whose shown names are compared with what was typed: reading one may
   /// inflate a block.
-  private static let maxWrittenCount = 3
+  private static let maxWrittenCount = 6
 
   /// Notes places whose names are written exactly as some words with accents are: "Muş", "Petrópolis".
   private mutating func noteAsWritten(_ range: Range<Int>, _ places: Range<Int>) {
@@ -295,10 +300,11 @@ struct Reading: ~Copyable, Sendable {
       if source(of: TokenSet(range)) == name { candidates[index].isAsWritten = true }
     }
     guard looked > 0 else { return }
-    // The own name of a region has its accents as well: "Andalucía".
-    let regions = gazetteer.hierarchy.firstRegion..<gazetteer.hierarchy.firstCountry
+    // The own name of a region or city has its accents as well: "Andalucía", "León".
     for index in places
-    where candidates[index].nameKind == .official && regions.contains(candidates[index].place) {
+    where candidates[index].nameKind == .official
+      && !gazetteer.hierarchy.isCountryOrLarger(candidates[index].place)
+    {
       candidates[index].isAsWritten = true
     }
   }

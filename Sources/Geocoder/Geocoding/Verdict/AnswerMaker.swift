@@ -110,7 +110,7 @@ struct AnswerMaker {
   ) -> Match {
     Match(
       text: reading.source(of: interpretation.nameMask), kind: interpretation.candidate.nameKind,
-      ignored: reading.sources(of: unexplained)
+      ignored: reading.sources(of: unexplained | interpretation.formerMask)
         + reading.terms.origins.map { reading.source(bytes: $0) },
       isSpelledExactly: interpretation.candidate.editCost == 0)
   }

@@ -57,7 +57,8 @@ extension QuerySearch {
       ("number", masks.number), ("link", masks.link), ("unit", masks.unit), ("box", masks.box),
       ("care of", masks.careOf), ("contact", masks.contact), ("delivery", masks.delivery),
       ("number word", masks.numberWord), ("natural feature", masks.feature),
-      ("institution", masks.institution), ("flag", masks.flag),
+      ("institution", masks.institution), ("given name", masks.givenName),
+      ("thing", masks.thing), ("flag", masks.flag),
       ("unit of a number", reading.terms.units),
     ]
     return Explanation.Word(

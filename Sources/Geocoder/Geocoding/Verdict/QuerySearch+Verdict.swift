@@ -34,7 +34,8 @@ extension QuerySearch {
       return facts
     }
     facts.best = self.facts(best, options)
-    facts.isContradicted = options.isStrict && (best.leavesPart || contradicts(best))
+    facts.isContradicted =
+      options.isStrict && (best.leavesPart || contradicts(best) || !best.formerMask.isEmpty)
     return facts
   }
 

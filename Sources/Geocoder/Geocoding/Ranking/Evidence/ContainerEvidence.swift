@@ -8,37 +8,53 @@ struct ContainerEvidence {
   private let isShortAbbreviationAbroad: Bool
   private let isArea: Bool
   private let isCountyBesideState: Bool
+  /// Whether the place lay in it once.
+  let isFormer: Bool
 
   /// - Parameters:
   ///   - candidate: what places may lie in.
   ///   - besideState: whether the same words abbreviate a state of the United States.
+  ///   - isFormer: whether places only lay in it once.
   ///   - hierarchy: where the candidate lies.
-  init(_ candidate: PlaceCandidate, besideState: Bool, _ hierarchy: Hierarchy) {
+  init(
+    _ candidate: PlaceCandidate, besideState: Bool, isFormer: Bool = false, _ hierarchy: Hierarchy
+  ) {
     self.candidate = candidate
+    self.isFormer = isFormer
     isArea = hierarchy.isArea(candidate.place)
     isCountyBesideState = besideState && hierarchy.isCityOrCounty(candidate.place)
     isShortAbbreviationAbroad =
       candidate.isShort && candidate.nameKind == .abbreviation && !candidate.isVariant
       && !hierarchy.isInUnitedStates(candidate.place)
     var sum = 0.0
-    ContainerEvidence.forEach(candidate, isArea, isCountyBesideState, isShortAbbreviationAbroad) {
+    ContainerEvidence.forEach(
+      candidate, isFormer, isArea, isCountyBesideState, isShortAbbreviationAbroad
+    ) {
       sum += $0.rankingWeight * $1
     }
     score = sum
+  }
+
+  /// What it says for a place that it lay in the country of the name once.
+  ///
+  /// Who names a state that is gone, as the USSR, means what lay in it.
+  init(formerly candidate: PlaceCandidate, _ hierarchy: Hierarchy) {
+    self.init(candidate, besideState: false, isFormer: candidate.nameKind != .historic, hierarchy)
   }
 
   /// Hands out the kinds of evidence with their amounts.
   @inline(__always)
   func forEach(_ body: (Evidence, Double) -> Void) {
     ContainerEvidence.forEach(
-      candidate, isArea, isCountyBesideState, isShortAbbreviationAbroad, body)
+      candidate, isFormer, isArea, isCountyBesideState, isShortAbbreviationAbroad, body)
   }
 
   @inline(__always)
   private static func forEach(
-    _ candidate: PlaceCandidate, _ isArea: Bool, _ isCountyBesideState: Bool, _ isAbroad: Bool,
-    _ body: (Evidence, Double) -> Void
+    _ candidate: PlaceCandidate, _ isFormer: Bool, _ isArea: Bool, _ isCountyBesideState: Bool,
+    _ isAbroad: Bool, _ body: (Evidence, Double) -> Void
   ) {
+    guard !isFormer else { return body(.containerFormer, 1) }
     guard !isArea else { return body(.containerArea, 1) }
     switch candidate.nameKind {
     case .primary, .official: body(.container, 1)

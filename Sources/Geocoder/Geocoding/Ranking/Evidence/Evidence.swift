@@ -112,6 +112,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case containerArea
   /// A country that the place's own is a part of.
   case containerSovereign
+  /// A country that it lay in once, wholly or partly.
+  case containerFormer
   /// The same region or country once more.
   case repeatedContainer
   /// Misspellings of the name of the region or country.
@@ -177,6 +179,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case otherPart
   /// A part before a region or country that names a city elsewhere: "Berlin, CT".
   case namesakePart
+  /// The name of such a part is the main name of a large city elsewhere.
+  case largeCityElsewhere
   /// A part before the code of a country.
   case partBeforeCode
   /// A part that names a place in the region or country.
@@ -255,6 +259,10 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case institutionBeside
   /// A word for an institution stands behind the name: "University".
   case institutionBehind
+  /// A word for a thing called after places stands beside the name: "cheese".
+  case thingBeside
+  /// The name is that of a person: a given name and an unknown word.
+  case personName
   /// The name is cut out of a word, in a script that writes words without spaces.
   case cutWord
   /// Beside unexplained words: what is explained ends the query.
@@ -333,11 +341,6 @@ struct Plausibility: EvidenceCollector {
   private var ceiling = SIMD4<Double>(repeating: .infinity)
   var sum: Double? { nil }
 
-  /// The ceiling where a postal code contradicts the place: odds of 7 to 3, but for the country.
-  ///
-  /// Other evidence, however much, does not tell which half of the query is wrong.
-  private static let doubt = SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
-
   /// The probability that the right place at a level is among the interpretations.
   subscript(_ level: Level) -> Double {
     logistic(min(logOdds[level.rawValue & 3], ceiling[level.rawValue & 3]))
@@ -346,11 +349,11 @@ struct Plausibility: EvidenceCollector {
   @inline(__always)
   mutating func add(_ evidence: Evidence, _ amount: Double) {
     logOdds += evidence.plausibilityWeights * amount
-    if evidence.contradictsPostalCode { ceiling = Plausibility.doubt }
+    if let doubt = evidence.doubt { ceiling = pointwiseMin(ceiling, doubt) }
   }
 
   mutating func add(_ container: ContainerEvidence) {
-    container.forEach { logOdds += $0.plausibilityWeights * $1 }
+    container.forEach { add($0, $1) }
   }
 }
 

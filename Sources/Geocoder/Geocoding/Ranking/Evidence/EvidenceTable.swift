@@ -231,6 +231,10 @@ extension Evidence {
       EvidenceRow(
         -3.1, SIMD4(-0.08, 0, -0.14, -0.09), .container,
         "its country is part of the named country")
+    case .containerFormer:
+      EvidenceRow(
+        3, SIMD4(-0.1, -0.1, -0.1, -0.1), .container,
+        "it lay in the named country once")
     case .repeatedContainer:
       EvidenceRow(
         -1.96, SIMD4(0.15, -0.2, 0.17, -0.03), .container,
@@ -367,6 +371,10 @@ extension Evidence {
       EvidenceRow(
         -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords,
         "an unknown part, although a region or country is named")
+    case .largeCityElsewhere:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .words,
+        "the part before it is a large city elsewhere")
     case .partWithin:
       EvidenceRow(
         -15.5, SIMD4(-0.03, 0, 0.33, 0.34), .unknownWords,
@@ -503,6 +511,14 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-3.5, -3.5, -3.5, -3.5), .query,
         "a word for an institution after the name")
+    case .thingBeside:
+      EvidenceRow(
+        0, SIMD4(-6, -6, -6, -6), .query,
+        "a word for a thing beside the name")
+    case .personName:
+      EvidenceRow(
+        0, SIMD4(-5, -5, -5, -5), .query,
+        "a given name and an unknown word")
     case .cutWord:
       EvidenceRow(
         0, SIMD4(-7, -7, -7, -7), .query,
@@ -536,8 +552,18 @@ extension Evidence {
 
   @inline(__always) var rankingWeight: Double { row.ranking }
   @inline(__always) var plausibilityWeights: SIMD4<Double> { row.plausibility }
-  /// Whether it tells that the postal code belongs to another place.
-  @inline(__always) var contradictsPostalCode: Bool {
-    self == .farPostalCode || self == .otherPostalArea
+  /// What the logarithms of the odds are at most, at each level, where the query contradicts itself so; nil for all
+  /// other evidence.
+  ///
+  /// Other evidence, however much, does not tell which half of the query is wrong.
+  @inline(__always) var doubt: SIMD4<Double>? {
+    switch self {
+    // A postal code of another place: odds of 7 to 3, but for the country.
+    case .farPostalCode, .otherPostalArea: SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
+    // Odds of 6 to 4, and of 7 to 3 for its country.
+    case .containerFormer: SIMD4(SIMD3(repeating: 0.405_465_108_108), 0.847_297_860_387)
+    case .largeCityElsewhere: SIMD4(SIMD3(repeating: .infinity), 0.405_465_108_108)
+    default: nil
+    }
   }
 }

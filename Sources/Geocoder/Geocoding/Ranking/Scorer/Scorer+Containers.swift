@@ -66,6 +66,7 @@ extension Scorer {
   private func lies(_ location: Location, in outer: Setting.Container) -> Bool {
     let place = location.place
     let container = outer.place
+    if outer.isFormer { return lay(place, in: outer) }
     guard !hierarchy.isArea(container), !hierarchy.isArea(place) else {
       // "Lake Tahoe, NV" lies in California as well.
       if gazetteer.isWideFeature(place), !hierarchy.isArea(container) {
@@ -79,6 +80,15 @@ extension Scorer {
     }
     return container == location.region || container == location.country
       || container == location.sovereign
+  }
+
+  /// Whether a region or country lay once in a state that is gone: "Ukraine, USSR".
+  private func lay(_ place: Int, in former: Setting.Container) -> Bool {
+    guard former.evidence.candidate.nameKind == .historic, !hierarchy.isArea(place) else {
+      return false
+    }
+    let first = hierarchy.cityRange(of: place).lowerBound
+    return setting.cityRanges.contains(in: former.tests) { $0.contains(first) }
   }
 
   /// Whether a place is, or lies in, a country that is a part of another one; an area, if all of it does: the

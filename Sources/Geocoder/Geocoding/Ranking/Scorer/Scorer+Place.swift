@@ -9,7 +9,7 @@ extension Scorer {
 
   @inline(__always)
   func weighPlace<Collector: EvidenceCollector>(
-    _ candidate: PlaceCandidate, _ collector: inout Collector
+    _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
     let place = candidate.place
     let prominence = max(Scorer.minProminence, candidate.prominence)
@@ -17,7 +17,7 @@ extension Scorer {
     switch hierarchy.level(of: place) {
     case .city: break
     case .county: collector.add(.county)
-    case .region: collector.add(.region)
+    case .region: if !isMeantAlone(candidate, span) { collector.add(.region) }
     case .country: collector.add(.country)
     case .area: collector.add(.area)
     }
@@ -25,6 +25,16 @@ extension Scorer {
       let distance = gazetteer.coordinate(place).distance(to: near)
       collector.add(.near, 1 / (1 + distance / Scorer.halfNearKilometres))
     }
+  }
+
+  /// Whether a region is meant by its name alone sooner than smaller cities elsewhere: Montana, Wyoming, Yukon.
+  ///
+  /// A region around a city of its name, such as Madrid, is named after the city.
+  @inline(never)
+  private func isMeantAlone(_ region: PlaceCandidate, _ span: Span) -> Bool {
+    span.mask == all && region.nameKind == .primary && !region.isVariant && region.editCost == 0
+      && region.prominence > span.mainNameProminence && span.mainNameProminence > 0
+      && !isNameOfCity(in: region.place, span)
   }
 
   /// At this distance from the point that results should be near, the evidence for it is a half: about
@@ -51,10 +61,11 @@ extension Scorer {
     let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
     if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
       var standing = Scorer.standing(mainName)
-      if candidate.nameKind == .official || candidate.nameKind == .alternate,
-        hierarchy.isRegion(candidate.place)
+      if candidate.nameKind == .official && !hierarchy.isCountryOrLarger(candidate.place)
+        || candidate.nameKind == .alternate && hierarchy.isRegion(candidate.place)
       {
-        // "Andalucia" is the region, which has four hundred times as many people as the town.
+        // "Andalucia" is the region, which has four hundred times as many people as the town, and Odessa
+        // the port.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
         standing *= min(1, max(0, 1 - (doublings - Scorer.fewDoublings) / 3))
       }
@@ -114,7 +125,7 @@ extension Scorer {
     }
   }
 
-  /// A town counts less against a region of its name that has eight times as many people, in doublings;
+  /// A town counts less against a region or city of its name that has eight times as many people, in doublings;
   /// nothing from 64 times on.
   private static let fewDoublings = 3.0
   /// What the main name of another place counts against an official name, as a share of what it counts
@@ -147,7 +158,7 @@ extension Scorer {
   }
 
   /// Whether a city in a county has the name too: "León" is the city rather than its municipality.
-  private func isNameOfCity(in county: Int, _ span: Span) -> Bool {
+  func isNameOfCity(in county: Int, _ span: Span) -> Bool {
     let cities = hierarchy.cityRange(of: county)
     return span.candidates.prefix(Scorer.maxNamesakeCount).contains { index in
       let other = reading.candidates[index]

@@ -102,6 +102,60 @@ extension Scorer {
       collector.add(.institutionBeside)
     }
     if isCutOut(span, near) { collector.add(.cutWord) }
+    guard interpretation.containerCount == 0, !reading.address.isAddress else { return }
+    if isThing(interpretation, span) { collector.add(.thingBeside) }
+    if isPerson(interpretation, span) { collector.add(.personName) }
+  }
+
+  /// Whether a word for a thing that is called after places stands beside the name in its part: "Swiss cheese".
+  ///
+  /// "Best pizza in Naples" is in Naples.
+  private func isThing(_ interpretation: Interpretation, _ span: Span) -> Bool {
+    let things = words.thing & interpretation.unexplained
+    guard !things.isEmpty else { return false }
+    var index = span.end
+    while index < reading.text.tokens.count, !reading.text.tokens[index].separator.parts {
+      if things.contains(index) { return true }
+      guard words.filler.contains(index) else { break }
+      index += 1
+    }
+    return span.first > 0 && things.contains(span.first - 1)
+      && !reading.text.tokens[span.first].separator.parts
+  }
+
+  /// Whether a given name and an unknown word are the name and what is beside it: "Florence Nightingale", "Tim Burton".
+  private func isPerson(_ interpretation: Interpretation, _ span: Span) -> Bool {
+    guard !words.givenName.isEmpty, span.end - span.first == 1 else { return false }
+    let tokens = reading.text.tokens
+    let unknown =
+      interpretation.unexplained
+      & ~(words.light | words.common | words.number | words.feature | words.institution
+      | words.street
+      | words.countryGeneric | words.regionGeneric | words.thing)
+    // The given name begins its part.
+    if span.first > 0, (unknown & words.givenName).contains(span.first - 1),
+      !tokens[span.first].separator.parts, beginsPart(span.first - 1)
+    {
+      return true
+    }
+    guard words.givenName.contains(span.first), unknown.contains(span.end),
+      beginsPart(span.first), !tokens[span.end].separator.parts
+    else { return false }
+    // A foreign script has no capitals.
+    let traits = tokens[span.end].traits
+    guard traits.contains(.hasUppercase) || !traits.contains(.hasLowercase) else { return false }
+    // "Sofia Varna" is two towns.
+    return !reading.spans.contains {
+      $0.first == span.end
+        && $0.maxProminence + Scorer.fameOfFamilyNames >= interpretation.candidate.prominence
+    }
+  }
+
+  /// A family name that is a place, too, is less prominent than the given name by so much: a quarter of the people.
+  private static let fameOfFamilyNames = 16
+
+  private func beginsPart(_ index: Int) -> Bool {
+    index == 0 || reading.text.tokens[index].separator.parts
   }
 
   /// Whether something unknown stands next to the postal code, where the town does: "rue de Cambrai 62147

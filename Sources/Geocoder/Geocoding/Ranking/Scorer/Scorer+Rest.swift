@@ -263,6 +263,11 @@ extension Scorer {
           segment.intersects(setting.cityParts) && interpretation.containerCount == 0
           && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
+        if Collector.isComplete, hierarchy.isCountry(interpretation.candidate.place),
+          setting.cities.contains(where: { segment & ~words.light == $0.mask })
+        {
+          collector.add(.largeCityElsewhere)
+        }
         if interpretation.candidate.isShort, interpretation.candidate.nameKind == .code,
           hierarchy.isCountryOrLarger(interpretation.candidate.place)
         {

@@ -260,7 +260,7 @@ struct Scorer: ~Copyable, Sendable {
   private func weigh<Collector: EvidenceCollector>(
     _ candidate: PlaceCandidate, _ span: Span, _ collector: inout Collector
   ) {
-    weighPlace(candidate, &collector)
+    weighPlace(candidate, span, &collector)
     weighName(candidate, span, &collector)
   }
 
@@ -297,6 +297,12 @@ struct Scorer: ~Copyable, Sendable {
           : container(setting.containerSpans[number].containers, of: location)
       else { continue }
       let containerSpan = setting.containerSpans[number]
+      if setting.containers[index].isFormer {
+        guard mayHaveLain(candidate, span) else { continue }
+        if setting.containers[index].evidence.isFormer {
+          interpretation.formerMask |= containerSpan.mask
+        }
+      }
       taken |= containerSpan.mask
       interpretation.containerMask |= containerSpan.mask
       interpretation.containerCount += 1
@@ -329,6 +335,19 @@ struct Scorer: ~Copyable, Sendable {
     if isShadowed(span, rest) { collector.add(.shadowed) }
     interpretation.unexplained = rest
     return interpretation
+  }
+
+  /// Whether a place may be named by where it lay once: by its name and nothing else in a part.
+  ///
+  /// "Lahor, India" may be a town of India, misspelt, and "ST" in "Unhost, ST, Czechia" a region.
+  @inline(never)
+  private func mayHaveLain(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    switch candidate.nameKind {
+    case .code, .abbreviation, .airport: return false
+    default: break
+    }
+    return candidate.editCost == 0 && !candidate.isVariant && !candidate.isVeryShortName
+      && reading.segments.contains { $0 & ~words.light == span.mask & ~words.light }
   }
 
   /// Whether a longer name takes in what would be left over or beside a name.

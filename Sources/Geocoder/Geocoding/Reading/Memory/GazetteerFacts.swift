@@ -7,8 +7,10 @@ final class GazetteerFacts: Sendable {
   let cityNames: CityNames
   /// Endings bound to the names of streets, folded.
   let streetEndings = Once<[[UInt8]]>()
-  /// Endings of Russian names with those of the nominative, folded.
-  let russianEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
+  /// What is bound to the ends of Korean names and to the beginnings of Hebrew ones, folded.
+  let particles = Once<(endings: [[UInt8]], prefixes: [[UInt8]])>()
+  /// Endings of Slavic names with those of the nominative, folded.
+  let caseEndings = Once<[(ending: [UInt8], nominatives: [[UInt8]])]>()
   /// Words that tell what stands beside them.
   let terms = Once<Terms>()
   /// The names of countries in words.

@@ -77,6 +77,8 @@ extension Reading {
     case .numberWord: words.numberWord |= mask
     case .feature: words.feature |= mask
     case .institution: words.institution |= mask
+    case .givenName: words.givenName |= mask
+    case .thing: words.thing |= mask
     case .filler: words.filler |= mask
     case .common: words.common |= mask
     case .abbreviation:

@@ -32,17 +32,83 @@ extension Reading {
     }
   }
 
-  /// Lets a Russian word behind a preposition stand in the nominative.
+  /// Takes off what Korean and Hebrew bind to a name: "서울에", "בתל אביב".
+  mutating func findParticles() {
+    for index in text.tokens.indices {
+      // Neither script has capitals.
+      let traits = text.tokens[index].traits
+      guard !traits.contains(.hasLowercase), !traits.contains(.hasUppercase) else { continue }
+      let lead = leadByte(text.tokens[index])
+      // Hangul syllables begin with EA to ED in UTF-8, Hebrew letters with D7.
+      guard lead >= 0xD7, lead == 0xD7 || (0xEA...0xED).contains(lead),
+        !spans.contains(where: { $0.mask.contains(index) })
+      else { continue }
+      let codes = Array(text.codes[text.tokens[index].codes])
+      let table = gazetteer.folding
+      let particles = facts.particles.value {
+        (
+          QueryWords.koreanParticles.map { FoldedText($0, table: table).codes },
+          QueryWords.hebrewPrefixes.map { FoldedText($0, table: table).codes }
+        )
+      }
+      if lead == 0xD7 {
+        for prefix in particles.prefixes where codes.starts(with: prefix) {
+          rewritings.append((index..<index + 1, Array(codes.dropFirst(prefix.count))))
+        }
+      } else {
+        for ending in particles.endings
+        where codes.count > ending.count && codes.suffix(ending.count).elementsEqual(ending) {
+          rewritings.append((index..<index + 1, Array(codes.dropLast(ending.count))))
+        }
+      }
+    }
+  }
+
+  /// The fewest letters of a word with digits for letters, and the most of such digits.
+  private static let fewestLettersBesideDigits = 4
+  private static let mostDigitsForLetters = 2
+
+  /// Reads digits within a word as the letters that look like them: "L0ndon", "Ch1cago".
+  mutating func findDigitsForLetters() {
+    for index in text.tokens.indices where words.number.contains(index) {
+      let token = text.tokens[index]
+      guard token.traits.contains(.hasLetter),
+        token.symbolCount > Reading.fewestLettersBesideDigits,
+        !spans.contains(where: { $0.mask.contains(index) })
+      else { continue }
+      let codes = Array(text.codes[token.codes])
+      let zero = FoldingTable.code("0")
+      let isDigit = { (code: UInt8) in code >= zero && code <= FoldingTable.code("9") }
+      let digitCount = codes.count(where: isDigit)
+      guard (1...Reading.mostDigitsForLetters).contains(digitCount),
+        codes.count - digitCount >= Reading.fewestLettersBesideDigits, !isDigit(codes[0])
+      else { continue }
+      var spellings = [codes]
+      for (digit, letters) in QueryWords.digitsForLetters {
+        let code = FoldingTable.code(digit)
+        guard codes.contains(code) else { continue }
+        spellings = letters.flatMap { letter in
+          spellings.map { $0.map { $0 == code ? FoldingTable.code(letter) : $0 } }
+        }
+      }
+      for spelling in spellings where !spelling.contains(where: isDigit) {
+        rewritings.append((index..<index + 1, spelling))
+      }
+    }
+  }
+
+  /// Lets a Slavic word behind a preposition stand in the nominative.
   mutating func findInflections() {
     guard !words.preposition.isEmpty, text.tokens.count > 1 else { return }
     for index in 1..<text.tokens.count where words.preposition.contains(index - 1) {
       let token = text.tokens[index]
-      guard isCyrillic(token), token.symbolCount >= Reading.shortestInflected,
+      guard token.symbolCount >= Reading.shortestInflected,
+        isCyrillic(token) || isSlavicPreposition(index - 1),
         !spans.contains(where: { $0.mask == TokenSet(index) })
       else { continue }
       let codes = Array(text.codes[token.codes])
       let table = gazetteer.folding
-      for (ending, nominatives) in facts.russianEndings.value({ Reading.endings(table) }) {
+      for (ending, nominatives) in facts.caseEndings.value({ Reading.endings(table) }) {
         guard codes.count > ending.count, codes.suffix(ending.count).elementsEqual(ending) else {
           continue
         }
@@ -56,7 +122,7 @@ extension Reading {
   private static func endings(
     _ table: FoldingTable
   ) -> [(ending: [UInt8], nominatives: [[UInt8]])] {
-    QueryWords.russianEndings.map { row in
+    QueryWords.caseEndings.map { row in
       (
         FoldedText(row.ending, table: table).codes,
         row.nominatives.map { FoldedText($0, table: table).codes }
@@ -66,9 +132,19 @@ extension Reading {
 
   /// Whether a word begins with a letter from U+0400 to U+047F, whose first byte in UTF-8 is D0 or D1.
   private func isCyrillic(_ token: FoldedText.Token) -> Bool {
-    let utf8 = query.utf8
-    let lead = utf8[utf8.index(utf8.startIndex, offsetBy: token.source.lowerBound)]
+    let lead = leadByte(token)
     return lead == 0xD0 || lead == 0xD1
+  }
+
+  private func isSlavicPreposition(_ index: Int) -> Bool {
+    QueryWords.slavicPrepositions.contains(
+      gazetteer.folding.text(text.codes[text.tokens[index].codes]))
+  }
+
+  /// The first byte of a word as it was typed, in UTF-8.
+  private func leadByte(_ token: FoldedText.Token) -> UInt8 {
+    let utf8 = query.utf8
+    return utf8[utf8.index(utf8.startIndex, offsetBy: token.source.lowerBound)]
   }
 
   /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:

@@ -1,3 +1,5 @@
+import Gazetteer
+
 /// A way to find more names in a query, where those that are spelt exactly explain too little.
 ///
 /// `Reading.read` finds the exact names. Then these follow, in their order. After a pass that has found
@@ -6,6 +8,7 @@
 /// | pass | is wanted if | looks at | adds | may cost |
 /// | --- | --- | --- | --- | --- |
 /// | `shortenedCountries` | a period, and more than an exact name | parts with cut words | "Eq. Guinea" | 250 names |
+/// | `formerParts` | a part that names a place is open | countries named | what lay in them once: "Riga, Russia" | a weighing |
 /// | `streets` | words are open, no parts given | each word | an address, if a town stays the best | two weighings |
 /// | `inflectedCountries` | open beside a word for states | those words | "Republika Ugandy" | 400 names |
 /// | `similarNames` | words are open | four runs of words | names one edit away | four walks of the trie |
@@ -17,6 +20,7 @@
 /// (`Tools/check instructions`).
 enum Pass {
   case shortenedCountries
+  case formerParts
   case streets
   case inflectedCountries
   case similarNames
@@ -26,7 +30,8 @@ enum Pass {
 
   /// The passes where words stay open, in their order.
   static let further: [Pass] = [
-    .streets, .inflectedCountries, .similarNames, .moreSimilarNames, .longerNames, .comparedNames,
+    .formerParts, .streets, .inflectedCountries, .similarNames, .moreSimilarNames, .longerNames,
+    .comparedNames,
   ]
 }
 
@@ -40,6 +45,7 @@ extension Reading {
   mutating func apply(_ pass: Pass, to open: TokenSet) -> Bool {
     switch pass {
     case .shortenedCountries: return findAbbreviatedCountries()
+    case .formerParts: return findFormerParts()
     // Whoever names the parts has named the street.
     case .streets: return !parts.isGiven && readAddress(isSought: true)
     case .inflectedCountries:
@@ -52,5 +58,16 @@ extension Reading {
     case .longerNames: return namesContainer && findLongerNames(unexplained: open)
     case .comparedNames: return namesContainer && findComparedNames(unexplained: open)
     }
+  }
+
+  /// Lets places lie in what a country was once, where the query names such a country.
+  private mutating func findFormerParts() -> Bool {
+    includesFormerParts = containers.contains {
+      $0.editCost == 0 && gazetteer.hierarchy.isCountry($0.place)
+        && !gazetteer.dependencies.formerParts[
+          $0.place - gazetteer.hierarchy.firstCountry
+        ].isEmpty
+    }
+    return includesFormerParts
   }
 }

@@ -5,12 +5,14 @@ extension Terms {
     (
       .noPlace,
       """
-      sl,sn,phd,msc,bsc,mba,ceo,cto,cfo,coo,aest,aedt,acst,awst,cest,eest,nzst,nzdt,akst,\
+      sl,sn,est,edt,cdt,mst,mdt,pst,pdt,hst,jst,kst,phd,msc,bsc,mba,ceo,cto,cfo,coo,aest,aedt,acst,awst,cest,eest,nzst,nzdt,akst,\
       akdt,gmt,utc,central european time,eastern time,central time,pacific time,\
       mountain time,eastern standard time,central standard time,pacific standard time,\
       greenwich mean time,sine loco,sine nomine,sine anno,sa,sd,s l,s n,oo,oj,o o,\
       ohne ort,bm,br,b m,np,nd,n p,n d,no place,nn,et al,u a,mfl,tbc,tba,tbd,snd,slnd,sle,\
-      slea,m,brm
+      slea,m,brm,when in rome,rome wasnt built in a day,rome was not built in a day,\
+      all roads lead to rome,have a nice day,nice to meet you,nice to see you,je taime,r and d,\
+      from russia with love
       """
     ),
     (
