@@ -426,7 +426,8 @@ struct BuilderTests {
       sorts == [
         // Words that say the same share a number; abbreviations say their expansions.
         .countryGeneric, .regionGeneric, .prefix, .suffix, .abbreviation, .abbreviation, .common,
-        .givenName, .preposition, .street, .filler, .streetBefore, .streetBehind, .unit, .box, .careOf,
+        .givenName, .preposition, .street, .filler, .streetBefore, .streetBehind, .unit, .box,
+        .careOf,
         .contact,
         .delivery, .numberWord, .feature, .institution, .thing,
       ])

@@ -119,6 +119,15 @@ class EvaluateTests(unittest.TestCase):
         self.assertAlmostEqual(told["precision"], 100 * 3 / 5)
         self.assertAlmostEqual(told["country"], 100 * 4 / 5)
         self.assertIsNone(told["refused"])
+        # .95, 1 and .9, all of them right.
+        self.assertEqual((told["sure"], told["of_sure"]), (3, 100))
+
+    def test_a_sure_country_is_right_at_its_level(self):
+        rows = "query\tlat\tlon\ttolerance_km\tkind\tcountry_code\nVillage, US\t30\t20\t10\tx\tUS\n"
+        for kind, right in (("country", 100), ("city", 0)):
+            answers = {"Village, US": {"results": [{**place(50, 60, "US", 0.99), "kind": kind}]}}
+            told = self.evaluated(self.path("villages.tsv", rows), answers=answers)["sets"]["villages"]
+            self.assertEqual((told["right"], told["of_sure"]), (0, right))
 
     def test_figures_of_what_is_no_place(self):
         path = self.path("junk.tsv", JUNK)

@@ -130,11 +130,10 @@ struct Reading: ~Copyable, Sendable {
     for index in text.tokens.indices where !nameless.contains(index) { findNames(from: index) }
     if !words.flag.isEmpty { addFlags() }
     if terms.mayNameAirport || seeksAirports { findAirportsByCode() }
-    findUmlauts()
+    findOtherLetters()
+    findSpelledOutWords()
     findElisions()
     findInflections()
-    if !words.number.isEmpty { findDigitsForLetters() }
-    findParticles()
     if !rewritings.isEmpty { findRewrittenNames() }
     readAddress()
     if parts.isGiven { noteAddressParts() }

@@ -33,34 +33,71 @@ extension Reading {
   }
 
   /// Takes off what Korean and Hebrew bind to a name: "서울에", "בתל אביב".
-  mutating func findParticles() {
-    for index in text.tokens.indices {
-      // Neither script has capitals.
-      let traits = text.tokens[index].traits
-      guard !traits.contains(.hasLowercase), !traits.contains(.hasUppercase) else { continue }
-      let lead = leadByte(text.tokens[index])
-      // Hangul syllables begin with EA to ED in UTF-8, Hebrew letters with D7.
-      guard lead >= 0xD7, lead == 0xD7 || (0xEA...0xED).contains(lead),
-        !spans.contains(where: { $0.mask.contains(index) })
-      else { continue }
-      let codes = Array(text.codes[text.tokens[index].codes])
-      let table = gazetteer.folding
-      let particles = facts.particles.value {
-        (
-          QueryWords.koreanParticles.map { FoldedText($0, table: table).codes },
-          QueryWords.hebrewPrefixes.map { FoldedText($0, table: table).codes }
-        )
+  private mutating func findParticles(_ index: Int) {
+    let lead = leadByte(text.tokens[index])
+    // Hangul syllables begin with EA to ED in UTF-8, Hebrew letters with D7.
+    guard lead == 0xD7 || (0xEA...0xED).contains(lead) else { return }
+    let codes = Array(text.codes[text.tokens[index].codes])
+    let table = gazetteer.folding
+    let particles = facts.particles.value {
+      (
+        QueryWords.koreanParticles.map { FoldedText($0, table: table).codes },
+        QueryWords.hebrewPrefixes.map { FoldedText($0, table: table).codes }
+      )
+    }
+    if lead == 0xD7 {
+      for prefix in particles.prefixes where codes.starts(with: prefix) {
+        rewritings.append((index..<index + 1, Array(codes.dropFirst(prefix.count))))
       }
-      if lead == 0xD7 {
-        for prefix in particles.prefixes where codes.starts(with: prefix) {
-          rewritings.append((index..<index + 1, Array(codes.dropFirst(prefix.count))))
-        }
-      } else {
-        for ending in particles.endings
-        where codes.count > ending.count && codes.suffix(ending.count).elementsEqual(ending) {
-          rewritings.append((index..<index + 1, Array(codes.dropLast(ending.count))))
-        }
+    } else {
+      for ending in particles.endings
+      where codes.count > ending.count && codes.suffix(ending.count).elementsEqual(ending) {
+        rewritings.append((index..<index + 1, Array(codes.dropLast(ending.count))))
       }
+    }
+  }
+
+  /// Reads letters that stand alone, one behind the other, as a word: "O-H-I-O".
+  mutating func findSpelledOutWords() {
+    guard text.tokens.count >= Reading.fewestLettersAlone else { return }
+    var first = 0
+    for index in 0...text.tokens.count
+    where index == text.tokens.count || !isLoneLetter(index, in: first) {
+      if index - first >= Reading.fewestLettersAlone {
+        let letters = text.tokens[first..<index].flatMap { text.codes[$0.codes] }
+        rewritings.append((first..<index, letters))
+      }
+      first = index + 1
+    }
+  }
+
+  /// The fewest letters that stand alone and are read as a word.
+  private static let fewestLettersAlone = 4
+
+  /// Whether a token is a letter alone, close to the one before it.
+  private func isLoneLetter(_ index: Int, in first: Int) -> Bool {
+    let token = text.tokens[index]
+    return token.symbolCount == 1 && token.traits.contains(.hasUppercase)
+      && (index == first || !token.separator.parts)
+  }
+
+  /// Reads a letter that is written three times or more as one or two: "texasss", "Looondon".
+  private mutating func stretch(_ index: Int) {
+    let codes = text.codes[text.tokens[index].codes]
+    var (run, last, isStretched) = (0, UInt8(0), false)
+    for code in codes {
+      run = code == last ? run + 1 : 1
+      last = code
+      if run > 2 { isStretched = true }
+    }
+    guard isStretched else { return }
+    for most in 1...2 {
+      var short: [UInt8] = []
+      for code in codes
+      where short.count < most || short.suffix(most).contains(where: { $0 != code }) {
+        short.append(code)
+      }
+      rewritings.append((index..<index + 1, short))
     }
   }
 
@@ -69,31 +106,28 @@ extension Reading {
   private static let mostDigitsForLetters = 2
 
   /// Reads digits within a word as the letters that look like them: "L0ndon", "Ch1cago".
-  mutating func findDigitsForLetters() {
-    for index in text.tokens.indices where words.number.contains(index) {
-      let token = text.tokens[index]
-      guard token.traits.contains(.hasLetter),
-        token.symbolCount > Reading.fewestLettersBesideDigits,
-        !spans.contains(where: { $0.mask.contains(index) })
-      else { continue }
-      let codes = Array(text.codes[token.codes])
-      let zero = FoldingTable.code("0")
-      let isDigit = { (code: UInt8) in code >= zero && code <= FoldingTable.code("9") }
-      let digitCount = codes.count(where: isDigit)
-      guard (1...Reading.mostDigitsForLetters).contains(digitCount),
-        codes.count - digitCount >= Reading.fewestLettersBesideDigits, !isDigit(codes[0])
-      else { continue }
-      var spellings = [codes]
-      for (digit, letters) in QueryWords.digitsForLetters {
-        let code = FoldingTable.code(digit)
-        guard codes.contains(code) else { continue }
-        spellings = letters.flatMap { letter in
-          spellings.map { $0.map { $0 == code ? FoldingTable.code(letter) : $0 } }
-        }
+  private mutating func findDigitsForLetters(_ index: Int) {
+    let token = text.tokens[index]
+    guard token.traits.contains(.hasLetter),
+      token.symbolCount > Reading.fewestLettersBesideDigits
+    else { return }
+    let codes = Array(text.codes[token.codes])
+    let zero = FoldingTable.code("0")
+    let isDigit = { (code: UInt8) in code >= zero && code <= FoldingTable.code("9") }
+    let digitCount = codes.count(where: isDigit)
+    guard (1...Reading.mostDigitsForLetters).contains(digitCount),
+      codes.count - digitCount >= Reading.fewestLettersBesideDigits, !isDigit(codes[0])
+    else { return }
+    var spellings = [codes]
+    for (digit, letters) in QueryWords.digitsForLetters {
+      let code = FoldingTable.code(digit)
+      guard codes.contains(code) else { continue }
+      spellings = letters.flatMap { letter in
+        spellings.map { $0.map { $0 == code ? FoldingTable.code(letter) : $0 } }
       }
-      for spelling in spellings where !spelling.contains(where: isDigit) {
-        rewritings.append((index..<index + 1, spelling))
-      }
+    }
+    for spelling in spellings where !spelling.contains(where: isDigit) {
+      rewritings.append((index..<index + 1, spelling))
     }
   }
 
@@ -147,22 +181,29 @@ extension Reading {
     return utf8[utf8.index(utf8.startIndex, offsetBy: token.source.lowerBound)]
   }
 
-  /// Lets `ae`, `oe` and `ue` in words that no name has be the `ä`, `ö` and `ü` of names:
-  /// "Muenster" is Münster, "Malmoe" Malmö.
-  mutating func findUmlauts() {
+  /// Reads words that no name has as people also write them: with `ae` for `ä`, with particles, with digits for
+  /// letters, with letters stretched.
+  mutating func findOtherLetters() {
     var covered = TokenSet()
     for index in spans.indices { covered |= spans[index].mask }
     for index in text.tokens.indices where !covered.contains(index) {
-      let codes = Array(text.codes[text.tokens[index].codes])
-      var plain: [UInt8] = []
-      for (position, code) in codes.enumerated() {
-        if code == Reading.mute, position > 0, Reading.turning.contains(codes[position - 1]) {
-          continue
-        }
-        plain.append(code)
-      }
-      if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
+      findUmlauts(index)
+      findParticles(index)
+      if words.number.contains(index) { findDigitsForLetters(index) } else { stretch(index) }
     }
+  }
+
+  /// Lets `ae`, `oe` and `ue` be the `ä`, `ö` and `ü` of names: "Muenster" is Münster, "Malmoe" Malmö.
+  private mutating func findUmlauts(_ index: Int) {
+    let codes = Array(text.codes[text.tokens[index].codes])
+    var plain: [UInt8] = []
+    for (position, code) in codes.enumerated() {
+      if code == Reading.mute, position > 0, Reading.turning.contains(codes[position - 1]) {
+        continue
+      }
+      plain.append(code)
+    }
+    if plain.count < codes.count { rewritings.append((index..<index + 1, plain)) }
   }
 
   /// Finds the names that contain a token written in another way.
@@ -183,7 +224,9 @@ extension Reading {
           }
           // Letters alone, such as "N A", are not enough to tell what they are short for.
           let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
-          if letters > 1 { add(first..<end, postings: hit.postings, isVariant: true) }
+          if letters > 1 || tokens.count >= Reading.fewestLettersAlone {
+            add(first..<end, postings: hit.postings, isVariant: true)
+          }
         }
       }
     }
