@@ -30,6 +30,13 @@ struct LanguageTests {
     #expect(try best(query, language).name == name)
   }
 
+  @Test("a name is sooner one of the language asked for")
+  func asked() throws {
+    #expect(try best("Kudüs").countryCode == "ID")
+    #expect(try best("Kudüs", "tr").countryCode == "IL")
+    #expect(try best("Kudüs", "de").countryCode == "ID")
+  }
+
   @Test(
     "a name that was found by a misspelling is told from one as it is spelled",
     arguments: [

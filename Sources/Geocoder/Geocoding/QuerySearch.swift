@@ -56,7 +56,7 @@ struct QuerySearch: ~Copyable, Sendable {
       apply(.shortenedCountries)
       readAddress(options, mayBeAlone: false)
       if addressAnswer != nil, !options.explains { return }
-      if !unexplained.isEmpty, !options.readsExactly {
+      if !unexplained.isEmpty || !obscure.isEmpty, !options.readsExactly {
         for pass in Pass.further { apply(pass) }
         if ranking.isDoubtful(scorer) {
           readAddress(options, mayBeAlone: true)
@@ -129,6 +129,19 @@ struct QuerySearch: ~Copyable, Sendable {
       & ~(reading.words.number | reading.words.link)
   }
 
+  /// The words of the query where they are another name of a small place, and nothing else: "Barcalona" may be
+  /// misspelt, though a village has once been called so.
+  private var obscure: TokenSet {
+    guard let best = ranking.first, best.nameMask == reading.all, best.candidate.isForeignName,
+      best.candidate.prominence < QuerySearch.littleKnown,
+      hierarchy.isCity(best.candidate.place)
+    else { return [] }
+    return best.nameMask
+  }
+
+  /// The prominence of 16,384 inhabitants.
+  private static let littleKnown = 112
+
   /// Applies a pass, and weighs anew where it has found something.
   private mutating func apply(_ pass: Pass) {
     let open = words(openTo: pass)
@@ -145,6 +158,7 @@ struct QuerySearch: ~Copyable, Sendable {
     case .shortenedCountries: return mayBeCutShort ? reading.all : []
     // Only where an exact name of another place is left over.
     case .formerParts: return unexplained & scorer.setting.placeParts
+    case .similarNames: return unexplained | obscure
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.
       let misspelt = ranking.first.map { $0.candidate.editCost >= 1 ? $0.nameMask : [] } ?? []

@@ -59,7 +59,9 @@ extension Scorer {
     let isCountry =
       hierarchy.isCountry(candidate.place)
     let mainName = isCountry ? span.writtenNameProminence : span.mainNameProminence
-    if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)) {
+    if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)),
+      language == nil || !isName(of: candidate, inLanguageAskedFor: span)
+    {
       var standing = Scorer.standing(mainName)
       if candidate.nameKind == .official && !hierarchy.isCountryOrLarger(candidate.place)
         || candidate.nameKind == .alternate && hierarchy.isRegion(candidate.place)
@@ -141,6 +143,18 @@ extension Scorer {
   /// inhabitants.
   private static func standing(_ prominence: Int) -> Double {
     min(1, max(0, (Double(prominence) / 8 - leastKnown) / knownRange))
+  }
+
+  /// Whether a name is the one that the place has in the language asked for: "Kudüs" is Jerusalem in Turkish.
+  @inline(never)
+  private func isName(of candidate: PlaceCandidate, inLanguageAskedFor span: Span) -> Bool {
+    guard let language, candidate.editCost == 0,
+      let name = gazetteer.translation(of: candidate.place, in: language)
+    else { return false }
+    let start = reading.text.tokens[span.first].codes.lowerBound
+    let end = reading.text.tokens[span.end - 1].codes.upperBound
+    return FoldedText(name, table: gazetteer.folding).codes
+      .elementsEqual(reading.text.codes[start..<end])
   }
 
   /// How many of the places that bear a name are looked at.

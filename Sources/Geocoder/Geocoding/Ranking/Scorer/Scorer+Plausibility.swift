@@ -132,9 +132,12 @@ extension Scorer {
       & ~(words.light | words.common | words.number | words.feature | words.institution
       | words.street
       | words.countryGeneric | words.regionGeneric | words.thing)
-    // The given name begins its part.
+    // The given name begins its part; "Chelsea London" is a quarter and its city.
     if span.first > 0, (unknown & words.givenName).contains(span.first - 1),
-      !tokens[span.first].separator.parts, beginsPart(span.first - 1)
+      !tokens[span.first].separator.parts, beginsPart(span.first - 1),
+      !reading.spans.contains(where: {
+        $0.first == span.first - 1 && $0.mainNameProminence >= Scorer.fameOfGivenNames
+      })
     {
       return true
     }
@@ -153,6 +156,8 @@ extension Scorer {
 
   /// A family name that is a place, too, is less prominent than the given name by so much: a quarter of the people.
   private static let fameOfFamilyNames = 16
+  /// A given name that is a place, too, is less prominent than this: 4,096 inhabitants.
+  private static let fameOfGivenNames = 96
 
   private func beginsPart(_ index: Int) -> Bool {
     index == 0 || reading.text.tokens[index].separator.parts

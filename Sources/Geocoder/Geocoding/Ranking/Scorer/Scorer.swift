@@ -17,6 +17,8 @@ struct Scorer: ~Copyable, Sendable {
   /// The point that places should be near.
   private(set) var near: Coordinate?
   private var filter: PlaceFilter
+  /// The language of names in the answer, which queries are sooner in than in others.
+  private(set) var language: String?
   // What is read for each of perhaps hundreds of places is kept at hand.
   let gazetteer: Gazetteer
   let hierarchy: Hierarchy
@@ -60,6 +62,7 @@ struct Scorer: ~Copyable, Sendable {
   /// Takes what is asked for; nothing else of the options is kept, since copying them takes time.
   private mutating func follow(_ options: GeocodingOptions) {
     near = options.near
+    if language != options.language { language = options.language }
     reading.seeksAirports = !options.kinds.isEmpty && options.kinds == [.airport]
     if !filter.isOpen || PlaceFilter.isNeeded(options) { filter = PlaceFilter(options, gazetteer) }
   }
