@@ -83,6 +83,7 @@ struct ExplanationTests {
           switch kind {
           case .farPostalCode where !isCountry, .otherPostalArea where !isCountry:
             expected = min(expected, 7.0 / 3)
+          case .negated: expected = min(expected, 1.5)
           case .containerFormer: expected = min(expected, isCountry ? 7.0 / 3 : 1.5)
           case .largeCityElsewhere where isCountry: expected = min(expected, 1.5)
           default: break
@@ -168,7 +169,7 @@ struct ExplanationTests {
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
       namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
-      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName cutWord atEnd ownPart
+      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName negated cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown
       """
     #expect(

@@ -25,6 +25,7 @@ DATA = [
     ("Babel", "2.3.4", "PyPI", "Unicode-3.0", 2),
     ("r-cran-rnaturalearthdata", "0.1.0-2", "Debian", "CC0-1.0", 3),
     ("airportsdata", "20260905", "PyPI", "MIT", 4),
+    ("Faker", "40.63.0", "PyPI", "MIT", 4),
     ("idna", "3.20", "PyPI", "Unicode-3.0", 5),
     ("unicodedata2", "18.0.0", "PyPI", "Unicode-3.0", 5),
     ("publicsuffixlist", "1.1.2.20261023", "PyPI", "MPL-2.0", 6),

@@ -32,6 +32,11 @@ enum QueryWords {
     "apt", "flygplats", "lufthavn", "lotnisko", "letiste", "aeropuertos", "luchthaven", "bandara",
   ]
 
+  /// Words that say that a place is not meant: "not Paris".
+  static let negations: Set<String> = [
+    "not", "never", "nicht", "kein", "pas", "niet", "inte", "ikke",
+  ]
+
   // MARK: Endings
 
   /// What Turkish binds to a name behind an apostrophe: "Istanbul'dan" is "from Istanbul".

@@ -263,6 +263,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case thingBeside
   /// The name is that of a person: a given name and an unknown word.
   case personName
+  /// A word before the name says that the place is not meant.
+  case negated
   /// The name is cut out of a word, in a script that writes words without spaces.
   case cutWord
   /// Beside unexplained words: what is explained ends the query.

@@ -359,6 +359,10 @@ extension Evidence {
       EvidenceRow(
         -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords,
         "a part before it that names a city elsewhere")
+    case .largeCityElsewhere:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .words,
+        "the part before it is a large city elsewhere")
     case .partBeforeCode:
       EvidenceRow(
         -4, SIMD4(0, 0, 0, 0), .words,
@@ -371,10 +375,6 @@ extension Evidence {
       EvidenceRow(
         -18.36, SIMD4(0, 0, 0, -0.03), .unknownWords,
         "an unknown part, although a region or country is named")
-    case .largeCityElsewhere:
-      EvidenceRow(
-        0, SIMD4(0, 0, 0, 0), .words,
-        "the part before it is a large city elsewhere")
     case .partWithin:
       EvidenceRow(
         -15.5, SIMD4(-0.03, 0, 0.33, 0.34), .unknownWords,
@@ -519,6 +519,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-5, -5, -5, -5), .query,
         "a given name and an unknown word")
+    case .negated:
+      EvidenceRow(
+        0, SIMD4(-1, -1, -1, -1), .query,
+        "a word before it that says no")
     case .cutWord:
       EvidenceRow(
         0, SIMD4(-7, -7, -7, -7), .query,
@@ -562,6 +566,7 @@ extension Evidence {
     case .farPostalCode, .otherPostalArea: SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
     // Odds of 6 to 4, and of 7 to 3 for its country.
     case .containerFormer: SIMD4(SIMD3(repeating: 0.405_465_108_108), 0.847_297_860_387)
+    case .negated: SIMD4(repeating: 0.405_465_108_108)
     case .largeCityElsewhere: SIMD4(SIMD3(repeating: .infinity), 0.405_465_108_108)
     default: nil
     }

@@ -103,8 +103,18 @@ extension Scorer {
     }
     if isCutOut(span, near) { collector.add(.cutWord) }
     guard interpretation.containerCount == 0, !reading.address.isAddress else { return }
+    if isNegated(span) { collector.add(.negated) }
     if isThing(interpretation, span) { collector.add(.thingBeside) }
     if isPerson(interpretation, span) { collector.add(.personName) }
+  }
+
+  /// Whether a word stands before the name that says that it is not meant: "not Paris", "not in Paris".
+  private func isNegated(_ span: Span) -> Bool {
+    var index = span.first - 1
+    while index > 0, words.preposition.contains(index) { index -= 1 }
+    guard index >= 0, (words.common | words.light).contains(index) else { return false }
+    return QueryWords.negations.contains(
+      gazetteer.folding.text(reading.text.codes[reading.text.tokens[index].codes]))
   }
 
   /// Whether a word for a thing that is called after places stands beside the name in its part: "Swiss cheese".

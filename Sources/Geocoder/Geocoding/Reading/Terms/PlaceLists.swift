@@ -97,7 +97,11 @@ extension Reading {
         } else if connective.contains(index) {
           found.append((index, .word))
         } else if token.separator.isSlash || terms.laneEnds.contains(index) {
-          found.append((index, .mark))
+          // A plane separates as a slash does.
+          let start = text.tokens[index - 1].source.upperBound
+          let between = bytes.string(start, token.source.lowerBound - start)
+          let isArrow = Reading.arrows.contains { between.contains(bytesOf: $0) }
+          found.append((index, isArrow ? .arrow : .mark))
         } else {
           let start = text.tokens[index - 1].source.upperBound
           let length = token.source.lowerBound - start
