@@ -156,8 +156,13 @@ struct QuerySearch: ~Copyable, Sendable {
   private func words(openTo pass: Pass) -> TokenSet {
     switch pass {
     case .shortenedCountries: return mayBeCutShort ? reading.all : []
-    // Only where an exact name of another place is left over.
-    case .formerParts: return unexplained & scorer.setting.placeParts
+    case .formerParts:
+      // Only where an exact name of another place is left over.
+      let open = unexplained & ~reading.words.light
+      let isName = reading.spans.contains {
+        $0.mask == open && reading.candidates[$0.candidates.lowerBound].editCost == 0
+      }
+      return isName ? open : open & scorer.setting.placeParts
     case .similarNames: return unexplained | obscure
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.

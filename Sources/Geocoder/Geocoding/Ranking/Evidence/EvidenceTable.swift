@@ -362,7 +362,7 @@ extension Evidence {
     case .largeCityElsewhere:
       EvidenceRow(
         0, SIMD4(0, 0, 0, 0), .words,
-        "the part before it is a large city elsewhere")
+        "what is left over is a large city elsewhere")
     case .partBeforeCode:
       EvidenceRow(
         -4, SIMD4(0, 0, 0, 0), .words,

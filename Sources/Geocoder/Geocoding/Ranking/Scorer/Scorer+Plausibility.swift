@@ -142,11 +142,14 @@ extension Scorer {
       & ~(words.light | words.common | words.number | words.feature | words.institution
       | words.street
       | words.countryGeneric | words.regionGeneric | words.thing)
-    // The given name begins its part; "Chelsea London" is a quarter and its city.
+    // The given name begins its part; "Chelsea London" is a quarter and its city, "Georgia Russia" two countries.
     if span.first > 0, (unknown & words.givenName).contains(span.first - 1),
       !tokens[span.first].separator.parts, beginsPart(span.first - 1),
       !reading.spans.contains(where: {
-        $0.first == span.first - 1 && $0.mainNameProminence >= Scorer.fameOfGivenNames
+        $0.first == span.first - 1
+          && ($0.mainNameProminence >= Scorer.fameOfGivenNames
+            || reading.candidates[$0.candidates.lowerBound].nameKind == .primary
+              && $0.maxProminence >= Scorer.fameOfGivenNames)
       })
     {
       return true

@@ -263,8 +263,8 @@ extension Scorer {
           segment.intersects(setting.cityParts) && interpretation.containerCount == 0
           && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
-        if Collector.isComplete, hierarchy.isCountry(interpretation.candidate.place),
-          setting.cities.contains(where: { segment & ~words.light == $0.mask })
+        if Collector.isComplete,
+          isLargeCity(segment & ~words.light, left: interpretation.candidate.place)
         {
           collector.add(.largeCityElsewhere)
         }
@@ -303,6 +303,9 @@ extension Scorer {
     }
     guard isContained else {
       collector.add(.looseWord, Double(plain.count))
+      if Collector.isComplete, isLargeCity(plain, left: interpretation.candidate.place) {
+        collector.add(.largeCityElsewhere)
+      }
       return
     }
     guard span.mask.intersects(segment) else {
@@ -318,6 +321,15 @@ extension Scorer {
     if plain != before { collector.add(.wordBehind) }
     let further = plain.count - (!before.isEmpty ? 1 : 0) - (plain != before ? 1 : 0)
     if further > 0 { collector.add(.furtherWord, Double(further)) }
+  }
+
+  /// Whether words that a country leaves over are the main name of a large city.
+  @inline(never)
+  private func isLargeCity(_ words: TokenSet, left country: Int) -> Bool {
+    hierarchy.isCountry(country)
+      && reading.spans.contains {
+        $0.mask == words && $0.mainNameProminence >= Scorer.largeProminence
+      }
   }
 
   /// Whether a part of the query names a city in a region or country, which an interpretation as that

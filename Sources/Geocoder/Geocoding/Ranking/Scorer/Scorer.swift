@@ -301,7 +301,7 @@ struct Scorer: ~Copyable, Sendable {
       else { continue }
       let containerSpan = setting.containerSpans[number]
       if setting.containers[index].isFormer {
-        guard mayHaveLain(candidate, span) else { continue }
+        guard mayHaveLain(candidate, span, beside: containerSpan.mask) else { continue }
         if setting.containers[index].evidence.isFormer {
           interpretation.formerMask |= containerSpan.mask
         }
@@ -340,17 +340,21 @@ struct Scorer: ~Copyable, Sendable {
     return interpretation
   }
 
-  /// Whether a place may be named by where it lay once: by its name and nothing else in a part.
+  /// Whether a place may be named by where it lay once: by its name and nothing else in a part, but for that.
   ///
   /// "Lahor, India" may be a town of India, misspelt, and "ST" in "Unhost, ST, Czechia" a region.
   @inline(never)
-  private func mayHaveLain(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+  private func mayHaveLain(
+    _ candidate: PlaceCandidate, _ span: Span, beside container: TokenSet
+  ) -> Bool {
     switch candidate.nameKind {
     case .code, .abbreviation, .airport: return false
     default: break
     }
     return candidate.editCost == 0 && !candidate.isVariant && !candidate.isVeryShortName
-      && reading.segments.contains { $0 & ~words.light == span.mask & ~words.light }
+      && reading.segments.contains {
+        $0 & ~(words.light | container) == span.mask & ~(words.light | container)
+      }
   }
 
   /// Whether a longer name takes in what would be left over or beside a name.
