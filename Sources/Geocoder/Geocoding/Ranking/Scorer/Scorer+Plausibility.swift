@@ -133,7 +133,7 @@ extension Scorer {
       && !reading.text.tokens[span.first].separator.parts
   }
 
-  /// Whether a given name and an unknown word are the name and what is beside it: "Florence Nightingale", "Tim Burton".
+  /// Whether a given name and an unknown word are the name and what is beside it: "Florence Nightingale", "Jacques Chirac".
   private func isPerson(_ interpretation: Interpretation, _ span: Span) -> Bool {
     guard !words.givenName.isEmpty, span.end - span.first == 1 else { return false }
     let tokens = reading.text.tokens
