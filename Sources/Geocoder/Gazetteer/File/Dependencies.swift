@@ -15,14 +15,11 @@ package struct Dependencies: Sendable {
   /// largest successor of, for some years since 1815.
   private static let formerCodes: [(country: StaticString, parts: StaticString)] = [
     ("AT", "CZSKHUSIHRBAPLUAROITRSME"), ("BG", "GRMK"), ("CN", "MNTW"), ("CO", "PAVEEC"),
-    ("CZ", "SKUA"),
-    ("DE", "PLRUFRLTDKBECZ"), ("DK", "NOISDESE"), ("ES", "CUPRPHMAGQ"), ("ET", "ER"), ("FI", "RU"),
-    ("FR", "DZTNMAVN"),
-    ("GB", "IE"), ("GR", "TR"), ("HU", "SKROUAHRRSSIAT"), ("ID", "TL"), ("IN", "PKBDMM"),
-    ("IT", "HRSILY"),
-    ("JP", "KRKPTW"), ("MX", "US"), ("MY", "SG"), ("NL", "BEIDSR"), ("PK", "BD"), ("PL", "UABYLT"),
-    ("RO", "MDUABG"), ("RS", "HRSIBAMKMEXK"), ("RU", "EELVLTUABYMDGEAMAZKZUZTMTJKGFIPL"),
-    ("SD", "SS"),
+    ("CZ", "SKUA"), ("DE", "PLRUFRLTDKBECZ"), ("DK", "NOISDESE"), ("ES", "CUPRPHMAGQ"),
+    ("ET", "ER"), ("FI", "RU"), ("FR", "DZTNMAVN"), ("GB", "IE"), ("GR", "TR"),
+    ("HU", "SKROUAHRRSSIAT"), ("ID", "TL"), ("IN", "PKBDMM"), ("IT", "HRSILY"), ("JP", "KRKPTW"),
+    ("MX", "US"), ("MY", "SG"), ("NL", "BEIDSR"), ("PK", "BD"), ("PL", "UABYLT"), ("RO", "MDUABG"),
+    ("RS", "HRSIBAMKMEXK"), ("RU", "EELVLTUABYMDGEAMAZKZUZTMTJKGFIPL"), ("SD", "SS"),
     ("SE", "FINODE"), ("TR", "GRBGRSBAMKALXKMEROCYSYLBIQILPSJOSAYEEGLYTNDZGEAM"), ("ZA", "NA"),
   ]
 
@@ -39,38 +36,40 @@ package struct Dependencies: Sendable {
   package let formerParts: [Range<Int>]
 
   init(_ hierarchy: Hierarchy) {
-    var cityRanges: [Range<Int>] = []
-    var sovereigns = [Int](repeating: -1, count: hierarchy.countryCount)
-    var parts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
     let countries = Dependencies.countries(hierarchy)
-    for entry in Dependencies.codes {
-      guard let country = Dependencies.numbers("\(entry.country)", countries).first else {
-        continue
-      }
+    var sovereigns = [Int](repeating: -1, count: hierarchy.countryCount)
+    (cityRanges, parts) = Dependencies.read(Dependencies.codes, countries, hierarchy) {
+      sovereigns[$1.rawValue] = hierarchy.place($0)
+    }
+    self.sovereigns = sovereigns
+    (formerCityRanges, formerParts) = Dependencies.read(
+      Dependencies.formerCodes, countries, hierarchy)
+  }
+
+  /// The cities of the parts in a table, and by the number of a country, which of these are its own.
+  ///
+  /// - Parameters:
+  ///   - codes: the table.
+  ///   - countries: the numbers of countries by their codes.
+  ///   - hierarchy: where countries and their cities are.
+  ///   - note: is told of each country and part.
+  private static func read(
+    _ codes: [(country: StaticString, parts: StaticString)],
+    _ countries: [UInt16: CountryIndex], _ hierarchy: Hierarchy,
+    note: (CountryIndex, CountryIndex) -> Void = { _, _ in }
+  ) -> (cityRanges: [Range<Int>], parts: [Range<Int>]) {
+    var cityRanges: [Range<Int>] = []
+    var parts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
+    for entry in codes {
+      guard let country = numbers("\(entry.country)", countries).first else { continue }
       let start = cityRanges.count
-      for part in Dependencies.numbers("\(entry.parts)", countries) {
+      for part in numbers("\(entry.parts)", countries) {
         cityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
-        sovereigns[part.rawValue] = hierarchy.place(country)
+        note(country, part)
       }
       parts[country.rawValue] = start..<cityRanges.count
     }
-    var formerCityRanges: [Range<Int>] = []
-    var formerParts = [Range<Int>](repeating: 0..<0, count: hierarchy.countryCount)
-    for entry in Dependencies.formerCodes {
-      guard let country = Dependencies.numbers("\(entry.country)", countries).first else {
-        continue
-      }
-      let start = formerCityRanges.count
-      for part in Dependencies.numbers("\(entry.parts)", countries) {
-        formerCityRanges.append(hierarchy.cityRange(of: hierarchy.place(part)))
-      }
-      formerParts[country.rawValue] = start..<formerCityRanges.count
-    }
-    self.formerCityRanges = formerCityRanges
-    self.formerParts = formerParts
-    self.cityRanges = cityRanges
-    self.sovereigns = sovereigns
-    self.parts = parts
+    return (cityRanges, parts)
   }
 
   /// The numbers of countries by their codes.

@@ -50,15 +50,16 @@ enum QueryWords {
   /// The endings of names in the cases that Slavic prepositions ask for, with those of the nominative:
   /// "в Казани", "из Москвы", "з Києва", "w Krakowie", "v Praze".
   static let caseEndings: [(ending: String, nominatives: [String])] = [
+    // Russian
     ("и", ["ь", "я", "", "а"]), ("е", ["а", "", "о", "я"]), ("ы", ["а", ""]), ("у", ["а", ""]),
-    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]), ("ева", ["ив"]), ("ова", ["ив"]),
-    ("еви", ["ив"]),
-    ("ови", ["ив"]), ("і", ["а", "", "о"]), ("ієва", ["іїв"]), ("иеві", ["иїв"]), ("єві", ["їв"]),
-    ("єва", ["їв"]),
-    ("ові", ["ів"]), ("ева", ["ів"]), ("ова", ["ів"]), ("еві", ["ів"]),
+    ("а", [""]), ("я", ["ь", ""]), ("ю", ["я", "ь"]),
+    // Ukrainian
+    ("і", ["а", "", "о"]), ("ова", ["ів"]), ("ові", ["ів"]), ("єва", ["їв"]), ("єві", ["їв"]),
+    // Polish, Czech, Slovak and the southern languages
     ("ie", ["", "a", "o"]), ("iu", [""]), ("u", ["", "o", "a"]), ("ze", ["ha"]),
-    ("ce", ["ka", "k"]), ("e", ["o", "a", ""]),
-    ("a", [""]), ("y", ["a", ""]), ("i", ["", "a"]), ("ia", [""]), ("owie", ["ow"]), ("wiu", ["w"]),
+    ("ce", ["ka", "k"]),
+    ("e", ["o", "a", ""]), ("a", [""]), ("y", ["a", ""]), ("i", ["", "a"]), ("ia", [""]),
+    ("owie", ["ow"]), ("wiu", ["w"]),
   ]
 
   /// Slavic prepositions in Latin letters, behind which names have such endings.
