@@ -46,13 +46,14 @@ package struct Dependencies: Sendable {
       Dependencies.formerCodes, countries, hierarchy)
   }
 
-  /// The cities of the parts in a table, and by the number of a country, which of these are its own.
+  /// Reads a table.
   ///
   /// - Parameters:
   ///   - codes: the table.
   ///   - countries: the numbers of countries by their codes.
   ///   - hierarchy: where countries and their cities are.
   ///   - note: is told of each country and part.
+  /// - Returns: the cities of the parts, and by the number of a country, which of these are its own.
   private static func read(
     _ codes: [(country: StaticString, parts: StaticString)],
     _ countries: [UInt16: CountryIndex], _ hierarchy: Hierarchy,
