@@ -50,6 +50,29 @@ struct ConfidenceTests {
     #expect(sum > 0.2 && sum <= 1)
   }
 
+  @Test(
+    "a town is not sure beside a postal code of elsewhere, in its country or in another",
+    arguments: [
+      "75001 Berlin", "10115 Paris", "10115 München", "Lyon 75001", "10001 Tokyo", "80331 Milano",
+      "Roma 20121", "SW1A 1AA Manchester", "London EH1 1AA", "Madrid 08001", "20121 Madrid",
+    ])
+  func contradictedByCode(query: String) throws {
+    #expect(try #require(answer(query).results.first).confidence < 0.71)
+  }
+
+  @Test(
+    "a city is less than sure beside a landmark of elsewhere, and strictly no answer",
+    arguments: [
+      "Taj Mahal, Atlantic City", "Washington Monument, Baltimore", "Statue of Liberty, Paris",
+      "Eiffel Tower, Las Vegas", "Sydney Opera House, Melbourne", "Petra, Amman",
+    ])
+  func besideLandmark(query: String) throws {
+    #expect(try #require(answer(query).results.first).confidence < 0.8)
+    var options = GeocodingOptions()
+    options.isStrict = true
+    #expect(geocoder.geocode(query, options: options).results.isEmpty)
+  }
+
   @Test("a misspelt name is less sure than the right one")
   func misspelt() throws {
     let right = try #require(answer("Baton Rouge, LA").results.first)

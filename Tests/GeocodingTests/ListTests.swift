@@ -60,7 +60,7 @@ struct ListTests {
       ("Getafe - Madrid", "Getafe, Community of Madrid, Spain"),
       ("Chile - Santiago", "Santiago, Santiago Metropolitan Region, Chile"),
       ("Winston - Salem", "Winston-Salem, North Carolina, United States"),
-      ("Okpo/Geoje, South Korea", "South Korea"),
+      ("Okpo/Geoje, South Korea", "Geoje, South Gyeongsang, South Korea"),
       ("Portland, OR", "Portland, Oregon, United States"),
     ])
   func one(query: String, label: String) {

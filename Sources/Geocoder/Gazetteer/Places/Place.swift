@@ -37,8 +37,11 @@ public struct Place: Sendable {
   /// Its number at geonames.org, where it has one.
   public var geonamesID: Int? {
     let id = gazetteer.facts(of: index).geonamesID
-    return id > 0 ? id : nil
+    return id > 0 && id < Place.firstOwnID ? id : nil
   }
+
+  /// Where the ids of places begin that geonames.org does not have.
+  private static let firstOwnID = 3_000_000_000
 
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {

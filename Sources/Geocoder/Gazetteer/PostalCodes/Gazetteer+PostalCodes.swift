@@ -1,4 +1,4 @@
-import Geography
+package import Geography
 
 // Postal codes, of the base and of add-ons.
 
@@ -133,6 +133,28 @@ extension Gazetteer {
       }
     }
     return code.withoutLetters.flatMap { postalArea(of: $0, in: country) }
+  }
+
+  /// The middles of the codes right before and behind a code of digits that a country does not have.
+  ///
+  /// Where a code is missing that exists, such as one of a box at a post office, these lie near it.
+  ///
+  /// - Parameters:
+  ///   - code: the code.
+  ///   - country: its country.
+  /// - Returns: nil where the base has no codes of as many digits on both sides.
+  /// - Complexity: O(codes of a block).
+  package func neighbours(
+    of code: PostalCodeText, in country: CountryIndex
+  ) -> (before: Coordinate, behind: Coordinate)? {
+    let (first, second) = hierarchy.countryCode(country)
+    guard let codes = postalCodeTable.codes(first, second), codes.digitCount > 0,
+      let found = codes.neighbours(of: code)
+    else { return nil }
+    return (
+      area(found.before, stepsPerDegree: codes.stepsPerDegree).coordinate,
+      area(found.behind, stepsPerDegree: codes.stepsPerDegree).coordinate
+    )
   }
 
   /// How many digits each code of a country has; nil where they have letters or several lengths, or none is known.

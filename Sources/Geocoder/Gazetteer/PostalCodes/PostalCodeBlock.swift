@@ -85,7 +85,8 @@ struct PostalCodeEntry {
 struct PostalCodeBlock {
   private let view: ByteView
   private let firstKey: Int
-  private let count: Int
+  /// How many codes it has.
+  let count: Int
   private let parts: PostalCodeParts
   private let firstName: Int
   /// Where each column begins.

@@ -75,14 +75,35 @@ final class PostalCodeTable: Sendable {
       return index >= 0 ? (found, block.entry(index)) : nil
     }
 
+    /// The entries of the codes right before and behind a code of digits that the country lacks; nil where there
+    /// is none on one side.
+    ///
+    /// - Complexity: O(codes of a block).
+    func neighbours(
+      of code: PostalCodeText
+    ) -> (before: PostalCodeEntry, behind: PostalCodeEntry)? {
+      guard let key = number(code), let number = store.block(for: key, in: blocks),
+        let block = block(number)
+      else { return nil }
+      let (index, _) = block.lastIndex(notAfter: key)
+      guard index >= 0 else { return nil }
+      if index + 1 < block.count { return (block.entry(index), block.entry(index + 1)) }
+      guard blocks.contains(number + 1), let next = self.block(number + 1), next.count > 0 else {
+        return nil
+      }
+      return (block.entry(index), next.entry(0))
+    }
+
     private func number(_ code: PostalCodeText) -> Int? {
       code.count == digitCount ? code.number : nil
     }
 
     private func block(for key: Int) -> PostalCodeBlock? {
-      store.block(for: key, in: blocks).flatMap { number in
-        store.stored(number).map { PostalCodeBlock($0, firstKey: store.firstKey(number)) }
-      }
+      store.block(for: key, in: blocks).flatMap { block($0) }
+    }
+
+    private func block(_ number: Int) -> PostalCodeBlock? {
+      store.stored(number).map { PostalCodeBlock($0, firstKey: store.firstKey(number)) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Gazetteer
+import Geography
 import Synchronization
 
 // What the query names that places may lie in.
@@ -38,6 +39,8 @@ extension Setting {
     let dependencies: Range<Int>
     /// Whether the cities are those of what lay in it once, or in the state of that name.
     var isFormer = false
+    /// Of an area that is smaller than the regions that it lies in, where its places are.
+    var box: BoundingBox?
     /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
     let tests: Range<Int>
 
@@ -84,7 +87,7 @@ extension Setting {
         }
         containers.append(
           Container(
-            evidence: evidence, dependencies: parts,
+            evidence: evidence, dependencies: parts, box: box(ofArea: candidate.place),
             tests: firstTest..<cityRanges.count))
         // A state that is gone, or any country where what is left over lay in one.
         if candidate.nameKind == .historic || reading.includesFormerParts,
@@ -175,6 +178,36 @@ extension Setting {
     }
     cityRanges.append(Cities(range))
   }
+
+  /// Whether a place that the query names is an area smaller than the regions that it lies in.
+  func isSmallArea(_ place: Int) -> Bool {
+    hierarchy.isArea(place)
+      && containers.contains(in: containers.indices) { $0.place == place && $0.box != nil }
+  }
+
+  /// The box around a small area: most are parts of the regions that they are said to lie in.
+  ///
+  /// - Returns: nil for other places, for a natural feature, and for an area of whole countries and regions.
+  private func box(ofArea place: Int) -> BoundingBox? {
+    guard hierarchy.isArea(place), !gazetteer.isWideFeature(place),
+      let box = gazetteer.place(place)?.boundingBox,
+      let low = Coordinate(latitude: box.south, longitude: box.west),
+      let far = Coordinate(latitude: box.north, longitude: box.east),
+      low.distance(to: far) < Setting.largeKilometres
+    else { return nil }
+    // Its edges are set roughly.
+    let (high, wide) = (
+      (box.north - box.south) * Setting.margin, (box.east - box.west) * Setting.margin
+    )
+    return BoundingBox(
+      south: box.south - high, west: box.west - wide, north: box.north + high,
+      east: box.east + wide)
+  }
+
+  /// From how large a diagonal on an area is one of whole regions, in kilometres.
+  private static let largeKilometres = 600.0
+  /// How far beyond its box a place of an area may be, as a share of the box.
+  private static let margin = 0.08
 
   /// Whether a span is the name of a street: "Massachusetts Avenue".
   ///

@@ -39,7 +39,7 @@ struct Setting: ~Copyable, Sendable {
   private(set) var ledParts = TokenSet()
 
   /// What eight times as many inhabitants are in prominence.
-  private static let eightfold = 24
+  static let eightfold = 24
 
   /// Makes a setting of nothing.
   init(_ gazetteer: Gazetteer) {

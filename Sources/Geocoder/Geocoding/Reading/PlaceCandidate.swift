@@ -109,6 +109,8 @@ struct Span: Sendable {
   var mainNameProminence = 0
   /// The same of a city that writes it exactly so, but for case.
   var writtenNameProminence = 0
+  /// Whether its places have names that are like the words, though the words are the main name of a city.
+  var isOtherName = false
   /// Whether it abbreviates something: an area, a country, a region.
   var isAbbreviation = false
   /// Whether it is the ISO 3166-1 code of a country in capitals without accents: "RU".

@@ -54,6 +54,19 @@ extension Reading {
     }
   }
 
+  /// Whether some tokens lie in several parts, and more tokens follow in the last of them.
+  ///
+  /// "Durham, County" is a name, but not in "Durham, County Durham".
+  func breaksPart(_ range: Range<Int>) -> Bool {
+    guard range.upperBound < text.tokens.count, !parts(range.upperBound) else { return false }
+    return range.dropFirst().contains { index in
+      guard text.tokens[index].separator == .comma else { return false }
+      let utf8 = query.utf8
+      let end = utf8.index(utf8.startIndex, offsetBy: text.tokens[index - 1].source.upperBound)
+      return utf8[end...].first == UInt8(ascii: ",")
+    }
+  }
+
   /// Whether a token begins a new part of the query.
   private func parts(_ index: Int) -> Bool {
     let separator = text.tokens[index].separator

@@ -179,6 +179,7 @@ struct Reading: ~Copyable, Sendable {
   ) {
     // "N/A" is not a name; "c/o" is a word.
     let isSlashed = range.count > 1 && isSlashed(range)
+    if range.count > 1, breaksPart(range) { return }
     let traits = text.tokens[range.lowerBound].traits
     let isWord = range.count == 1 && !traits.contains(.isIdeograph)
     let letterCount = isWord ? text.tokens[range.lowerBound].symbolCount : 0
@@ -367,7 +368,8 @@ struct Reading: ~Copyable, Sendable {
         mask: mask, first: range.lowerBound, end: range.upperBound,
         candidates: start.candidate..<candidates.count,
         containers: start.container..<containers.count,
-        maxProminence: new.reduce(0) { max($0, $1.prominence) }))
+        maxProminence: new.reduce(0) { max($0, $1.prominence) },
+        isOtherName: spans.contains { $0.mask == mask && $0.mainNameProminence > 0 }))
   }
 
   /// Whether words of the query name a region or country.

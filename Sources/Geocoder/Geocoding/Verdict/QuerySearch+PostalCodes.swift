@@ -64,8 +64,10 @@ extension QuerySearch {
         best.nameMask | code.mask | reading.words.light | address.delivery
       guard reading.all.isSubset(of: read) else { return [] }
       found = reading.locatedCode(code, in: country).map { [$0] } ?? []
-    } else {
-      if agrees(code, best) { return [] }
+    }
+    if found.isEmpty {
+      let isPlace = !ranking.isDoubtful(scorer)
+      if isPlace, agrees(code, best) { return [] }
       for country in namedCountries(with: place, writing: code) {
         guard let located = reading.locatedCode(code, in: country),
           let region = located.area.region, scorer.names(hierarchy.place(region))
@@ -77,17 +79,58 @@ extension QuerySearch {
         let isNear = found.contains {
           point.distance(to: $0.area.coordinate) <= Scorer.postalKilometres
         }
-        if isNear { return [] }
+        if isNear, isPlace { return [] }
         let region = hierarchy.region(of: place)
         let hasTown = best.candidate.editCost == 0 && !best.containerMask.isEmpty
         if hasTown, found.contains(where: { $0.area.region == region }) {
           sure = QuerySearch.contradictedConfidence
         }
       }
+      if found.isEmpty, let (located, confidence) = elsewhere(code, best) {
+        found = [located]
+        sure = confidence
+      }
     }
     return found.filter { scorer.accepts($0) }.map {
       PostalAnswer(code: $0, confidence: sure / Double(found.count))
     }
+  }
+
+  /// The area of a code in a country that the query names, or a region of, though the rest of the query is elsewhere.
+  ///
+  /// It is in "Paris 10115 Germany", where two of three agree, and in "90210, Texas" sooner than in the town called
+  /// Texas in Mexico.
+  private func elsewhere(
+    _ code: AddressMarks.Postcode, _ best: Interpretation
+  ) -> (Reading.LocatedCode, confidence: Double)? {
+    let place = best.candidate.place
+    let own = hierarchy.country(of: gazetteer.spot(place))
+    var most: (located: Reading.LocatedCode, prominence: Int)?
+    for index in scorer.setting.containers.indices {
+      let named = scorer.setting.containers[index].place
+      let candidate = scorer.setting.containers[index].evidence.candidate
+      let words = scorer.wordsNaming(container: index)
+      guard !words.isEmpty, !words.intersects(code.mask), candidate.editCost == 0,
+        let country = hierarchy.country(of: gazetteer.spot(named)),
+        let located = reading.locatedCode(code, in: country)
+      else { continue }
+      if hierarchy.isCountry(named) {
+        guard country != own,
+          !words.intersects(best.nameMask | best.containerMask | code.mask)
+            || words.isSubset(of: best.formerMask)
+        else { continue }
+        return (located, QuerySearch.contradictedConfidence)
+      }
+      // A town that is about as prominent may be meant too.
+      guard hierarchy.isRegion(named),
+        reading.all.isSubset(of: words | code.mask | reading.words.light),
+        !hierarchy.isCity(place)
+          || candidate.prominence > best.candidate.prominence + Setting.eightfold,
+        candidate.prominence > most?.prominence ?? 0
+      else { continue }
+      most = (located, candidate.prominence)
+    }
+    return most.map { ($0.located, QuerySearch.bareConfidence) }
   }
 
   /// Whether a code lies near the city that is the best interpretation, or no codes of its country are known and the
@@ -110,9 +153,11 @@ extension QuerySearch {
     let place = best.candidate.place
     if hierarchy.isCountry(place) { return true }
     guard hierarchy.isCity(place), let country = hierarchy.country(of: place) else { return false }
-    return ranking.indices.contains {
-      ranking[$0].candidate.place == hierarchy.place(country)
-        && ranking[$0].candidate.editCost == 0 && ranking[$0].nameMask == best.nameMask
+    return reading.spans.contains { span in
+      span.mask == best.nameMask
+        && reading.containers.contains(in: span.containers) {
+          $0.place == hierarchy.place(country) && $0.editCost == 0
+        }
     }
   }
 

@@ -35,7 +35,9 @@ extension QuerySearch {
     }
     facts.best = self.facts(best, options)
     facts.isContradicted =
-      options.isStrict && (best.leavesPart || contradicts(best) || !best.formerMask.isEmpty)
+      options.isStrict
+      && (best.leavesPart || contradicts(best) || !best.formerMask.isEmpty
+        || scorer.evidence(for: best)[.landmarkElsewhere] > 0)
     return facts
   }
 

@@ -79,6 +79,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case capitalsAsName
   /// Misspellings of a name that is neither the main nor an official one.
   case editOfOtherName
+  /// The name is spelt as that of another place, and only like that of the place.
+  case likeOtherName
   /// The words are spelt exactly like the name, with its accents.
   case asWritten
   /// The words lack the accents of the name, and are spelt like the name of a region or country.
@@ -122,8 +124,14 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case order
   /// The query also names a larger city nearby.
   case beside
+  /// It is a landmark, and a town is named which is far from it.
+  case townElsewhere
+  /// A landmark is named which is far from the place.
+  case landmarkElsewhere
   /// A postal code near the place, or in it.
   case postalCode
+  /// It is the town of the postal code, however many people live in towns of the name elsewhere.
+  case codeOfTown
   /// A postal code far from the place.
   case farPostalCode
   /// A postal code of another town nearby, of another region of the country, or of another country.
@@ -177,6 +185,10 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case numberedPart
   /// A part of the query that names another place of the same kind.
   case otherPart
+  /// The most prominent place of a part before a region or county is a city of its country: "Preston, Kent".
+  case partOfCountry
+  /// A part that may be a place of the small area.
+  case partOfArea
   /// A part before a region or country that names a city elsewhere: "Berlin, CT".
   case namesakePart
   /// The name of such a part is the main name of a large city elsewhere.
@@ -364,7 +376,7 @@ package struct EvidenceTally: EvidenceCollector, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
   /// The amounts, by the number of the kind: there is room for more kinds than there are.
-  private var amounts = InlineArray<128, Double>(repeating: 0)
+  private var amounts = InlineArray<192, Double>(repeating: 0)
 
   mutating func add(_ evidence: Evidence, _ amount: Double) {
     amounts[evidence.rawValue] += amount

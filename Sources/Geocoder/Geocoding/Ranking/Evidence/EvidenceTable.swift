@@ -171,6 +171,10 @@ extension Evidence {
       EvidenceRow(
         -4, SIMD4(0.3, -0.03, 0, -0.34), .name,
         "the misspelt name is not its main name")
+    case .likeOtherName:
+      EvidenceRow(
+        -4, SIMD4(0, 0, 0, 0), .name,
+        "spelt as another place is")
     case .asWritten:
       EvidenceRow(
         3.18, SIMD4(0.79, 0.53, 0.85, 0.62), .name,
@@ -251,10 +255,23 @@ extension Evidence {
       EvidenceRow(
         2.74, SIMD4(-0.06, 0.07, 0, -0.04), .words,
         "near a larger city in the query")
+    case .townElsewhere:
+      EvidenceRow(
+        -8, SIMD4(0, 0, 0, 0), .words,
+        "a landmark far from the named town")
+    case .landmarkElsewhere:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .words,
+        "far from a named landmark")
     case .postalCode:
       EvidenceRow(
         4.48, SIMD4(0.52, 0.84, 0.34, 0.19), .words,
         "near the postal code")
+    case .codeOfTown:
+      // More than the population of any city outweighs.
+      EvidenceRow(
+        11, SIMD4(0, 0, 0, 0), .words,
+        "the town of the postal code")
     case .farPostalCode:
       EvidenceRow(
         -2.15, SIMD4(-0.57, -1.28, -0.21, 0.21), .words,
@@ -355,6 +372,14 @@ extension Evidence {
       EvidenceRow(
         -10, SIMD4(-0.4, -1.17, -0.47, -0.22), .unknownWords,
         "a part that names another place of this kind")
+    case .partOfCountry:
+      EvidenceRow(
+        2, SIMD4(0, 0, 0, 0), .words,
+        "the place before it has namesakes in its country")
+    case .partOfArea:
+      EvidenceRow(
+        0, SIMD4(1.5, 0, 0, 0), .words,
+        "a small area that the part may lie in")
     case .namesakePart:
       EvidenceRow(
         -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords,
@@ -567,6 +592,10 @@ extension Evidence {
     // Odds of 6 to 4, and of 7 to 3 for its country.
     case .containerFormer: SIMD4(SIMD3(repeating: 0.405_465_108_108), 0.847_297_860_387)
     case .negated: SIMD4(repeating: 0.405_465_108_108)
+    // Odds of 2 to 1: a village may be missing.
+    case .likeOtherName: SIMD4(SIMD3(repeating: 0.693_147_180_560), .infinity)
+    // A landmark of the name elsewhere: odds of 3 to 1, but for the country.
+    case .landmarkElsewhere: SIMD4(SIMD3(repeating: 1.098_612_288_668), .infinity)
     case .largeCityElsewhere: SIMD4(SIMD3(repeating: .infinity), 0.405_465_108_108)
     default: nil
     }

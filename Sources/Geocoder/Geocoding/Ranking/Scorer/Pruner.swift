@@ -38,7 +38,7 @@ struct LargestWeights {
   let qualifiedName = most(.qualifiedName)
   let lightWord = most(.lightWord)
   let preposition = most(.preposition)
-  let postalCode = most(.postalCode)
+  let postalCode = most(.postalCode) + most(.codeOfTown)
   let beside = most(.beside)
   /// What may come with lying in something.
   let container = most(.order) + most(.containerSovereign) + most(.repeatedContainer)
@@ -63,7 +63,8 @@ struct LargestWeights {
   ///
   /// Every kind with a positive weight of which an interpretation can have more than 1 belongs here.
   static let counted: Set<Evidence> = [
-    .fittingGeneric, .qualifiedName, .lightWord, .preposition, .postalCode, .beside, .longName,
+    .fittingGeneric, .qualifiedName, .lightWord, .preposition, .postalCode, .codeOfTown,
+    .beside, .longName,
   ]
 
   private init() {

@@ -114,6 +114,15 @@ extension Scorer {
     setting.containers.contains(in: setting.containers.indices) { $0.place == place }
   }
 
+  /// The words that name the region or country with an index among the setting's containers.
+  func wordsNaming(container index: Int) -> TokenSet {
+    for span in setting.containerSpans.indices
+    where setting.containerSpans[span].containers.contains(index) {
+      return setting.containerSpans[span].mask
+    }
+    return []
+  }
+
   /// The words that name a county, region or country in an interpretation of the query.
   func naming(_ container: Int, in interpretation: Interpretation) -> TokenSet {
     if interpretation.candidate.place == container { return interpretation.nameMask }

@@ -68,8 +68,9 @@ extension Scorer {
         max(weights.lightWord, weights.preposition)
         * Double((rest & words.light).count)
     }
-    if rest.intersects(words.number) {
-      gain += weights.postalCode * Double((rest & words.number).count)
+    for number in 0..<reading.address.postcodeCount
+    where reading.address.postcodes[number].mask.isSubset(of: rest) {
+      gain += weights.postalCode
     }
     if reading.address.isAddress {
       // Streets and the names of houses take next to nothing away.

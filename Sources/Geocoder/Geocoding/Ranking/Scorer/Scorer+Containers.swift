@@ -1,4 +1,5 @@
 import Gazetteer
+import Geography
 
 // Whether a place lies in what the query names.
 
@@ -37,6 +38,9 @@ extension Scorer {
     where setting.cityRanges.contains(
       in: setting.containers[index].tests, where: { $0.contains(city) })
     {
+      if let box = setting.containers[index].box, !box.contains(gazetteer.coordinate(city)) {
+        continue
+      }
       if let known = best,
         setting.containers[known].evidence.score >= setting.containers[index].evidence.score
       {
@@ -77,6 +81,7 @@ extension Scorer {
       return container != place
         && (gazetteer.contains(container, place)
           || isDependent(place, outer))
+        && outer.box?.contains(gazetteer.coordinate(place)) ?? true
     }
     return container == location.region || container == location.country
       || container == location.sovereign

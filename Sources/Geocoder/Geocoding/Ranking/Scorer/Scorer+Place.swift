@@ -113,6 +113,16 @@ extension Scorer {
       collector.add(.lowercaseForeignName)
     }
     if candidate.isCompared { collector.add(.comparedName) }
+    if span.isOtherName {
+      if candidate.editCost > 0 {
+        // "Pittsburg, PA" is Pittsburgh, whatever lies in Kansas.
+        if candidate.prominence < Scorer.largeProminence {
+          collector.add(.likeOtherName, candidate.editCost)
+        }
+      } else if candidate.isPart, candidate.prominence < Scorer.knownProminence {
+        collector.add(.likeOtherName)
+      }
+    }
     let wordCount = span.end - span.first
     if wordCount > 1 { collector.add(.longName, Double(wordCount - 1)) }
     if candidate.isPart { collector.add(.partOfName) }
@@ -241,6 +251,7 @@ extension Scorer {
   ) {
     let place = interpretation.candidate.place
     guard !setting.cities.isEmpty, hierarchy.isCity(place) else { return }
+    if reading.namesLandmark { weighTownsOfLandmarks(rest, interpretation, &collector) }
     for index in setting.cities.indices {
       let city = setting.cities[index]
       guard city.mask.isSubset(of: rest), city.place != place,
@@ -254,6 +265,60 @@ extension Scorer {
       interpretation.containerCount += 1
       rest &= ~city.mask
     }
+  }
+
+  /// Counts against a landmark that the query names a town which is far from it, and makes that town no more than
+  /// probable: the Washington Monument of "Washington Monument, Baltimore" is another one.
+  @inline(never)
+  private func weighTownsOfLandmarks<Collector: EvidenceCollector>(
+    _ rest: TokenSet, _ interpretation: Interpretation, _ collector: inout Collector
+  ) {
+    let candidate = interpretation.candidate
+    let point = gazetteer.coordinate(candidate.place)
+    if let landmark = gazetteer.landmark(candidate.place) {
+      guard let town = town(in: rest) else { return }
+      let reach = reach(of: landmark)
+      let isNear = setting.cities.contains(in: setting.cities.indices) {
+        $0.mask == town && gazetteer.coordinate($0.place).distance(to: point) <= reach
+      }
+      if !isNear { collector.add(.townElsewhere) }
+    } else if Collector.isComplete, !reading.address.isAddress {
+      let others = rest & ~(words.light | words.number)
+      let isNamed = reading.spans.contains { span in
+        guard !span.candidates.isEmpty, span.mask.isSubset(of: rest),
+          case let name = span.mask & ~words.light,
+          name == others || reading.segments.contains(where: { $0 & ~words.light == name })
+        else { return false }
+        let other = reading.candidates[span.candidates.lowerBound]
+        guard other.editCost == 0, let landmark = gazetteer.landmark(other.place) else {
+          return false
+        }
+        return gazetteer.coordinate(other.place).distance(to: point) > reach(of: landmark)
+      }
+      if isNamed { collector.add(.landmarkElsewhere) }
+    }
+  }
+
+  /// How far from a town a landmark may be that is said to be there.
+  private func reach(of landmark: Landmark) -> Double {
+    let reach =
+      landmark.kind == .landmark || landmark.kind == .street
+      ? Scorer.landmarkKilometres : Scorer.featureKilometres
+    return (landmark.radius ?? 0) + reach
+  }
+
+  /// The words among those left over that name a known town and nothing else.
+  private func town(in rest: TokenSet) -> TokenSet? {
+    for index in setting.cities.indices {
+      let city = setting.cities[index]
+      guard city.mask.isSubset(of: rest),
+        gazetteer.prominence(city.place) >= Scorer.knownProminence,
+        (rest & ~(words.light | words.number)).isSubset(of: city.mask)
+          || reading.segments.contains(where: { $0 & ~words.light == city.mask })
+      else { continue }
+      return city.mask
+    }
+    return nil
   }
 
   /// Whether the name of a place is more than plain words, or that of a landmark: "Central Park", "MIT".
@@ -276,18 +341,27 @@ extension Scorer {
     } else if reading.namesLandmark, let landmark = gazetteer.landmark(place) {
       // "Paris, Eiffel Tower" is the tower, "Bellagio, Lake Como" the town.
       guard landmark.kind != .feature || interpretation.nameMask < mask else { return false }
-      reach = (landmark.radius ?? 0) + Scorer.nearbyKilometres
+      reach = self.reach(of: landmark)
     } else {
       // With more words left over it is no use.
       guard rest.isSubset(of: mask | words.light | words.number),
         gazetteer.prominence(other) > interpretation.candidate.prominence,
         gazetteer.prominence(other) >= Scorer.largeProminence
       else { return false }
-      reach = Scorer.nearbyKilometres
+      // "Bardsley, Oldham" is no Barnsley, 40 km away.
+      reach =
+        interpretation.candidate.editCost > 0
+        ? Scorer.landmarkKilometres : Scorer.nearbyKilometres
     }
     return gazetteer.coordinate(place).distance(to: gazetteer.coordinate(other)) <= reach
   }
 
+  /// How far from a town its landmarks are.
+  private static let landmarkKilometres = 25.0
+  /// How far from a town its airports are, and the peaks and parks that people go to from it.
+  private static let featureKilometres = 120.0
+  /// The prominence of 4,096 inhabitants.
+  private static let knownProminence = 96
   /// How far from its centre the quarters and suburbs of a large city lie.
   private static let nearbyKilometres = 60.0
   /// How far from a lake or peak the towns lie that are said to lie at it.

@@ -250,10 +250,11 @@ extension Scorer {
         hierarchy.isCity(interpretation.candidate.place)
         ? setting.cityParts
         : hierarchy.isCountryOrLarger(interpretation.candidate.place) ? setting.countryParts : []
+      let isSmallArea = setting.isSmallArea(interpretation.candidate.place)
       if segment < span.mask, !segment.intersects(setting.countryParts | setting.ledParts),
         hierarchy.isCity(interpretation.candidate.place)
           ? !segment.intersects(like) && namesOwnRegion(span, interpretation.candidate.place)
-          : !hierarchy.isArea(interpretation.candidate.place)
+          : (!hierarchy.isArea(interpretation.candidate.place) || isSmallArea)
             && (interpretation.candidate.editCost == 0 || !segment.intersects(setting.cityParts))
       {
         // "Berlin, Vermont": a place there that the gazetteer lacks, as likely as one of the name
@@ -263,6 +264,10 @@ extension Scorer {
           segment.intersects(setting.cityParts) && interpretation.containerCount == 0
           && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
+        if isSmallArea { collector.add(.partOfArea) }
+        if isNamesake, isOfCountry(segment & ~words.light, interpretation.candidate.place) {
+          collector.add(.partOfCountry)
+        }
         if Collector.isComplete,
           isLargeCity(segment & ~words.light, left: interpretation.candidate.place)
         {
@@ -321,6 +326,24 @@ extension Scorer {
     if plain != before { collector.add(.wordBehind) }
     let further = plain.count - (!before.isEmpty ? 1 : 0) - (plain != before ? 1 : 0)
     if further > 0 { collector.add(.furtherWord, Double(further)) }
+  }
+
+  /// Whether the most prominent place of some words is a city in the country of a region, county or area.
+  private func isOfCountry(_ words: TokenSet, _ place: Int) -> Bool {
+    guard let span = reading.spans.first(where: { $0.mask == words }), !span.candidates.isEmpty,
+      !hierarchy.isCountryOrLarger(place) || hierarchy.isArea(place)
+    else { return false }
+    let city = reading.candidates[span.candidates.lowerBound].place
+    return hierarchy.isCity(city)
+      && hierarchy.country(of: gazetteer.spot(city)) == country(of: place)
+  }
+
+  /// The country of a place, also that of the first member of an area.
+  private func country(of place: Int) -> CountryIndex? {
+    guard hierarchy.isArea(place) else { return hierarchy.country(of: gazetteer.spot(place)) }
+    return gazetteer.areas.members(place - hierarchy.firstArea).first.flatMap {
+      hierarchy.country(of: $0)
+    }
   }
 
   /// Whether words that a country leaves over are the main name of a large city.
@@ -392,11 +415,25 @@ extension Scorer {
         collector.add(.foreignPostcode)
         collector.add(.otherPostalArea)
       }
-      guard let area = reading.postalArea(code, in: country) else { continue }
-      let distance = area.coordinate.distance(to: gazetteer.coordinate(place))
+      guard let found = reading.postalPlace(of: code, in: country) else { continue }
+      let point = gazetteer.coordinate(place)
+      guard case .area(let area) = found else {
+        // "75001 Berlin": all codes of Germany that begin so are elsewhere.
+        if case .between(let before, let behind) = found, hierarchy.isCity(place),
+          before.distance(to: point) >= Scorer.postalKilometres,
+          behind.distance(to: point) >= Scorer.postalKilometres
+        {
+          collector.add(.farPostalCode)
+        }
+        continue
+      }
+      let distance = area.coordinate.distance(to: point)
       if isIn(area, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
+        if hierarchy.isCity(place), !area.isWide, distance < Scorer.ownPostalKilometres {
+          collector.add(.codeOfTown)
+        }
       } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {
         collector.add(.farPostalCode)
       } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
@@ -419,7 +456,9 @@ extension Scorer {
 
   /// How far from the middle of its postal code a place may lie.
   static let postalKilometres = 60.0
-  /// The same for a code that belongs to a known city: Antwerp is 41 km from the codes of Brussels.
+  /// How near a town the middle of its own postal code is.
+  private static let ownPostalKilometres = 15.0
+  /// The same as the first for a code that belongs to a known city: Antwerp is 41 km from the codes of Brussels.
   private static let townKilometres = 35.0
   /// The same for a code whose addresses lie far apart.
   private static let widePostalKilometres = 200.0

@@ -1,4 +1,5 @@
 import Gazetteer
+import Geography
 import Synchronization
 
 // The postal codes of the query that the gazetteer knows.
@@ -60,10 +61,25 @@ extension Reading {
   ///   - country: the country.
   /// - Returns: nil where the gazetteer has none.
   func postalArea(_ code: AddressMarks.Postcode, in country: CountryIndex) -> PostalCodeArea? {
+    guard case .area(let area) = postalPlace(of: code, in: country) else { return nil }
+    return area
+  }
+
+  /// Where a postal code of the query is in a country whose codes are written so.
+  ///
+  /// - Parameters:
+  ///   - code: a postal code of the address.
+  ///   - country: the country.
+  /// - Returns: nil where nothing is known of it.
+  func postalPlace(of code: AddressMarks.Postcode, in country: CountryIndex) -> PostalPlace? {
     guard code.countries.contains(country) else { return nil }
-    return postalMemo.area(of: code.mask, in: country) {
-      postalMemo.text(of: code.mask) { PostalCodeText(source(of: code.mask)) }
-        .flatMap { gazetteer.postalArea(of: $0, in: country) }
+    return postalMemo.place(of: code.mask, in: country) {
+      guard
+        let text = postalMemo.text(
+          of: code.mask, read: { PostalCodeText(source(of: code.mask)) })
+      else { return nil }
+      if let area = gazetteer.postalArea(of: text, in: country) { return .area(area) }
+      return gazetteer.neighbours(of: text, in: country).map { .between($0.before, $0.behind) }
     }
   }
 
@@ -181,14 +197,22 @@ extension Reading {
   }
 }
 
-/// The areas of the postal codes of a query that were looked up.
+/// Where a postal code is in a country.
+enum PostalPlace {
+  /// The area of the code.
+  case area(PostalCodeArea)
+  /// The country has no such code; the ones right before and behind it are there.
+  case between(Coordinate, Coordinate)
+}
+
+/// Where the postal codes of a query are, as far as that was looked up.
 ///
 /// Of the hundreds of places that a name may mean most lie in a few countries.
 final class PostalMemo: Sendable {
   private struct Entry {
     let mask: TokenSet
     let country: CountryIndex
-    let area: PostalCodeArea?
+    let place: PostalPlace?
   }
 
   private struct Text {
@@ -217,15 +241,15 @@ final class PostalMemo: Sendable {
     return text
   }
 
-  func area(
-    of mask: TokenSet, in country: CountryIndex, lookUp: () -> PostalCodeArea?
-  ) -> PostalCodeArea? {
-    let known: PostalCodeArea?? = entries.withLock { entries in
-      entries.first { $0.country == country && $0.mask == mask }.map(\.area)
+  func place(
+    of mask: TokenSet, in country: CountryIndex, lookUp: () -> PostalPlace?
+  ) -> PostalPlace? {
+    let known: PostalPlace?? = entries.withLock { entries in
+      entries.first { $0.country == country && $0.mask == mask }.map(\.place)
     }
     if let known { return known }
-    let area = lookUp()
-    entries.withLock { $0.append(Entry(mask: mask, country: country, area: area)) }
-    return area
+    let place = lookUp()
+    entries.withLock { $0.append(Entry(mask: mask, country: country, place: place)) }
+    return place
   }
 }
