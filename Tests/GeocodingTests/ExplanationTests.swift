@@ -85,7 +85,8 @@ struct ExplanationTests {
             expected = min(expected, 7.0 / 3)
           case .likeOtherName where !isCountry: expected = min(expected, 2)
           case .landmarkElsewhere where !isCountry: expected = min(expected, 3)
-          case .negated: expected = min(expected, 1.5)
+          case .otherInitial: expected = min(expected, 7.0 / 3)
+          case .negated, .distant: expected = min(expected, 1.5)
           case .containerFormer: expected = min(expected, isCountry ? 7.0 / 3 : 1.5)
           case .largeCityElsewhere where isCountry: expected = min(expected, 1.5)
           default: break
@@ -169,9 +170,9 @@ struct ExplanationTests {
       numberedPart otherPart partOfCountry partOfArea namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
       wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
-      namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName looseEdit
+      namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
-      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName negated cutWord atEnd ownPart
+      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName distant negated cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown
       """
     #expect(

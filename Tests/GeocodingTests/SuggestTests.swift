@@ -48,6 +48,20 @@ struct SuggestTests {
   }
 
   @Test(
+    "the most prominent region or country that begins so is among the first five",
+    arguments: [
+      ("cal", "California, United States"), ("tex", "Texas, United States"), ("geo", "Georgia"),
+      ("au", "Australia"), ("ny", "New York, United States"), ("flo", "Florida, United States"),
+      ("cat", "Catalonia, Spain"), ("que", "Quebec, Canada"), ("tus", "Tuscany, Italy"),
+      ("ker", "Kerala, India"), ("sco", "Scotland, United Kingdom"), ("bav", "Bavaria, Germany"),
+      ("quee", "Queensland, Australia"), ("andh", "Andhra Pradesh, India"),
+    ])
+  func division(_ expected: (text: String, label: String)) throws {
+    let found = try suggest(expected.text).prefix(5).map(\.text)
+    #expect(found.contains(expected.label), "\(found)")
+  }
+
+  @Test(
     "what is misspelt is completed where nothing begins so",
     arguments: [
       ("seatle", "Seattle, Washington, United States"),

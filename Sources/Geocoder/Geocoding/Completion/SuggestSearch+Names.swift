@@ -121,6 +121,12 @@ extension SuggestSearch {
         nameKind: posting.kind, kind: hierarchy.kind(posting.index), isWhole: isWhole)
       let rest = prior(posting.index) + addition
       var score = rest + weight(of: use)
+      if edits == 0, !isVariant, hierarchy.isRegionOrCountry(posting.index) {
+        noteDivision(
+          Candidate(
+            place: posting.index, use: use, score: score, postings: postings,
+            tokens: text.tokens.indices))
+      }
       guard isWorthKeeping(score) else { continue }
       // Of a city it is looked at when it is to be shown.
       if hierarchy.isRegionOrLarger(posting.index), !isWhole, isLatin,

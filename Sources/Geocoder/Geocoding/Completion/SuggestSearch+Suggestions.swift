@@ -18,7 +18,7 @@ extension SuggestSearch {
 
   /// The candidates as they are shown.
   var suggestions: [Suggestion] {
-    let shown = ranked.prefix(limit).map(\.candidate)
+    let shown = withDivisions(Array(ranked.prefix(limit))).map(\.candidate)
     guard let best = shown.first else { return [] }
     var sum = 0.0
     for candidate in shown { sum += exp(candidate.score - best.score) }
@@ -27,6 +27,35 @@ extension SuggestSearch {
     }
     LabelDistinction.apply(to: &placemarks, language: options.language)
     return placemarks.map(Suggestion.init)
+  }
+
+  /// Puts the most prominent country and region that begin so among the first five.
+  ///
+  /// "cal" is California, too, though ten towns have as many people as often. From three letters on a city of a
+  /// million people keeps its place.
+  private func withDivisions(_ ranked: [Shown]) -> [Shown] {
+    guard options.language == nil, letterCount >= SuggestLimits.minDivisionLetters,
+      ranked.count >= SuggestLimits.divisionRank
+    else { return ranked }
+    var changed = ranked
+    let last = SuggestLimits.divisionRank - 1
+    for (division, rank) in [(country, last - 1), (region, last)] {
+      guard var division, let place = gazetteer.place(division.place),
+        place.population ?? 0 >= SuggestLimits.peopleOfDivision
+      else { continue }
+      let other = changed[rank].candidate
+      division.score = max(division.score, other.score)
+      let shown = Shown(candidate: division, name: PlaceText.name(place, nil))
+      if changed.prefix(last + 1).contains(where: { looksLike($0, shown) }) { continue }
+      if letterCount > SuggestLimits.minDivisionLetters, gazetteer.hierarchy.isCity(other.place),
+        gazetteer.place(other.place)?.population ?? 0 >= SuggestLimits.peopleOfGreatCity
+      {
+        continue
+      }
+      changed.removeAll { $0.candidate.place == division.place }
+      changed.insert(shown, at: rank)
+    }
+    return Array(changed.prefix(ranked.count))
   }
 
   /// The candidates by all that is known of them, the best first, each line once.

@@ -43,6 +43,9 @@ struct SuggestSearch {
   private(set) var acceptsOtherNames: Bool
   /// What is worth keeping, the best first, each place once.
   private(set) var candidates: [Candidate] = []
+  /// The most prominent country and region whose main names or abbreviations begin so.
+  private(set) var country: Candidate?
+  private(set) var region: Candidate?
   /// For the token with which what the place lies in begins: what its name says for each region and
   /// so on, as far as known; less than any number for those with another name.
   var containerBonuses: [Int: [Int: Double]] = [:]
@@ -111,6 +114,20 @@ struct SuggestSearch {
     if candidates.isEmpty, options.forgivesTypos {
       completeForgivingTypos(head: endsWithComma ? tokens.count : comma)
     }
+  }
+
+  /// Notes a candidate that is a region or country if it is the most prominent so far.
+  mutating func noteDivision(_ new: Candidate) {
+    guard new.tokens == text.tokens.indices,
+      new.use.nameKind == .primary || new.use.nameKind == .abbreviation && new.use.isWhole
+    else { return }
+    let isCountry = gazetteer.hierarchy.isCountry(new.place)
+    if let known = isCountry ? country : region,
+      gazetteer.prominence(known.place) >= gazetteer.prominence(new.place)
+    {
+      return
+    }
+    if isCountry { country = new } else { region = new }
   }
 
   /// Keeps a candidate if it is among the best; of a place with several names mostly the best one.

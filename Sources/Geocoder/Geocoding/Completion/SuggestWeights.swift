@@ -101,6 +101,12 @@ enum SuggestLimits {
   /// to New Spain, nor "paris, te" to Paris in Te Wīwī, as the Māori call France.
   static let minOtherLetters = 4
   static let minOtherContainerLetters = 3
+  /// Among how many suggestions the most prominent region or country is, from how many letters on.
+  static let divisionRank = 5
+  static let minDivisionLetters = 2
+  /// How many people it must have, and how many a city that keeps its place.
+  static let peopleOfDivision = 1_000_000
+  static let peopleOfGreatCity = 1_000_000
   /// Places looked at of one name: there are 400 of San Antonio, the most prominent first.
   static let maxPlaceCount = 64
   /// Readings of the typed names that are tried with what stands behind.

@@ -57,16 +57,26 @@ struct Ranking: ~Copyable, Sendable {
   /// Forgets all interpretations.
   mutating func removeAll() { interpretations.removeAll() }
 
-  /// Adds up the probabilities, when nothing is weighed any more.
+  /// Forgets what was found by comparing names if the best of it is not certain enough to be told.
   ///
-  /// What was found by comparing names is forgotten if the best of it is not certain enough to be told.
-  mutating func close(_ scorer: borrowing Scorer) {
-    if let best = first, best.candidate.isCompared {
-      add()
-      if scorer.plausibility(of: best) / sum < Ranking.minComparedConfidence {
-        interpretations.removeAll { $0.candidate.isCompared }
-      }
+  /// - Returns: whether anything was forgotten.
+  mutating func forgetsGuess(_ scorer: borrowing Scorer) -> Bool {
+    guard let best = first, best.candidate.isCompared else { return false }
+    add()
+    guard scorer.plausibility(of: best) / sum < Ranking.minComparedConfidence else { return false }
+    interpretations.removeAll { $0.candidate.isCompared }
+    return true
+  }
+
+  /// Forgets all but what an unknown part of the query may lie in.
+  mutating func keepContainers() {
+    interpretations.removeAll {
+      !$0.leavesPart || $0.candidate.editCost > 0 || hierarchy.isCity($0.candidate.place)
     }
+  }
+
+  /// Adds up the probabilities, when nothing is weighed any more.
+  mutating func close(_ scorer: borrowing Scorer) {
     add()
     plausibility = first.map { scorer.levels(of: $0) } ?? Plausibility()
   }

@@ -372,6 +372,18 @@ struct Reading: ~Copyable, Sendable {
         isOtherName: spans.contains { $0.mask == mask && $0.mainNameProminence > 0 }))
   }
 
+  /// Forgets the spans whose names were found by comparing.
+  mutating func forgetComparedNames() {
+    let guesses = spans.indices.map { index in
+      candidates.contains(in: spans[index].candidates) { $0.isCompared }
+    }
+    var number = 0
+    spans.removeAll { _ in
+      defer { number += 1 }
+      return guesses[number]
+    }
+  }
+
   /// Whether words of the query name a region or country.
   var namesContainer: Bool {
     containers.contains { gazetteer.hierarchy.isRegionOrLarger($0.place) }

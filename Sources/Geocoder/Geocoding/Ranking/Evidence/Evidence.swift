@@ -244,6 +244,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case loneEditOfSmallPlace
   /// The misspelt name is neither the main nor an official one.
   case loneEditOfOtherName
+  /// The same with another first letter, which is seldom wrong.
+  case otherInitial
   /// The name is misspelt, with unknown words beside it.
   case looseEdit
   /// The name is very short, with unknown words beside it.
@@ -275,6 +277,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case thingBeside
   /// The name is that of a person: a given name and an unknown word.
   case personName
+  /// Something far from the place is meant: "120 km north of Paris".
+  case distant
   /// A word before the name says that the place is not meant.
   case negated
   /// The name is cut out of a word, in a script that writes words without spaces.

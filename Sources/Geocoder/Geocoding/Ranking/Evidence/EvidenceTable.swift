@@ -484,6 +484,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-1.2, -0.43, -0.3, -0.29), .query,
         "misspelt and not its main name, with no region or country given")
+    case .otherInitial:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .query,
+        "with another first letter, with no region or country given")
     case .looseEdit:
       EvidenceRow(
         0, SIMD4(-0.15, -0.25, -0.3, -0.43), .query,
@@ -544,6 +548,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-5, -5, -5, -5), .query,
         "a given name and an unknown word")
+    case .distant:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .query,
+        "something far from it is meant")
     case .negated:
       EvidenceRow(
         0, SIMD4(-1, -1, -1, -1), .query,
@@ -591,7 +599,8 @@ extension Evidence {
     case .farPostalCode, .otherPostalArea: SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
     // Odds of 6 to 4, and of 7 to 3 for its country.
     case .containerFormer: SIMD4(SIMD3(repeating: 0.405_465_108_108), 0.847_297_860_387)
-    case .negated: SIMD4(repeating: 0.405_465_108_108)
+    case .otherInitial: SIMD4(repeating: 0.847_297_860_387)
+    case .negated, .distant: SIMD4(repeating: 0.405_465_108_108)
     // Odds of 2 to 1: a village may be missing.
     case .likeOtherName: SIMD4(SIMD3(repeating: 0.693_147_180_560), .infinity)
     // A landmark of the name elsewhere: odds of 3 to 1, but for the country.

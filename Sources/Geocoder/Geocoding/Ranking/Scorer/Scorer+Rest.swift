@@ -11,6 +11,7 @@ extension Scorer {
     let place = interpretation.candidate.place
     let kind = hierarchy.kind(place)
     var rest = interpretation.unexplained
+    if reading.segments.count > 2 { leaveRepetitions(of: interpretation, span, in: &rest) }
     weighFollowingWord(rest, span, &collector)
     weighAddress(interpretation, span, &collector)
     weighPostalCodes(&rest, place, &collector)
@@ -57,6 +58,30 @@ extension Scorer {
       unexplained |= left & ~interpretation.addressMask
     }
     interpretation.unexplained = unexplained
+  }
+
+  /// Leaves out parts that name the place, too, where the name is a part of its own: "Laboratoire de
+  /// Ploufragan/Plouzané, Ploufragan".
+  @inline(never)
+  private func leaveRepetitions(
+    of interpretation: borrowing Interpretation, _ span: Span, in rest: inout TokenSet
+  ) {
+    let candidate = interpretation.candidate
+    guard hierarchy.isCity(candidate.place), candidate.editCost == 0, !candidate.isVeryShortName,
+      reading.segments.contains(where: { $0 & ~words.light == span.mask })
+    else { return }
+    for index in reading.spans.indices where reading.spans[index].mask.isSubset(of: rest) {
+      let other = reading.spans[index]
+      guard
+        reading.candidates.contains(
+          in: other.candidates,
+          where: { $0.place == candidate.place && $0.editCost == 0 && !$0.isVeryShortName }),
+        let part = reading.segments.first(where: { $0 & other.mask == other.mask }),
+        // "Gwangju, Gwangju Province" tells two towns of the name apart.
+        !setting.containerSpans.contains(where: { $0.mask.intersects(part) })
+      else { continue }
+      rest &= ~part
+    }
   }
 
   /// Weighs the word behind the name.
@@ -265,7 +290,10 @@ extension Scorer {
           && reading.segments.count == 2
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if isSmallArea { collector.add(.partOfArea) }
-        if isNamesake, isOfCountry(segment & ~words.light, interpretation.candidate.place) {
+        // Of "Broadway, New York" nobody knows whether the city or the state is meant.
+        if isNamesake, isOfCountry(segment & ~words.light, interpretation.candidate.place),
+          !isNameOfCity(in: interpretation.candidate.place, span)
+        {
           collector.add(.partOfCountry)
         }
         if Collector.isComplete,
@@ -431,7 +459,9 @@ extension Scorer {
       if isIn(area, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
-        if hierarchy.isCity(place), !area.isWide, distance < Scorer.ownPostalKilometres {
+        if hierarchy.isCity(place),
+          !area.isWide && distance < Scorer.ownPostalKilometres || area.belongs(to: place)
+        {
           collector.add(.codeOfTown)
         }
       } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {

@@ -82,6 +82,12 @@ struct Scorer: ~Copyable, Sendable {
     prepare()
   }
 
+  /// Takes back what was found by comparing names.
+  mutating func forgetComparedNames() {
+    reading.forgetComparedNames()
+    prepare()
+  }
+
   /// Notes what is the same for all interpretations.
   private mutating func prepare() {
     words = reading.words
@@ -327,7 +333,9 @@ struct Scorer: ~Copyable, Sendable {
       {
         collector.add(.containerSovereign)
       }
-      if containerSpan.first >= span.end { collector.add(.order) }
+      if containerSpan.first >= span.end || writesLargestFirst(span, containerSpan) {
+        collector.add(.order)
+      }
     }
     // The code of a part of a country, and a letter, mean something only beside that country.
     let isPartCode = candidate.nameKind == .code && !hierarchy.isCountryOrLarger(candidate.place)
@@ -338,6 +346,17 @@ struct Scorer: ~Copyable, Sendable {
     if isShadowed(span, rest) { collector.add(.shadowed) }
     interpretation.unexplained = rest
     return interpretation
+  }
+
+  /// Whether a region stands right before a place in a script that writes the largest unit first: "서울특별시 강남구".
+  @inline(never)
+  private func writesLargestFirst(_ span: Span, _ container: Setting.ContainerSpan) -> Bool {
+    guard container.mask.end == span.first else { return false }
+    let source = reading.text.tokens[span.first].source
+    // Three bytes of UTF-8 from U+3000 to U+DFFF: E3 80 to ED 9F.
+    let lead = reading.query.utf8[
+      reading.query.utf8.index(reading.query.utf8.startIndex, offsetBy: source.lowerBound)]
+    return (0xE3...0xED).contains(lead)
   }
 
   /// Whether a place may be named by where it lay once: by its name and nothing else in a part, but for that.

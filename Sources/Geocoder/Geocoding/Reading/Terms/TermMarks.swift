@@ -18,6 +18,8 @@ struct TermMarks: Sendable {
   var laneEnds = TokenSet()
   /// Units and eras behind a number.
   var units = TokenSet()
+  /// Whether something is far from the place that is named: "120 km north of".
+  var isDistant = false
   /// Numbers that a label says to be no postal codes.
   var labelledNumbers = TokenSet()
   /// Where the postal code behind a label begins; -1 where there is none.
@@ -76,6 +78,10 @@ extension Reading {
     if !words.flag.isEmpty { leaveFormerFlagsOut() }
     if roles.contains(.codeLabel), !words.number.isEmpty { leaveCodeLabelsOut() }
     if terms.mayBeList, roles.contains(.lane) { leaveLaneWordsOut() }
+    if roles.contains(.printer) { leavePrinterOut() }
+    if roles.contains(.direction), roles.contains(.away), !words.number.isEmpty {
+      leaveDistancesOut()
+    }
     if !terms.leftOut.isEmpty { noteNumbers() }
     if text.tokens.isEmpty {
       terms.saysNoPlace = true
@@ -240,6 +246,63 @@ extension Reading {
       if index > 0 { terms.laneEnds.insert(index) }
       index -= 1
     }
+  }
+
+  // MARK: - Imprints and distances
+
+  /// Leaves out who printed a book, which is all that follows: "Venetiis, apud Aldum, 1501".
+  private mutating func leavePrinterOut() {
+    for index in text.tokens.indices.dropFirst() {
+      guard let term = termTable.term(.printer, text, at: index),
+        // "Restaurant chez Paul, Lyon"
+        text.tokens[index].separator.parts || term.count > 1
+          || text.tokens[index].symbolCount == 5
+      else { continue }
+      leaveOut(index..<text.tokens.count)
+      return
+    }
+  }
+
+  /// Leaves out how far from a place something is, and in which direction: "3 miles north and 2 miles west of".
+  private mutating func leaveDistancesOut() {
+    var index = 0
+    while index < text.tokens.count {
+      defer { index += 1 }
+      var end = index
+      while let next = distanceEnd(from: end) {
+        if let distance = Double(source(of: TokenSet(end))), distance > Reading.longestDistance {
+          terms.isDistant = true
+        }
+        end = next
+        if end < text.tokens.count,
+          QueryWords.connectives.contains(
+            gazetteer.folding.text(text.codes[text.tokens[end].codes]))
+        {
+          end += 1
+        }
+      }
+      guard end > index, let away = termTable.term(.away, text, at: end),
+        end + away.count < text.tokens.count
+      else {
+        terms.isDistant = false
+        continue
+      }
+      let isAbout = index > 0 && termTable.term(.about, text, at: index - 1)?.count == 1
+      leaveOut((isAbout ? index - 1 : index)..<end + away.count)
+      index = max(-1, index - 2)
+    }
+  }
+
+  /// From how far off on another place's name says little, in kilometres or miles.
+  private static let longestDistance = 30.0
+
+  /// The end of a number, a unit and a direction; nil where other words begin with a token.
+  private func distanceEnd(from first: Int) -> Int? {
+    guard first < text.tokens.count, text.tokens[first].traits.contains(.hasDigit),
+      let unit = termTable.term(.unit, text, at: first + 1),
+      let direction = termTable.term(.direction, text, at: first + 1 + unit.count)
+    else { return nil }
+    return first + 1 + unit.count + direction.count
   }
 
   // MARK: - Airports

@@ -33,7 +33,7 @@ extension Terms {
     (
       .unit,
       """
-      km,m,cm,mm,mi,ft,yd,kg,g,mg,lb,lbs,oz,l,ml,cl,hl,ha,sqm,sqft,h,hr,hrs,min,mins,sec,\
+      km,m,cm,mm,mi,mile,miles,kilometer,kilometers,kilometre,kilometres,kms,ft,yd,kg,g,mg,lb,lbs,oz,l,ml,cl,hl,ha,sqm,sqft,h,hr,hrs,min,mins,sec,\
       secs,s,ms,uhr,kb,mb,gb,tb,kbps,mbps,gbps,hz,khz,mhz,ghz,w,kw,mw,gw,kwh,v,kv,\
       mah,hp,ps,px,dpi,mph,kmh,kph,kn,bp,ac,dc,jc,nc,usd,eur,gbp,cad,aud,chf,\
       jpy,cny,rmb,inr,nzd,mxn,brl,sek,nok,dkk,pln,czk,huf,ron,rub,zar,sgd,hkd,krw,aed,sar,\
@@ -139,6 +139,35 @@ extension Terms {
       .lane,
       """
       from,to,origin,destination,pickup,pick up,delivery,drop off,von,nach,de,a,da,desde,hasta
+      """
+    ),
+    (
+      .printer,
+      """
+      apud,ex officina,ex officinis,ex typographia,ex typographeo,e typographeo,e typographia,typis,\
+      in aedibus,in officina,impensis,sumptibus,excudebat,excudit,prostat apud,prostant apud,chez,\
+      printed by,printed for,published by,gedruckt bei,gedruckt bey,im verlag,verlag von,presso,\
+      en la imprenta de,en casa de,na officina de
+      """
+    ),
+    (
+      .direction,
+      """
+      n,s,e,w,ne,nw,se,sw,nne,ene,ese,sse,ssw,wsw,wnw,nnw,north,south,east,west,northeast,northwest,\
+      southeast,southwest,north east,north west,south east,south west,due north,due south,due east,\
+      due west
+      """
+    ),
+    (
+      .about,
+      """
+      about,approx,approximately,around,ca,circa,some,roughly,c
+      """
+    ),
+    (
+      .away,
+      """
+      of,from
       """
     ),
   ]

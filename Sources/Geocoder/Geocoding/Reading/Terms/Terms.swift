@@ -43,6 +43,14 @@ final class Terms: Sendable {
     case either
     /// An end of a way, before a colon: "From: Dallas To: Houston".
     case lane
+    /// Who printed a book, behind the place: "apud", "ex officina".
+    case printer
+    /// A direction, behind a distance: "3 km E of".
+    case direction
+    /// The word between that and a place: "of".
+    case away
+    /// That a distance is not exact: "about".
+    case about
   }
 
   private struct Term {
