@@ -167,7 +167,7 @@ struct ExplanationTests {
       townElsewhere landmarkElsewhere postalCode codeOfTown farPostalCode otherPostalArea contradiction laterPart laterPlace fittingGeneric strayGeneric lightWord
       preposition shadowed streetName strayNumber numberPart addressPart venuePart addressWords
       inStreet besidePostcode ownPostcode foreignPostcode provinceCode coarseInAddress smallerUnits
-      numberedPart otherPart partOfCountry partOfArea namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
+      numberedPart otherPart partAbroad partOfArea namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
       wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
       namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit

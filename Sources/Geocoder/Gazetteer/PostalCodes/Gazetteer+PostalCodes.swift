@@ -135,26 +135,28 @@ extension Gazetteer {
     return code.withoutLetters.flatMap { postalArea(of: $0, in: country) }
   }
 
-  /// The middles of the codes right before and behind a code of digits that a country does not have.
+  /// Whether the codes right before and behind one of digits that a country lacks are both far from a point.
   ///
   /// Where a code is missing that exists, such as one of a box at a post office, these lie near it.
   ///
   /// - Parameters:
   ///   - code: the code.
   ///   - country: its country.
-  /// - Returns: nil where the base has no codes of as many digits on both sides.
+  ///   - point: the point.
+  ///   - kilometres: from where on that is far.
+  /// - Returns: false where the base has no codes of as many digits on both sides.
   /// - Complexity: O(codes of a block).
   package func neighbours(
-    of code: PostalCodeText, in country: CountryIndex
-  ) -> (before: Coordinate, behind: Coordinate)? {
+    of code: PostalCodeText, in country: CountryIndex, areFarFrom point: Coordinate,
+    _ kilometres: Double
+  ) -> Bool {
     let (first, second) = hierarchy.countryCode(country)
-    guard let codes = postalCodeTable.codes(first, second), codes.digitCount > 0,
-      let found = codes.neighbours(of: code)
-    else { return nil }
-    return (
-      area(found.before, stepsPerDegree: codes.stepsPerDegree).coordinate,
-      area(found.behind, stepsPerDegree: codes.stepsPerDegree).coordinate
-    )
+    guard let codes = postalCodeTable.codes(first, second), codes.digitCount > 0 else {
+      return false
+    }
+    return codes.neighbours(of: code) { entry in
+      area(entry, stepsPerDegree: codes.stepsPerDegree).coordinate.distance(to: point) >= kilometres
+    }
   }
 
   /// How many digits each code of a country has; nil where they have letters or several lengths, or none is known.

@@ -75,23 +75,23 @@ final class PostalCodeTable: Sendable {
       return index >= 0 ? (found, block.entry(index)) : nil
     }
 
-    /// The entries of the codes right before and behind a code of digits that the country lacks; nil where there
-    /// is none on one side.
+    /// Whether a condition holds for the entries of the codes right before and behind a code of digits that the country
+    /// lacks; false where there is none on one side.
     ///
     /// - Complexity: O(codes of a block).
     func neighbours(
-      of code: PostalCodeText
-    ) -> (before: PostalCodeEntry, behind: PostalCodeEntry)? {
+      of code: PostalCodeText, satisfy holds: (PostalCodeEntry) -> Bool
+    ) -> Bool {
       guard let key = number(code), let number = store.block(for: key, in: blocks),
         let block = block(number)
-      else { return nil }
+      else { return false }
       let (index, _) = block.lastIndex(notAfter: key)
-      guard index >= 0 else { return nil }
-      if index + 1 < block.count { return (block.entry(index), block.entry(index + 1)) }
+      guard index >= 0, holds(block.entry(index)) else { return false }
+      if index + 1 < block.count { return holds(block.entry(index + 1)) }
       guard blocks.contains(number + 1), let next = self.block(number + 1), next.count > 0 else {
-        return nil
+        return false
       }
-      return (block.entry(index), next.entry(0))
+      return holds(next.entry(0))
     }
 
     private func number(_ code: PostalCodeText) -> Int? {

@@ -15,6 +15,8 @@ struct Setting: ~Copyable, Sendable {
   private(set) var addressWords = TokenSet()
   /// Words for states alone: "Republic", but not "province", "of" or "la".
   private(set) var stateWords = TokenSet()
+  /// Whether a word stands in two of at least three parts.
+  private(set) var repeatsWord = false
   /// Whether a bracket stands between words.
   private(set) var hasBrackets = false
   /// What the query names that places may lie in; written by `noteContainers` alone, as the next two.
@@ -63,6 +65,7 @@ struct Setting: ~Copyable, Sendable {
         longNames.append(span.mask)
       }
     }
+    repeatsWord = reading.segments.count > 2 && Setting.repeatsWord(reading.text)
     hasBrackets = false
     for index in reading.text.tokens.indices where reading.text.tokens[index].separator.isBracket {
       hasBrackets = true
@@ -74,6 +77,22 @@ struct Setting: ~Copyable, Sendable {
     ledParts = []
     if reading.segments.count > 1 { noteOtherPlaces(reading) }
     if reading.namesLandmark { notePlacesOfLandmarks(reading) }
+  }
+
+  /// The shortest word that tells something by standing there twice, in letters.
+  private static let shortestRepetition = 4
+
+  private static func repeatsWord(_ text: borrowing FoldedText) -> Bool {
+    for index in text.tokens.indices where text.tokens[index].symbolCount >= shortestRepetition {
+      let codes = text.tokens[index].codes
+      for other in text.tokens.indices.dropFirst(index + 1)
+      where text.tokens[other].codes.count == codes.count
+        && text.codes[text.tokens[other].codes].elementsEqual(text.codes[codes])
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// The shortest word for a state, in letters: shorter ones are articles as well.

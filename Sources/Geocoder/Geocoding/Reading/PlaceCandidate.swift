@@ -18,6 +18,8 @@ struct PlaceCandidate: Sendable {
   let isVariant: Bool
   /// Whether the words are only the beginning of the name, or a part of it.
   var isPart = false
+  /// Whether the words are misspelt in their first letter.
+  var hasOtherInitial = false
   /// Whether the name was found by comparing the words with all names of a region or country.
   var isCompared = false
   /// Whether the words are written exactly as the name is shown, accents and all.

@@ -353,7 +353,12 @@ struct Reading: ~Copyable, Sendable {
   }
 
   /// Adds a span of places that some words may name.
-  mutating func add(_ range: Range<Int>, _ new: [PlaceCandidate]) {
+  ///
+  /// - Parameters:
+  ///   - range: the words.
+  ///   - new: the places.
+  ///   - isOtherName: whether the words are the main name of another place.
+  mutating func add(_ range: Range<Int>, _ new: [PlaceCandidate], isOtherName: Bool = false) {
     let start = (candidate: candidates.count, container: containers.count)
     let mask = TokenSet(range)
     guard parts.mayName(mask), !words.flag.intersects(mask) || range.count == 1 else { return }
@@ -369,7 +374,7 @@ struct Reading: ~Copyable, Sendable {
         candidates: start.candidate..<candidates.count,
         containers: start.container..<containers.count,
         maxProminence: new.reduce(0) { max($0, $1.prominence) },
-        isOtherName: spans.contains { $0.mask == mask && $0.mainNameProminence > 0 }))
+        isOtherName: isOtherName))
   }
 
   /// Forgets the spans whose names were found by comparing.

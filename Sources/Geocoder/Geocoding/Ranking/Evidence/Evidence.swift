@@ -185,8 +185,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case numberedPart
   /// A part of the query that names another place of the same kind.
   case otherPart
-  /// The most prominent place of a part before a region or county is a city of its country: "Preston, Kent".
-  case partOfCountry
+  /// The most prominent place of a part before a region or county is in another country: "Berlin, CT".
+  case partAbroad
   /// A part that may be a place of the small area.
   case partOfArea
   /// A part before a region or country that names a city elsewhere: "Berlin, CT".

@@ -372,17 +372,17 @@ extension Evidence {
       EvidenceRow(
         -10, SIMD4(-0.4, -1.17, -0.47, -0.22), .unknownWords,
         "a part that names another place of this kind")
-    case .partOfCountry:
+    case .partAbroad:
       EvidenceRow(
-        2, SIMD4(0, 0, 0, 0), .words,
-        "the place before it has namesakes in its country")
+        -2, SIMD4(0, 0, 0, 0), .words,
+        "the place before it is known in another country")
     case .partOfArea:
       EvidenceRow(
         0, SIMD4(1.5, 0, 0, 0), .words,
         "a small area that the part may lie in")
     case .namesakePart:
       EvidenceRow(
-        -10, SIMD4(0, 0, 0.33, 0.34), .unknownWords,
+        -8, SIMD4(0, 0, 0.33, 0.34), .unknownWords,
         "a part before it that names a city elsewhere")
     case .largeCityElsewhere:
       EvidenceRow(

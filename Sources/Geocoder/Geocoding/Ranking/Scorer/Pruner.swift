@@ -38,7 +38,8 @@ struct LargestWeights {
   let qualifiedName = most(.qualifiedName)
   let lightWord = most(.lightWord)
   let preposition = most(.preposition)
-  let postalCode = most(.postalCode) + most(.codeOfTown)
+  let postalCode = most(.postalCode)
+  let codeOfTown = most(.codeOfTown)
   let beside = most(.beside)
   /// What may come with lying in something.
   let container = most(.order) + most(.containerSovereign) + most(.repeatedContainer)

@@ -13,6 +13,17 @@ extension Scorer {
   /// - Returns: a bound of the score.
   func maxGain(_ rest: TokenSet) -> Double { maxGain(rest, loose: rest) }
 
+  /// The most that being the town of the postal codes beside some words may add, which few are.
+  @inline(__always)
+  func maxCodeGain(beside words: TokenSet) -> Double {
+    var gain = 0.0
+    for number in 0..<reading.address.postcodeCount
+    where !reading.address.postcodes[number].mask.intersects(words) {
+      gain += largest.codeOfTown
+    }
+    return gain
+  }
+
   /// The words beside a span that name nothing which a place may lie in.
   func looseWords(_ span: Span) -> TokenSet {
     var loose = all & ~span.mask

@@ -39,9 +39,7 @@ extension Scorer {
       if candidate.nameKind != .primary, candidate.nameKind != .official {
         collector.add(.loneEditOfOtherName)
       }
-      if hasOtherInitial(candidate, reading.spans[interpretation.span]) {
-        collector.add(.otherInitial)
-      }
+      if candidate.hasOtherInitial { collector.add(.otherInitial) }
     }
     if reading.address.isAddress {
       collector.add(.address)
@@ -70,14 +68,6 @@ extension Scorer {
     if setting.containerSpans.contains(where: { $0.mask & plain == plain }) {
       collector.add(.otherPlace)
     }
-  }
-
-  /// Whether the main name of a place begins with another letter than the words that are like it.
-  private func hasOtherInitial(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
-    guard candidate.nameKind == .primary else { return false }
-    let name = FoldedText(gazetteer.displayName(candidate.place), table: gazetteer.folding).codes
-    let start = reading.text.tokens[span.first].codes.lowerBound
-    return name.first != reading.text.codes[start]
   }
 
   /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.

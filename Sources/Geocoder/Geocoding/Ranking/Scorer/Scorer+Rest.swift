@@ -11,7 +11,7 @@ extension Scorer {
     let place = interpretation.candidate.place
     let kind = hierarchy.kind(place)
     var rest = interpretation.unexplained
-    if reading.segments.count > 2 { leaveRepetitions(of: interpretation, span, in: &rest) }
+    if setting.repeatsWord { leaveRepetitions(of: interpretation, span, in: &rest) }
     weighFollowingWord(rest, span, &collector)
     weighAddress(interpretation, span, &collector)
     weighPostalCodes(&rest, place, &collector)
@@ -291,10 +291,11 @@ extension Scorer {
         collector.add(isNamesake ? .namesakePart : .partWithin)
         if isSmallArea { collector.add(.partOfArea) }
         // Of "Broadway, New York" nobody knows whether the city or the state is meant.
-        if isNamesake, isOfCountry(segment & ~words.light, interpretation.candidate.place),
-          !isNameOfCity(in: interpretation.candidate.place, span)
+        if isNamesake,
+          isNameOfCity(in: interpretation.candidate.place, span)
+            || !isOfCountry(segment & ~words.light, interpretation.candidate.place)
         {
-          collector.add(.partOfCountry)
+          collector.add(.partAbroad)
         }
         if Collector.isComplete,
           isLargeCity(segment & ~words.light, left: interpretation.candidate.place)
@@ -443,15 +444,13 @@ extension Scorer {
         collector.add(.foreignPostcode)
         collector.add(.otherPostalArea)
       }
-      guard let found = reading.postalPlace(of: code, in: country) else { continue }
       let point = gazetteer.coordinate(place)
-      guard case .area(let area) = found else {
-        // "75001 Berlin": all codes of Germany that begin so are elsewhere.
-        if case .between(let before, let behind) = found, hierarchy.isCity(place),
-          before.distance(to: point) >= Scorer.postalKilometres,
-          behind.distance(to: point) >= Scorer.postalKilometres
+      guard let area = reading.postalArea(code, in: country) else {
+        // "75001 Berlin": the codes of Germany that are next to it are elsewhere.
+        if Collector.isComplete, hierarchy.isCity(place),
+          reading.liesBetweenCodes(code, in: country, farFrom: point, Scorer.postalKilometres)
         {
-          collector.add(.farPostalCode)
+          collector.add(.otherPostalArea)
         }
         continue
       }
@@ -459,17 +458,32 @@ extension Scorer {
       if isIn(area, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
-        if hierarchy.isCity(place),
-          !area.isWide && distance < Scorer.ownPostalKilometres || area.belongs(to: place)
-        {
-          collector.add(.codeOfTown)
-        }
+        if hierarchy.isCity(place), isOwn(area, place, distance) { collector.add(.codeOfTown) }
       } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {
         collector.add(.farPostalCode)
       } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
         collector.add(.otherPostalArea)
       }
     }
+  }
+
+  /// Whether a city is the town of a postal code of the query.
+  @inline(never)
+  func isTownOfCode(_ place: Int) -> Bool {
+    let address = reading.address
+    guard hierarchy.isCity(place), let country = hierarchy.country(of: gazetteer.spot(place)) else {
+      return false
+    }
+    let point = gazetteer.coordinate(place)
+    return (0..<address.postcodeCount).contains { number in
+      reading.postalArea(address.postcodes[number], in: country).map {
+        isOwn($0, place, $0.coordinate.distance(to: point))
+      } ?? false
+    }
+  }
+
+  private func isOwn(_ area: PostalCodeArea, _ city: Int, _ distance: Double) -> Bool {
+    !area.isWide && distance < Scorer.ownPostalKilometres || area.belongs(to: city)
   }
 
   /// Whether a place has the area of a postal code of its country: a city if it is near, what is larger if it contains

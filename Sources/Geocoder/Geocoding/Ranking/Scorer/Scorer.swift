@@ -119,7 +119,8 @@ struct Scorer: ~Copyable, Sendable {
         let loose = looseWords(span)
         guard loose.isEmpty == isComplete else { continue }
         let gain = isComplete ? .infinity : maxGain(span, loose)
-        guard pruner.admits(atMost: maxScore(span) + gain) else { continue }
+        let code = maxCodeGain(beside: span.mask)
+        guard pruner.admits(atMost: maxScore(span) + gain + code) else { continue }
         for number in span.candidates {
           let candidate = reading.candidates[number]
           guard filter.accepts(candidate.place), !isNumberedCountry(candidate, span),
@@ -127,7 +128,7 @@ struct Scorer: ~Copyable, Sendable {
           else { continue }
           var score = Score()
           weigh(candidate, span, &score)
-          guard pruner.admits(atMost: score.value + gain),
+          guard admits(candidate.place, score.value + gain, code: code, pruner),
             var interpretation = begin(candidate, span, index: index, number: number, into: &score)
           else { continue }
           interpretation.score = score.value
@@ -147,7 +148,9 @@ struct Scorer: ~Copyable, Sendable {
         rest = pending[index].unexplained
         gain = maxGain(rest)
       }
-      guard pruner.admits(atMost: pending[index].score + gain) else { continue }
+      let code = maxCodeGain(beside: pending[index].nameMask)
+      guard admits(pending[index].candidate.place, pending[index].score + gain, code: code, pruner)
+      else { continue }
       var interpretation = pending[index]
       var score = Score(value: interpretation.score)
       weighWords(of: &interpretation, &score)
@@ -164,6 +167,14 @@ struct Scorer: ~Copyable, Sendable {
         : (first.candidate.place, first.number) < (second.candidate.place, second.number)
     }
     keepFirstOfEachPlace(&best)
+  }
+
+  /// Whether an interpretation of a place is to be weighed further, which can reach a score at most, and more if it
+  /// is the town of a postal code.
+  @inline(__always)
+  private func admits(_ place: Int, _ score: Double, code: Double, _ pruner: Pruner) -> Bool {
+    pruner.admits(atMost: score)
+      || code > 0 && pruner.admits(atMost: score + code) && isTownOfCode(place)
   }
 
   /// Whether words name a country only if the word beside them is left out.

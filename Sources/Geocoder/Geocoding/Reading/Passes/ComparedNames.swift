@@ -40,7 +40,7 @@ extension Reading {
               editCost: max(hit.cost, 0.1) + extra, isCompared: true))
         }
       }
-      if !found.isEmpty { add(run, found) }
+      if !found.isEmpty { add(run, found, isOtherName: extra > 0) }
     }
     return spans.count > known
   }

@@ -61,26 +61,29 @@ extension Reading {
   ///   - country: the country.
   /// - Returns: nil where the gazetteer has none.
   func postalArea(_ code: AddressMarks.Postcode, in country: CountryIndex) -> PostalCodeArea? {
-    guard case .area(let area) = postalPlace(of: code, in: country) else { return nil }
-    return area
+    guard code.countries.contains(country) else { return nil }
+    return postalMemo.area(of: code.mask, in: country) {
+      postalMemo.text(of: code.mask) { PostalCodeText(source(of: code.mask)) }
+        .flatMap { gazetteer.postalArea(of: $0, in: country) }
+    }
   }
 
-  /// Where a postal code of the query is in a country whose codes are written so.
+  /// Whether the codes right before and behind one that a country does not have are both far from a point.
   ///
   /// - Parameters:
-  ///   - code: a postal code of the address.
+  ///   - code: a postal code of the address that the country lacks.
   ///   - country: the country.
-  /// - Returns: nil where nothing is known of it.
-  func postalPlace(of code: AddressMarks.Postcode, in country: CountryIndex) -> PostalPlace? {
-    guard code.countries.contains(country) else { return nil }
-    return postalMemo.place(of: code.mask, in: country) {
-      guard
-        let text = postalMemo.text(
-          of: code.mask, read: { PostalCodeText(source(of: code.mask)) })
-      else { return nil }
-      if let area = gazetteer.postalArea(of: text, in: country) { return .area(area) }
-      return gazetteer.neighbours(of: text, in: country).map { .between($0.before, $0.behind) }
+  ///   - point: the point.
+  ///   - kilometres: how far that is.
+  /// - Returns: whether they are; false where they are not known.
+  func liesBetweenCodes(
+    _ code: AddressMarks.Postcode, in country: CountryIndex, farFrom point: Coordinate,
+    _ kilometres: Double
+  ) -> Bool {
+    guard code.countries.contains(country), let text = PostalCodeText(source(of: code.mask)) else {
+      return false
     }
+    return gazetteer.neighbours(of: text, in: country, areFarFrom: point, kilometres)
   }
 
   /// A postal code in a country; nil where the gazetteer has none.
@@ -197,22 +200,14 @@ extension Reading {
   }
 }
 
-/// Where a postal code is in a country.
-enum PostalPlace {
-  /// The area of the code.
-  case area(PostalCodeArea)
-  /// The country has no such code; the ones right before and behind it are there.
-  case between(Coordinate, Coordinate)
-}
-
-/// Where the postal codes of a query are, as far as that was looked up.
+/// The areas of the postal codes of a query that were looked up.
 ///
 /// Of the hundreds of places that a name may mean most lie in a few countries.
 final class PostalMemo: Sendable {
   private struct Entry {
     let mask: TokenSet
     let country: CountryIndex
-    let place: PostalPlace?
+    let area: PostalCodeArea?
   }
 
   private struct Text {
@@ -241,15 +236,15 @@ final class PostalMemo: Sendable {
     return text
   }
 
-  func place(
-    of mask: TokenSet, in country: CountryIndex, lookUp: () -> PostalPlace?
-  ) -> PostalPlace? {
-    let known: PostalPlace?? = entries.withLock { entries in
-      entries.first { $0.country == country && $0.mask == mask }.map(\.place)
+  func area(
+    of mask: TokenSet, in country: CountryIndex, lookUp: () -> PostalCodeArea?
+  ) -> PostalCodeArea? {
+    let known: PostalCodeArea?? = entries.withLock { entries in
+      entries.first { $0.country == country && $0.mask == mask }.map(\.area)
     }
     if let known { return known }
-    let place = lookUp()
-    entries.withLock { $0.append(Entry(mask: mask, country: country, place: place)) }
-    return place
+    let area = lookUp()
+    entries.withLock { $0.append(Entry(mask: mask, country: country, area: area)) }
+    return area
   }
 }

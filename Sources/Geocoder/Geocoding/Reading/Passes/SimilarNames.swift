@@ -169,14 +169,16 @@ extension Reading {
         if let other = best[posting.index], !other.candidate.isPart, other.cost <= weighed {
           return
         }
-        let candidate = PlaceCandidate(
+        var candidate = PlaceCandidate(
           gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
+        candidate.hasOtherInitial = isOwn && !isPart && symbols.first != pattern.first
         best[posting.index] = (candidate, weighed)
       }
     }
     guard !best.isEmpty else { return }
-    add(run, chosen(best.mapValues(\.candidate), run, known: known))
+    add(
+      run, chosen(best.mapValues(\.candidate), run, known: known), isOtherName: extra > 0)
   }
 
   /// Whether a name has another word in the place of "North", "Upper" and the like.

@@ -50,6 +50,7 @@ extension Reading {
     words.number = numbers
     words.flag = flags
     leaveRepetitionOut()
+    if numbers.isEmpty { roles.remove(.besideNumbers) }
     if roles.isEmpty, words.flag.isEmpty { return }
     terms.isUsed = true
     if roles.contains(.either) { terms.mayBeList = true }

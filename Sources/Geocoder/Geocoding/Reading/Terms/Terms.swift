@@ -73,6 +73,13 @@ final class Terms: Sendable {
     @inline(__always) var isEmpty: Bool { bits == 0 }
     @inline(__always) func contains(_ role: Role) -> Bool { bits & 1 << role.rawValue != 0 }
     @inline(__always) mutating func formUnion(_ other: Roles) { bits |= other.bits }
+    @inline(__always) mutating func remove(_ other: Roles) { bits &= ~other.bits }
+
+    /// Those that tell something beside a number alone.
+    static let besideNumbers = Roles(
+      bits: [Role.unit, .era, .month, .numberLabel, .direction, .away, .about].reduce(0) {
+        $0 | 1 << $1.rawValue
+      })
   }
 
   /// The roles of the terms whose first word has a first and a last code byte and a length, by a slot of these; and the
