@@ -85,7 +85,7 @@ struct ExplanationTests {
             expected = min(expected, 7.0 / 3)
           case .likeOtherName where !isCountry: expected = min(expected, 2)
           case .landmarkElsewhere where !isCountry: expected = min(expected, 3)
-          case .otherInitial: expected = min(expected, 7.0 / 3)
+          case .otherInitial, .regionOfInstitution: expected = min(expected, 7.0 / 3)
           case .negated, .distant: expected = min(expected, 1.5)
           case .containerFormer: expected = min(expected, isCountry ? 7.0 / 3 : 1.5)
           case .largeCityElsewhere where isCountry: expected = min(expected, 1.5)
@@ -172,7 +172,7 @@ struct ExplanationTests {
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
       namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
-      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName distant negated cutWord atEnd ownPart
+      stateBeside featureBeside institutionBeside institutionBehind thingBeside personName regionOfInstitution distant negated cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown
       """
     #expect(

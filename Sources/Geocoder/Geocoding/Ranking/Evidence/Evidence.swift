@@ -277,6 +277,9 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case thingBeside
   /// The name is that of a person: a given name and an unknown word.
   case personName
+  /// The region that the place lies in is a word of an institution's name, and a far larger namesake lies elsewhere:
+  /// "Victoria University, Wellington".
+  case regionOfInstitution
   /// Something far from the place is meant: "120 km north of Paris".
   case distant
   /// A word before the name says that the place is not meant.

@@ -548,6 +548,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-5, -5, -5, -5), .query,
         "a given name and an unknown word")
+    case .regionOfInstitution:
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, 0), .query,
+        "the region is a word of an institution's name")
     case .distant:
       EvidenceRow(
         0, SIMD4(0, 0, 0, 0), .query,
@@ -599,7 +603,7 @@ extension Evidence {
     case .farPostalCode, .otherPostalArea: SIMD4(SIMD3(repeating: 0.847_297_860_387), .infinity)
     // Odds of 6 to 4, and of 7 to 3 for its country.
     case .containerFormer: SIMD4(SIMD3(repeating: 0.405_465_108_108), 0.847_297_860_387)
-    case .otherInitial: SIMD4(repeating: 0.847_297_860_387)
+    case .otherInitial, .regionOfInstitution: SIMD4(repeating: 0.847_297_860_387)
     case .negated, .distant: SIMD4(repeating: 0.405_465_108_108)
     // Odds of 2 to 1: a village may be missing.
     case .likeOtherName: SIMD4(SIMD3(repeating: 0.693_147_180_560), .infinity)

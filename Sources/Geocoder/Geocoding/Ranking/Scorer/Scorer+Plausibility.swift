@@ -46,6 +46,7 @@ extension Scorer {
       if isBesideOtherTown(interpretation) { collector.add(.otherTown) }
     }
     if reading.terms.isDistant { collector.add(.distant) }
+    if isInInstitution(interpretation) { collector.add(.regionOfInstitution) }
     weighBesideName(interpretation, &collector)
     let plain = interpretation.unexplained & ~(words.number | interpretation.otherMask)
     guard !plain.isEmpty else { return }
@@ -68,6 +69,16 @@ extension Scorer {
     if setting.containerSpans.contains(where: { $0.mask & plain == plain }) {
       collector.add(.otherPlace)
     }
+  }
+
+  /// Whether a word such as "University" stands right behind what names the place's region, and another place of its
+  /// name has four times as many people.
+  private func isInInstitution(_ interpretation: Interpretation) -> Bool {
+    let institutions =
+      words.institution & interpretation.containerMask.next & ~interpretation.nameMask
+    return !institutions.isEmpty && !reading.text.tokens[institutions.first].separator.parts
+      && reading.spans[interpretation.span].maxProminence
+        > interpretation.candidate.prominence + Scorer.fourfold
   }
 
   /// Weighs words for states, features and institutions beside the name: "Lake Victoria" is no town.
@@ -165,12 +176,13 @@ extension Scorer {
     // "Sofia Varna" is two towns.
     return !reading.spans.contains {
       $0.first == span.end
-        && $0.maxProminence + Scorer.fameOfFamilyNames >= interpretation.candidate.prominence
+        && $0.maxProminence + Scorer.fourfold >= interpretation.candidate.prominence
     }
   }
 
-  /// A family name that is a place, too, is less prominent than the given name by so much: a quarter of the people.
-  private static let fameOfFamilyNames = 16
+  /// What four times as many inhabitants are in prominence: by so much a family name that is a place, too, is less
+  /// prominent than the given name.
+  private static let fourfold = 16
   /// A given name that is a place, too, is less prominent than this: 4,096 inhabitants.
   private static let fameOfGivenNames = 96
 

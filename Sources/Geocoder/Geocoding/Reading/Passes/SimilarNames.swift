@@ -172,13 +172,19 @@ extension Reading {
         var candidate = PlaceCandidate(
           gazetteer, place: posting.index, nameKind: posting.kind, letterCount: 0, isVariant: false,
           editCost: cost, isPart: isPart)
-        candidate.hasOtherInitial = isOwn && !isPart && symbols.first != pattern.first
+        candidate.hasOtherInitial = !isPart && hasOtherInitial(pattern, symbols)
         best[posting.index] = (candidate, weighed)
       }
     }
     guard !best.isEmpty else { return }
     add(
       run, chosen(best.mapValues(\.candidate), run, known: known), isOtherName: extra > 0)
+  }
+
+  /// Whether a name begins with another Latin letter than what was typed.
+  private func hasOtherInitial(_ typed: [UInt16], _ name: [UInt16]) -> Bool {
+    guard let first = typed.first, let other = name.first else { return false }
+    return first != other && EditCost.number(first) < EditCost.letterCount - 1
   }
 
   /// Whether a name has another word in the place of "North", "Upper" and the like.
