@@ -130,7 +130,7 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case landmarkElsewhere
   /// A postal code near the place, or in it.
   case postalCode
-  /// It is the town of the postal code, however many people live in towns of the name elsewhere.
+  /// It is the town of the postal code: more than the population of any namesake elsewhere.
   case codeOfTown
   /// A postal code far from the place.
   case farPostalCode

@@ -268,7 +268,6 @@ extension Evidence {
         4.48, SIMD4(0.52, 0.84, 0.34, 0.19), .words,
         "near the postal code")
     case .codeOfTown:
-      // More than the population of any city outweighs.
       EvidenceRow(
         11, SIMD4(0, 0, 0, 0), .words,
         "the town of the postal code")
