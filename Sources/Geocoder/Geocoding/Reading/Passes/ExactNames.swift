@@ -133,7 +133,8 @@ extension Reading {
     var isSlashed = false
     var hasLetter = text.tokens[range.lowerBound].symbolCount == 1
     for index in range.dropFirst() {
-      if text.tokens[index].separator.isSlash { isSlashed = true }
+      // "Texas A&M" is a name.
+      if text.tokens[index].separator.isSlash, !isAmpersand(index) { isSlashed = true }
       if text.tokens[index].symbolCount == 1 { hasLetter = true }
     }
     return isSlashed && hasLetter

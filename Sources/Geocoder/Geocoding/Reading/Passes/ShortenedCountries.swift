@@ -96,7 +96,7 @@ extension Reading {
   }
 
   /// Whether "&" stands before a word.
-  private func isAmpersand(_ index: Int) -> Bool {
+  func isAmpersand(_ index: Int) -> Bool {
     source(between: index - 1, and: index).utf8.contains(UInt8(ascii: "&"))
   }
 

@@ -100,6 +100,10 @@ extension Reading {
           // A plane separates as a slash does.
           let start = text.tokens[index - 1].source.upperBound
           let between = bytes.string(start, token.source.lowerBound - start)
+          // "Texas A&M"
+          if between == "&", min(token.symbolCount, text.tokens[index - 1].symbolCount) == 1 {
+            continue
+          }
           let isArrow = Reading.arrows.contains { between.contains(bytesOf: $0) }
           found.append((index, isArrow ? .arrow : .mark))
         } else {
