@@ -47,8 +47,8 @@ def build(place_list):
 def put_into_divisions(quarters):
     """Puts quarters that no division is named after into that of their city."""
     for quarter in quarters:
-        quarter["admin2"] = quarter["admin2"] or quarter.pop("city")["admin2"]
-        quarter["feature"] = "PPLX"
+        city = quarter.pop("city")
+        quarter["admin2"] = quarter["admin2"] or city["admin2"]
 
 
 def _identifier(country, city, name, used):

@@ -66,7 +66,7 @@ extension QuerySearch {
       found = reading.locatedCode(code, in: country).map { [$0] } ?? []
     }
     if found.isEmpty {
-      let isPlace = !ranking.isDoubtful(scorer)
+      let isPlace = ranking.plausibility[hierarchy.level(of: place)] >= Ranking.minPlausibility
       if isPlace, agrees(code, best) { return [] }
       for country in namedCountries(with: place, writing: code) {
         guard let located = reading.locatedCode(code, in: country),

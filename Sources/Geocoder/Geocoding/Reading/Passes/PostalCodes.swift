@@ -80,10 +80,12 @@ extension Reading {
     _ code: AddressMarks.Postcode, in country: CountryIndex, farFrom point: Coordinate,
     _ kilometres: Double
   ) -> Bool {
-    guard code.countries.contains(country), let text = PostalCodeText(source(of: code.mask)) else {
-      return false
+    guard code.countries.contains(country) else { return false }
+    return postalMemo.isFar(code.mask, in: country, from: point) {
+      PostalCodeText(source(of: code.mask)).map {
+        gazetteer.neighbours(of: $0, in: country, areFarFrom: point, kilometres)
+      } ?? false
     }
-    return gazetteer.neighbours(of: text, in: country, areFarFrom: point, kilometres)
   }
 
   /// A postal code in a country; nil where the gazetteer has none.
@@ -210,6 +212,14 @@ final class PostalMemo: Sendable {
     let area: PostalCodeArea?
   }
 
+  /// Whether the neighbours of a code that the country lacks are far from a point.
+  private struct Distance {
+    let mask: TokenSet
+    let country: CountryIndex
+    let point: Coordinate
+    let isFar: Bool
+  }
+
   private struct Text {
     let mask: TokenSet
     let text: PostalCodeText?
@@ -218,11 +228,13 @@ final class PostalMemo: Sendable {
   private let texts = Mutex<[Text]>([])
   // Readers are used by one thread at a time, but may be passed on to another.
   private let entries = Mutex<[Entry]>([])
+  private let distances = Mutex<[Distance]>([])
 
   /// Forgets the codes of the query before.
   func forget() {
     entries.withLock { $0.removeAll(keepingCapacity: true) }
     texts.withLock { $0.removeAll(keepingCapacity: true) }
+    distances.withLock { $0.removeAll(keepingCapacity: true) }
   }
 
   /// The code that some words are.
@@ -246,5 +258,19 @@ final class PostalMemo: Sendable {
     let area = lookUp()
     entries.withLock { $0.append(Entry(mask: mask, country: country, area: area)) }
     return area
+  }
+
+  func isFar(
+    _ mask: TokenSet, in country: CountryIndex, from point: Coordinate, lookUp: () -> Bool
+  ) -> Bool {
+    let known = distances.withLock { distances in
+      distances.first { $0.mask == mask && $0.country == country && $0.point == point }?.isFar
+    }
+    if let known { return known }
+    let isFar = lookUp()
+    distances.withLock {
+      $0.append(Distance(mask: mask, country: country, point: point, isFar: isFar))
+    }
+    return isFar
   }
 }

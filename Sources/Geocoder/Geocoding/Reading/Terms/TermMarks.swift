@@ -257,7 +257,6 @@ extension Reading {
       guard let term = termTable.term(.printer, text, at: index),
         // "Restaurant chez Paul, Lyon"
         text.tokens[index].separator.parts || term.count > 1
-          || text.tokens[index].symbolCount == 5
       else { continue }
       leaveOut(index..<text.tokens.count)
       return

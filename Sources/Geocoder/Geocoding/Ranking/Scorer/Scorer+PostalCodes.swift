@@ -1,0 +1,85 @@
+import Gazetteer
+import Geography
+
+// What the postal codes of the query say for and against a place.
+
+extension Scorer {
+  /// Takes the postal codes of the place's country into account: one that lies near the place, or in it, speaks
+  /// for it.
+  func weighPostalCodes<Collector: EvidenceCollector>(
+    _ rest: inout TokenSet, _ place: Int, _ collector: inout Collector
+  ) {
+    let address = reading.address
+    guard address.postcodeCount > 0, !hierarchy.isArea(place),
+      let country = hierarchy.country(of: gazetteer.spot(place))
+    else { return }
+    for number in 0..<address.postcodeCount {
+      let code = address.postcodes[number]
+      guard code.mask.isSubset(of: rest) else { continue }
+      if hierarchy.isRegion(place), !code.countries.contains(country) {
+        collector.add(.foreignPostcode)
+        collector.add(.otherPostalArea)
+      }
+      let point = gazetteer.coordinate(place)
+      guard let area = reading.postalArea(code, in: country) else {
+        // "75001 Berlin": the codes of Germany that are next to it are elsewhere.
+        if Collector.isComplete, hierarchy.isCity(place),
+          reading.liesBetweenCodes(code, in: country, farFrom: point, Scorer.postalKilometres)
+        {
+          collector.add(.otherPostalArea)
+        }
+        continue
+      }
+      let distance = area.coordinate.distance(to: point)
+      if isIn(area, place, distance) {
+        rest &= ~code.mask
+        collector.add(.postalCode)
+        if hierarchy.isCity(place), isOwn(area, place, distance) { collector.add(.codeOfTown) }
+      } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {
+        collector.add(.farPostalCode)
+      } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
+        collector.add(.otherPostalArea)
+      }
+    }
+  }
+
+  /// Whether a city is the town of a postal code of the query.
+  @inline(never)
+  func isTownOfCode(_ place: Int) -> Bool {
+    let address = reading.address
+    guard hierarchy.isCity(place), let country = hierarchy.country(of: gazetteer.spot(place)) else {
+      return false
+    }
+    let point = gazetteer.coordinate(place)
+    return (0..<address.postcodeCount).contains { number in
+      reading.postalArea(address.postcodes[number], in: country).map {
+        isOwn($0, place, $0.coordinate.distance(to: point))
+      } ?? false
+    }
+  }
+
+  private func isOwn(_ area: PostalCodeArea, _ city: Int, _ distance: Double) -> Bool {
+    !area.isWide && distance < Scorer.ownPostalKilometres || area.belongs(to: city)
+  }
+
+  /// Whether a place has the area of a postal code of its country: a city if it is near, what is larger if it contains
+  /// the area.
+  private func isIn(_ area: PostalCodeArea, _ place: Int, _ distance: Double) -> Bool {
+    if hierarchy.isCountry(place) { return true }
+    if hierarchy.isRegion(place), let region = area.region {
+      return hierarchy.place(region) == place
+    }
+    if area.isWide { return distance < Scorer.widePostalKilometres }
+    return distance
+      < (area.isOfCity ? Scorer.townKilometres : Scorer.postalKilometres)
+  }
+
+  /// How far from the middle of its postal code a place may lie.
+  static let postalKilometres = 60.0
+  /// How near a town the middle of its own postal code is.
+  private static let ownPostalKilometres = 15.0
+  /// The same as the first for a code that belongs to a known city: Antwerp is 41 km from the codes of Brussels.
+  private static let townKilometres = 35.0
+  /// The same for a code whose addresses lie far apart.
+  private static let widePostalKilometres = 200.0
+}
