@@ -49,7 +49,7 @@ struct TableFileTests {
     ])
   func closed(line: String, message: String) throws {
     // What waits for ever ends with 124.
-    let outcome = try run(line.replacing("$G", with: "timeout 60 $G"))
+    let outcome = try run(line.replacing("$G", with: "timeout 600 $G"))
     #expect(outcome.status == 74)
     #expect(outcome.notes.contains(message), "\(outcome.notes)")
     #expect(outcome.files == ["t.csv": Self.table])
@@ -108,7 +108,7 @@ struct TableFileTests {
 
   @Test("A table is written to its file though all three are closed")
   func allClosed() throws {
-    let outcome = try run("timeout 60 $G csv --output u.csv t.csv <&- >&- 2>&-")
+    let outcome = try run("timeout 600 $G csv --output u.csv t.csv <&- >&- 2>&-")
     #expect(outcome.status == 0)
     #expect(outcome.files["u.csv"]?.contains("Seattle, Washington") == true)
     #expect(outcome.files["t.csv"] == Self.table)

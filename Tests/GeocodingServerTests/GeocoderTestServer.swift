@@ -26,6 +26,9 @@ struct GeocoderTestServer: Sendable {
     var settings = HTTPSettings()
     settings.port = 0
     settings.requestsPerSecond = nil
+    // On a busy machine a test may wait for minutes between two bytes.
+    settings.idleTimeout = .seconds(3_600)
+    settings.transferTimeout = .seconds(3_600)
     change(&settings)
     let routes = GeocodingRoutes(current, version: "1.2.3", root: root)
     let service = GeocoderService(routes, page: try GeocoderPage(), settings: settings)

@@ -12,7 +12,7 @@ import TurnTaking
 @testable import GeocodingServer
 @testable import HTTPServing
 
-@Suite("what one client of the geocoder can take", .timeLimit(.minutes(5)))
+@Suite("what one client of the geocoder can take", .timeLimit(.minutes(60)))
 struct LoadTests {
   private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
 

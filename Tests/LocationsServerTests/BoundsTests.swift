@@ -155,7 +155,7 @@ struct BoundsTests {
 
   // A server that waited for the rest of the body would keep the connection until the limit.
   @Test(
-    "a body that no route reads ends in time, or the connection does", .timeLimit(.minutes(5)),
+    "a body that no route reads ends in time, or the connection does", .timeLimit(.minutes(60)),
     arguments: [
       ("GET /health/live", "Content-Length: 100000", "x", "200"),
       ("GET /health/live", "Transfer-Encoding: chunked", "5\r\nhello\r\n", "200"),
@@ -204,7 +204,7 @@ struct BoundsTests {
   // A server that kept the connection would keep it until the limit.
   @Test(
     "a connection of HTTP/1.0 ends with the reply, unless it is to be kept",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(60)),
     arguments: [
       ("GET /health/live", ""), ("GET /nothing", ""), ("HEAD /health/live", ""),
       ("GET /health/live", "Connection: close\r\n"), ("GET /health/live", "Connection: TE\r\n"),
@@ -225,7 +225,7 @@ struct BoundsTests {
 
   @Test(
     "a connection of HTTP/1.0 that is to be kept is kept, and one of HTTP/1.1 anyway",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(60)),
     arguments: [("1.0", "Keep-Alive"), ("1.0", "foo, keep-alive"), ("1.1", "foo")])
   func keptOldVersion(version: String, option: String) async throws {
     try await TestServer.run(.live) { server in
@@ -352,7 +352,7 @@ struct BoundsTests {
   // A server that waited for more would keep the connection until the limit.
   @Test(
     "a head that is none, or too large, is refused and ends the connection",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(60)),
     arguments: [
       "GET /health HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 70) + "\r\n",
       "GET /health HTTP/1.1\r\nA: " + String(repeating: "x", count: 10_000) + "\r\n\r\n",
@@ -386,6 +386,9 @@ struct BoundsTests {
     let key = try await store.addKey(named: "test", for: "ada@example.org", at: TestClock.start)
     var settings = ServerSettings()
     settings.http.port = 0
+    settings.http.idleTimeout = .seconds(3_600)
+    settings.http.transferTimeout = .seconds(3_600)
+    settings.http.drainTimeout = .seconds(3_600)
     settings.passwordLogRounds = 1
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = LocationsService(

@@ -166,7 +166,7 @@
       #expect(throws: StoreError.fromTheFuture(path: store.name)) { try database.open() }
     }
 
-    @Test("open a database while another process has the lock of writes", .timeLimit(.minutes(1)))
+    @Test("open a database while another process has the lock of writes", .timeLimit(.minutes(60)))
     func opensWhileHeld() async throws {
       let database = try TestDatabase()
       let store = try database.open()
@@ -185,7 +185,7 @@
       try database.open().close()
       let address = try PostgreSQLAddress(#require(database.schema).address)
       func connection() throws(PostgreSQLError) -> PostgreSQLConnection {
-        try PostgreSQLConnection(to: address, timeLimit: .seconds(60))
+        try PostgreSQLConnection(to: address, timeLimit: .seconds(3_600))
       }
       let writer = PostgreSQLWriter(
         id: Data(repeating: 7, count: 16), channel: "test", metrics: PostgreSQLMetrics(),
@@ -236,14 +236,14 @@
       let address = try PostgreSQLAddress(#require(database.schema).address)
       let count = Mutex(0)
       let pool = PostgreSQLPool(
-        limit: 8, waitingTime: .seconds(60), metrics: PostgreSQLMetrics()
+        limit: 8, waitingTime: .seconds(3_600), metrics: PostgreSQLMetrics()
       ) {
         let number = count.withLock { count in
           count += 1
           return count
         }
         guard number <= 2 else { throw PostgreSQLError(state: "", message: "too many connections") }
-        return try PostgreSQLConnection(to: address, timeLimit: .seconds(60))
+        return try PostgreSQLConnection(to: address, timeLimit: .seconds(3_600))
       }
       defer { pool.close() }
       let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -266,7 +266,7 @@
     @Test("fail at once while no connection can be made, those that wait too")
     func noConnection() async throws {
       let pool = PostgreSQLPool(
-        limit: 2, waitingTime: .seconds(60), metrics: PostgreSQLMetrics()
+        limit: 2, waitingTime: .seconds(3_600), metrics: PostgreSQLMetrics()
       ) {
         throw PostgreSQLError(state: "", message: "the server is down")
       }
@@ -288,7 +288,7 @@
       let address = try PostgreSQLAddress(#require(database.schema).address)
       let pool = PostgreSQLPool(
         limit: 1, waitingTime: .milliseconds(100), metrics: PostgreSQLMetrics()
-      ) { try PostgreSQLConnection(to: address, timeLimit: .seconds(60)) }
+      ) { try PostgreSQLConnection(to: address, timeLimit: .seconds(3_600)) }
       let (started, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let long = Task {
         try await pool.run { _ in
@@ -328,7 +328,7 @@
       let store = try database.open(connectionLimit: 1)
       defer { try? store.close() }
       let other = try PostgreSQLConnection(
-        to: PostgreSQLAddress(#require(database.schema).address), timeLimit: .seconds(60))
+        to: PostgreSQLAddress(#require(database.schema).address), timeLimit: .seconds(3_600))
       defer { other.close() }
       try other.exchange([
         SQLQuery("BEGIN", []), SQLQuery("LOCK TABLE post IN ACCESS EXCLUSIVE MODE", []),

@@ -10,7 +10,7 @@ import TurnTaking
 @testable import LocationStore
 @testable import LocationsServer
 
-@Suite("a server is ready when posts can be read and written", .timeLimit(.minutes(5)))
+@Suite("a server is ready when posts can be read and written", .timeLimit(.minutes(60)))
 struct ReadinessTests {
   /// Changes the database as its operator would.
   private static func run(_ statement: String, in server: TestServer) throws {

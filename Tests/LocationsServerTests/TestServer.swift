@@ -63,6 +63,9 @@ struct TestServer: Sendable {
     // The least that scrypt takes: what it costs is not what is tested here.
     settings.passwordLogRounds = 1
     settings.http.requestsPerSecond = nil
+    // On a busy machine a test may wait for minutes between two bytes.
+    settings.http.idleTimeout = .seconds(3_600)
+    settings.http.transferTimeout = .seconds(3_600)
     // Most tests are about something else than what one author may do.
     settings.postsPerMinute = nil
     settings.postsPerDay = nil

@@ -45,7 +45,7 @@ struct OutputIsInputTests {
       ("$O validate --json t >&-", "cannot write the output: it is closed"),
     ])
   func closed(line: String, message: String) throws {
-    let outcome = try run(line.replacing("$O", with: "timeout 60 $O"), on: Self.post)
+    let outcome = try run(line.replacing("$O", with: "timeout 600 $O"), on: Self.post)
     #expect([65, 74].contains(outcome.status))
     #expect(outcome.notes.contains(message), "\(outcome.notes)")
     #expect(outcome.files == ["t": Self.post])

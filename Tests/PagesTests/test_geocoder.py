@@ -70,7 +70,7 @@ class GeocoderPage(BrowserTest):
         self.go("/?q=S%C3%A3o%20Paulo")
         self.click("#copy-0")
         self.until_text("#copy-0", "Copied")
-        with urllib.request.urlopen(self.web.execute_script(ADDRESS), timeout=20) as reply:
+        with urllib.request.urlopen(self.web.execute_script(ADDRESS), timeout=600) as reply:
             self.assertIn("São Paulo", reply.read().decode())
 
     def test_axe_finds_no_violation(self):

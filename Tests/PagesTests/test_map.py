@@ -247,7 +247,7 @@ class WithTiles(PagesTest):
 
     def test_the_policy_allows_their_pictures_and_nothing_else(self):
         def policy(server):
-            with urllib.request.urlopen(server.address + "/login", timeout=20) as reply:
+            with urllib.request.urlopen(server.address + "/login", timeout=600) as reply:
                 return reply.headers["Content-Security-Policy"]
 
         plain = Server()

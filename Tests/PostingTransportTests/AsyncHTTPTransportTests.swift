@@ -11,6 +11,14 @@ struct AsyncHTTPTransportTests {
   /// SHA-256 of `{}`, by sha256sum.
   private static let digestOfEmptyObject = "RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o="
 
+  /// Limits that no busy machine reaches.
+  private static let patient: AsyncHTTPTransport.Limits = {
+    var limits = AsyncHTTPTransport.Limits()
+    limits.connecting = .seconds(3_600)
+    limits.total = .seconds(3_600)
+    return limits
+  }()
+
   private func request(_ port: UInt16, _ method: HTTPRequest.Method = .get) -> HTTPRequest {
     HTTPRequest(
       method: method, scheme: "http", authority: "127.0.0.1:\(port)", path: "/v1/x?a=b",
@@ -20,7 +28,7 @@ struct AsyncHTTPTransportTests {
   /// What a server's answer becomes, and the requests that it got.
   private func outcome(
     _ method: HTTPRequest.Method = .get, body: [UInt8] = [],
-    limits: AsyncHTTPTransport.Limits = .init(), _ answer: @escaping LoopbackServer.Answer
+    limits: AsyncHTTPTransport.Limits = patient, _ answer: @escaping LoopbackServer.Answer
   ) async throws -> (Result<TransportReply, TransportError>, requests: [String]) {
     let server = try await LoopbackServer.start(answer)
     let request = request(server.port, method)
@@ -91,7 +99,7 @@ struct AsyncHTTPTransportTests {
 
   @Test("a reply that is longer than the limit")
   func tooLong() async throws {
-    var limits = AsyncHTTPTransport.Limits()
+    var limits = Self.patient
     limits.replyByteCount = 10
     let (result, _) = try await outcome(limits: limits) { _ in
       "HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n12345678901"
@@ -112,7 +120,7 @@ struct AsyncHTTPTransportTests {
 
   @Test("a server that says nothing: the time is over")
   func timedOut() async throws {
-    var limits = AsyncHTTPTransport.Limits()
+    var limits = Self.patient
     limits.total = .milliseconds(100)
     let (result, _) = try await outcome(limits: limits) { _ in nil }
     #expect(throws: TransportError.timedOut) { try result.get() }
@@ -122,7 +130,7 @@ struct AsyncHTTPTransportTests {
   func notConnected() async throws {
     // No system gives port 1 to a server.
     let request = request(1)
-    let error = try await AsyncHTTPTransport.with { transport async -> TransportError? in
+    let error = try await AsyncHTTPTransport.with(Self.patient) { transport async -> TransportError? in
       do throws(TransportError) {
         _ = try await transport.send(request, [])
         return nil
@@ -143,7 +151,7 @@ struct AsyncHTTPTransportTests {
     trusting trust: TLSConfiguration = .makeClientConfiguration()
   ) async throws -> TransportError? {
     let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
-    return try await AsyncHTTPTransport.with(trusting: trust) {
+    return try await AsyncHTTPTransport.with(Self.patient, trusting: trust) {
       transport async -> TransportError? in
       do throws(TransportError) {
         _ = try await transport.send(request, [])

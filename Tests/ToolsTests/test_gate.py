@@ -47,6 +47,14 @@ class Steps(unittest.TestCase):
         for text in ["a: failed with 3", "\nwhy\n", "not run: b, c", "failed: a"]:
             self.assertIn(text, output)
 
+    def test_what_failed_in_a_long_log_is_named_at_the_end(self):
+        _, _, output = run(step("a", "echo '✘ Test \"of x\" recorded an issue at X.swift:1:2: no';"
+                                     " seq 1000; echo 'FAIL: test_y'; exit 1"), step("b", "echo 'FAIL: z'"))
+        end = output[output.index("the longest first"):].splitlines()
+        self.assertIn('a: ✘ Test "of x" recorded an issue at X.swift:1:2: no', end)
+        self.assertIn("a: FAIL: test_y", end)
+        self.assertNotIn("b: FAIL: z", end)
+
     def test_a_step_has_variables_of_its_own_and_lacks_others(self):
         os.environ["GATE_TEST"] = "there"
         try:

@@ -32,6 +32,9 @@ BESIDE, PATIENT = 3, 10
 # Builds keep both cores busy; tests of pages and packages wait for a browser, a server or a registry.
 MOST_AT_ONCE = 4
 LAST_LINES = 150
+# The lines in which test runners name what failed.
+FAILURES = re.compile(r"^(?:✘ .* recorded an issue.*|(?:FAIL|ERROR): .*|FAILED .*|.*: error: .*)$", re.M)
+NAMED_FAILURES = 20
 # The lines with which test runners close; the last one is that of the tests in Swift.
 CLOSING = re.compile(r"^.*(Test run with \d+ tests?.*|Ran \d+ tests? in .*|\d+ passed.* in .*)$", re.M)
 
@@ -134,6 +137,10 @@ class Gate:
                     self.say(f"{step.name}: {line}")
         if self.skipped:
             self.say(f"not run: {', '.join(self.skipped)}")
+        for step in self.steps:
+            if step.name in self.failed:
+                for line in FAILURES.findall(self.text(step))[:NAMED_FAILURES]:
+                    self.say(f"{step.name}: {line}")
         if self.failed:
             self.say(f"failed: {', '.join(self.failed)}")
 
