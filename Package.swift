@@ -468,7 +468,7 @@ let package = Package(
     suite(
       "GeocodingTests",
       ["Borders", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom"],
-      with: ["Cases", "Profiles"]),
+      with: ["Cases", "Profiles", "Rows"]),
     suite("GeographyTests", ["Geography"]),
     suite(
       "ImportingTests",

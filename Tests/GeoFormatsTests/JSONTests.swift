@@ -100,6 +100,8 @@ struct JSONTests {
     #expect(text(match).contains(#""ignored":["x"],"is_corrected":true}}"#))
     match.isCoarser = true
     #expect(text(match).contains(#","is_corrected":true,"is_coarser":true}}"#))
+    match.isPartial = true
+    #expect(text(match).contains(#","is_coarser":true,"is_partial":true}}"#))
   }
 
   @Test("What is near a point has its precision, and nothing that was read")

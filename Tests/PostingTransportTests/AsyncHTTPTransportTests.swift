@@ -130,7 +130,8 @@ struct AsyncHTTPTransportTests {
   func notConnected() async throws {
     // No system gives port 1 to a server.
     let request = request(1)
-    let error = try await AsyncHTTPTransport.with(Self.patient) { transport async -> TransportError? in
+    let error = try await AsyncHTTPTransport.with(Self.patient) {
+      transport async -> TransportError? in
       do throws(TransportError) {
         _ = try await transport.send(request, [])
         return nil

@@ -49,7 +49,8 @@ struct LinkProberTests {
   func fails(_ row: (reply: String?, error: LinkProbeError)) async throws {
     let server = try await LoopbackServer.start { _ in row.reply }
     let probe = try probe(
-      "http://a.com:\(server.port)/", timeout: row.reply == nil ? .milliseconds(50) : .seconds(3_600),
+      "http://a.com:\(server.port)/",
+      timeout: row.reply == nil ? .milliseconds(50) : .seconds(3_600),
       maxByteCount: 40_000)
     await #expect(throws: row.error) { _ = try await LinkProber.shared.send(probe) }
     await server.stop()
@@ -129,7 +130,8 @@ struct HostResolverTests {
 
   @Test("the system's own name is found")
   func findsLocalhost() async throws {
-    let addresses = try await HostResolver.shared.addresses(of: "localhost", within: .seconds(3_600))
+    let addresses = try await HostResolver.shared.addresses(
+      of: "localhost", within: .seconds(3_600))
     #expect(addresses.contains(.v4(127, 0, 0, 1)) || addresses.contains(.v6(high: 0, low: 1)))
   }
 

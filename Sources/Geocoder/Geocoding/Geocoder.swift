@@ -94,50 +94,27 @@ public struct Geocoder: Sendable {
     }
   }
 
-  /// Finds the places that a query in parts names, ranked.
-  ///
-  /// Each part keeps its role: a street is never taken for the city.
-  ///
-  /// - Parameters:
-  ///   - query: the parts.
-  ///   - options: options for the answer.
-  /// - Returns: the places, the most probable first, or why there are none; its ``GeocodingAnswer/query``
-  ///   is ``StructuredQuery/text``.
-  /// - Complexity: as for a query in one string.
-  public func geocode(
-    _ query: StructuredQuery, options: GeocodingOptions = .init()
-  ) -> GeocodingAnswer {
-    let text = query.text
-    guard text.utf8.count <= Reading.maxByteCount else {
-      return GeocodingAnswer(query: text, noMatchReason: .tooLong)
-    }
-    let ranges = query.ranges
-    let maker = AnswerMaker(gazetteer, options: options, query: text)
-    switch PastedCoordinate(text) {
-    case .point(let point, let ignored)? where ranges.count == 1 || ignored != nil:
-      return answer(.point(point, ignored: ignored), text, options)
-    // A plus code stands in the part for the street, its town in that for the city.
-    case .shortCode(let code, let place)?:
-      return answer(.shortCode(code, near: place), text, options)
-    case .refused(let reason)? where ranges.count == 1:
-      return GeocodingAnswer(query: text, noMatchReason: reason)
-    default: break
-    }
-    return workspaces.withSearch { search in
-      search.read(text, options, parts: ranges)
-      return answer(search, maker, options)
-    }
-  }
-
   /// The answer to a query that was read.
   func answer(
     _ search: borrowing QuerySearch, _ maker: AnswerMaker, _ options: GeocodingOptions
   ) -> GeocodingAnswer {
-    let verdict = search.verdict(options)
+    answer(search, search.verdict(options), maker, options)
+  }
+
+  /// The answer to a query that was read and decided.
+  func answer(
+    _ search: borrowing QuerySearch, _ verdict: Verdict, _ maker: AnswerMaker,
+    _ options: GeocodingOptions
+  ) -> GeocodingAnswer {
     var answer = maker.answer(verdict, search)
     if verdict == .address {
       if options.explains { answer.explanation = search.explanation(of: answer, maker, options) }
       return answer
+    }
+    if let least = options.minimumConfidence, let best = answer.results.first,
+      best.match.isPartial, best.confidence < least
+    {
+      answer = GeocodingAnswer(query: maker.query, noMatchReason: .lowConfidence)
     }
     if options.findsAllPlaces { addOtherPlaces(verdict, search, to: &answer, options) }
     LabelDistinction.apply(

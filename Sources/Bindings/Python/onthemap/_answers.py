@@ -58,6 +58,8 @@ class Match:
     is_corrected: bool = False
     #: Whether the words name something within the place, as "Mt. Fuji" in Japan.
     is_coarser: bool = False
+    #: Whether a part of the query is left out: one that names nothing, or contradicts the others.
+    is_partial: bool = False
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,17 @@ public struct Placemark: Sendable {
     package init() {}
   }
 
+  /// The most that an answer is sure of that leaves a part of the query out.
+  static let partialConfidence = 0.69
+
+  /// Notes that the answer leaves a part of the query out.
+  ///
+  /// How sure its levels are stays: they are right whatever the part meant.
+  mutating func markPartial() {
+    match.isPartial = true
+    confidence = min(confidence, Placemark.partialConfidence)
+  }
+
   init(_ place: Place, language: String?, confidence: Double, match: Match) {
     source = .place(place, language: language)
     self.confidence = confidence
@@ -253,6 +264,11 @@ public struct Match: Sendable {
   ///
   /// The gazetteer has no point for it, or there are several such places.
   public var isCoarser = false
+  /// Whether the answer leaves a part of the query out: one between commas that names nothing, or a field or cell
+  /// that names nothing or contradicts the others.
+  ///
+  /// The confidence is at most 0.69 then, since all of the query was asked for.
+  public var isPartial = false
   /// The whole name that the words begin, in suggestions of a place by another name than the one
   /// shown; folded, as "munchen" for Munich.
   public var completedName: String?

@@ -30,6 +30,13 @@ public struct StructuredQuery: Sendable, Equatable {
   /// The parts as one string, in the order from small to large, with commas between them.
   public var text: String { filled.map(\.text).joined(separator: StructuredQuery.separator) }
 
+  /// Whether it has a city and a country, and between them a postal code at most.
+  var isCityOfCountry: Bool {
+    let roles = filled.map(\.role)
+    return roles.contains(.city) && roles.contains(.country)
+      && roles.allSatisfy { [.city, .postcode, .country].contains($0) }
+  }
+
   private static let separator = ", "
 
   /// The parts that are not blank, in the order from small to large.

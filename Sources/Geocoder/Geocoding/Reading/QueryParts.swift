@@ -71,11 +71,13 @@ struct QueryParts: Sendable {
   }
 
   /// Whether a run of words may name a place because that is at the level of its part.
-  func mayName(_ mask: TokenSet, _ place: Int, _ hierarchy: Hierarchy) -> Bool {
+  ///
+  /// The codes of provinces and departments stand in the part for the region, too: V is Valencia in Spain.
+  func mayName(_ mask: TokenSet, _ place: Int, by kind: NameKind, _ hierarchy: Hierarchy) -> Bool {
     if !isGiven { return true }
     if mask.isSubset(of: city) { return hierarchy.isCityOrCounty(place) }
     if mask.isSubset(of: region) {
-      return hierarchy.isRegion(place)
+      return hierarchy.isRegion(place) || kind == .code && hierarchy.isDivision(place)
     }
     if mask.isSubset(of: county) {
       return hierarchy.isDivision(place)

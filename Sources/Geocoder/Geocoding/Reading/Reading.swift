@@ -208,7 +208,8 @@ struct Reading: ~Copyable, Sendable {
         let mask = TokenSet(range)
         guard
           atAnyLevel
-            ? parts.mayName(mask) : parts.mayName(mask, posting.index, gazetteer.hierarchy)
+            ? parts.mayName(mask)
+            : parts.mayName(mask, posting.index, by: posting.kind, gazetteer.hierarchy)
         else { return }
       }
       // "N.A." is no code: codes are written without periods, and those that are not are listed.
@@ -362,7 +363,8 @@ struct Reading: ~Copyable, Sendable {
     let start = (candidate: candidates.count, container: containers.count)
     let mask = TokenSet(range)
     guard parts.mayName(mask), !words.flag.intersects(mask) || range.count == 1 else { return }
-    for candidate in new where parts.mayName(mask, candidate.place, gazetteer.hierarchy) {
+    for candidate in new
+    where parts.mayName(mask, candidate.place, by: candidate.nameKind, gazetteer.hierarchy) {
       candidates.append(candidate)
       if !gazetteer.hierarchy.isCity(candidate.place) { containers.append(candidate) }
       if gazetteer.isLandmark(candidate.place) { namesLandmark = true }

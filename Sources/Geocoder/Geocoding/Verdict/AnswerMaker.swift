@@ -6,12 +6,15 @@ struct AnswerMaker {
   private let gazetteer: Gazetteer
   private let language: String?
   private let limit: Int
+  /// Whether no confidence is asked for: then what is coarser than the best is an answer because that may be none.
+  private let isAsSureAsCan: Bool
   let query: String
 
   init(_ gazetteer: Gazetteer, options: GeocodingOptions, query: String) {
     self.gazetteer = gazetteer
     language = options.language
     limit = max(1, options.limit)
+    isAsSureAsCan = options.minimumConfidence == nil
     self.query = query
   }
 
@@ -75,6 +78,7 @@ struct AnswerMaker {
     placemark.confidenceByLevel = search.ranking.levels(
       of: interpretation.candidate.place, confidence: confidence)
     placemark.address = address
+    if search.scorer.isPartial(interpretation) { placemark.markPartial() }
     return placemark
   }
 
@@ -102,6 +106,9 @@ struct AnswerMaker {
     placemark.confidenceByLevel = search.ranking.levels(
       of: coarser.place, confidence: coarser.confidence)
     placemark.address = search.scorer.address(of: best)
+    if search.scorer.isPartial(best) || isAsSureAsCan && !placemark.match.ignored.isEmpty {
+      placemark.markPartial()
+    }
     return GeocodingAnswer(query: query, results: [placemark])
   }
 

@@ -145,6 +145,8 @@ extension QuerySearch {
     }
     return gazetteer.coordinate(place).distance(to: area.coordinate)
       <= Scorer.postalKilometres
+      || reading.isSpread(area, of: code, in: country)
+        && area.region.map { $0 == hierarchy.region(of: place) } ?? false
   }
 
   /// Whether an interpretation is a country, or a city of the same name: "L-4670, Luxembourg".

@@ -36,15 +36,16 @@ package struct PlaceValues: Sendable {
   /// The places of the row.
   ///
   /// A country that is given by its code is one: "CA" in its column is Canada, and not California
-  /// as it may be in "London, CA". Where nothing is found that way the code was another, and the
-  /// values are read as they stand.
+  /// as it may be in "London, CA", also beside a column for a whole place. Where nothing is found that way the code
+  /// was another, and the values are read as they stand.
   ///
   /// - Parameter geocode: answers a query, in the countries that it is given; in all for none.
   /// - Returns: the answer.
   package func answer(
     _ geocode: (PlaceQuery, [String]) -> GeocodingAnswer
   ) -> GeocodingAnswer {
-    if let country = values.first(where: { $0.role == .country })?.text,
+    if case .text = PlaceQuery(values),
+      let country = values.first(where: { $0.role == .country })?.text,
       let code = CountryCode.normalized(country)
     {
       let rest = PlaceQuery(values.filter { $0.role != .country })

@@ -121,6 +121,9 @@ final class TableAnswerer {
     }
     switch tag {
     case AnswerTag.found: answers.summary.foundCount += 1
+    case AnswerTag.partial:
+      answers.summary.foundCount += 1
+      answers.summary.partialCount += 1
     case AnswerTag.ambiguous:
       answers.summary.foundCount += 1
       answers.summary.ambiguousCount += 1
@@ -274,16 +277,20 @@ final class TableAnswerer {
 enum AnswerTag {
   static let found: UInt8 = 0
   static let ambiguous: UInt8 = 1
+  static let partial: UInt8 = 2
+  private static let firstReason: UInt8 = 3
 
   static func tag(of answer: GeocodingAnswer) -> UInt8 {
-    guard answer.results.isEmpty else { return answer.rivals.isEmpty ? found : ambiguous }
+    if let best = answer.results.first {
+      return best.match.isPartial ? partial : answer.rivals.isEmpty ? found : ambiguous
+    }
     let noMatchReason = answer.noMatchReason ?? .notFound
-    return 2 + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
+    return firstReason + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
   }
 
   /// The reason for a missing place.
   static func reason(_ tag: UInt8) -> NoMatchReason {
-    let index = Int(tag) - 2
+    let index = Int(tag) - Int(firstReason)
     return NoMatchReason.allCases.indices.contains(index)
       ? NoMatchReason.allCases[index] : .notFound
   }

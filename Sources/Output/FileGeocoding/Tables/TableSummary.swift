@@ -6,6 +6,8 @@ public struct TableSummary: Equatable, Sendable {
   public var foundCount = 0
   /// Rows with a place that may mean another nearly as well.
   public var ambiguousCount = 0
+  /// Rows with a place that leaves out a cell or another part of the query.
+  public var partialCount = 0
   /// Rows with more or fewer fields than the first.
   public var raggedCount = 0
   /// How long it took.
@@ -28,13 +30,14 @@ public struct TableSummary: Equatable, Sendable {
     rowCount += other.rowCount
     foundCount += other.foundCount
     ambiguousCount += other.ambiguousCount
+    partialCount += other.partialCount
     raggedCount += other.raggedCount
   }
 
   /// One JSON object.
   public var json: String {
     "{\"rows\":\(rowCount),\"found\":\(foundCount),\"ambiguous\":\(ambiguousCount),"
-      + "\"not_found\":\(missingCount),\"ragged\":\(raggedCount),"
+      + "\"partial\":\(partialCount),\"not_found\":\(missingCount),\"ragged\":\(raggedCount),"
       + "\"seconds\":\(Self.decimal(seconds, places: 3)),\"interrupted\":\(isInterrupted)"
       + (resumedCount > 0 ? ",\"resumed_after\":\(resumedCount)}\n" : "}\n")
   }
@@ -53,12 +56,19 @@ public struct TableSummary: Equatable, Sendable {
 }
 
 extension TableSummary: CustomStringConvertible {
+  /// The places that are to be looked at, in brackets.
+  private var doubts: String {
+    let counts = [(ambiguousCount, "ambiguous"), (partialCount, "partial")]
+    let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
+  }
+
   /// One line.
   public var description: String {
     (resumedCount > 0 ? "resumed after \(resumedCount) row\(resumedCount == 1 ? "" : "s"); " : "")
       + (isInterrupted ? "interrupted after " : "")
       + "\(rowCount) row\(rowCount == 1 ? "" : "s"): \(foundCount) found"
-      + (ambiguousCount > 0 ? " (\(ambiguousCount) ambiguous)" : "")
+      + doubts
       + ", \(missingCount) not found"
       + (raggedCount > 0 ? ", \(raggedCount) ragged" : "")
       + ", \(Self.decimal(seconds, places: 2)) seconds"

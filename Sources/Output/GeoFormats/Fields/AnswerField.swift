@@ -119,7 +119,8 @@ public struct AnswerFieldWriter {
     switch field {
     case .query: return appendText(&buffer, answer.query)
     case .status:
-      let found = answer.rivals.isEmpty ? "found" : "ambiguous"
+      let isPartial = answer.results.first?.match.isPartial ?? false
+      let found = isPartial ? "partial" : answer.rivals.isEmpty ? "found" : "ambiguous"
       let missing = (answer.noMatchReason ?? .notFound).rawValue
       return appendText(&buffer, answer.results.isEmpty ? missing : found)
     case .rivals:

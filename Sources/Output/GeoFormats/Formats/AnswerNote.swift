@@ -9,6 +9,8 @@ import Geocoding
 enum AnswerNote: Equatable {
   /// The place is larger than a city, and words of the query played no part.
   case coarse(Precision, ignored: [String])
+  /// Parts of the query contradict the place.
+  case partial(ignored: [String])
   /// The words name something within the place, whose own point is not known.
   case within(Precision, String)
   /// Other places may be meant nearly as well; the level is the finest that they hardly put in doubt.
@@ -25,6 +27,8 @@ enum AnswerNote: Equatable {
     guard let first = answer.results.first, first.offset == nil else { return nil }
     if first.precision < .city, !first.match.ignored.isEmpty {
       self = .coarse(first.precision, ignored: first.match.ignored)
+    } else if first.match.isPartial, !first.match.ignored.isEmpty {
+      self = .partial(ignored: first.match.ignored)
     } else if first.match.isCoarser {
       self = .within(first.precision, first.match.text)
     } else if !answer.rivals.isEmpty {
@@ -41,19 +45,25 @@ enum AnswerNote: Equatable {
     }
   }
 
+  private static func write(_ ignored: [String], into buffer: inout OutputBuffer) {
+    buffer.append("ignored: ")
+    for (index, words) in ignored.enumerated() {
+      if index > 0 { buffer.append(", ") }
+      buffer.append(.quote)
+      buffer.append(flat: words)
+      buffer.append(.quote)
+    }
+  }
+
   /// Writes the note as text, without a line end.
   func write(into buffer: inout OutputBuffer) {
     switch self {
     case .coarse(let precision, let ignored):
       buffer.append("only the ")
       buffer.append(precision.rawValue)
-      buffer.append(" is certain; ignored: ")
-      for (index, words) in ignored.enumerated() {
-        if index > 0 { buffer.append(", ") }
-        buffer.append(.quote)
-        buffer.append(flat: words)
-        buffer.append(.quote)
-      }
+      buffer.append(" is certain; ")
+      Self.write(ignored, into: &buffer)
+    case .partial(let ignored): Self.write(ignored, into: &buffer)
     case .within(let precision, let words):
       buffer.append("only the ")
       buffer.append(precision.rawValue)

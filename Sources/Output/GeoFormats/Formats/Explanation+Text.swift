@@ -89,6 +89,7 @@ struct ExplanationText {
     buffer.append("\" is its name")
     append(quoting: interpretation.context, "; it lies in ", to: &buffer)
     append(quoting: interpretation.placemark.match.ignored, "; unexplained: ", to: &buffer)
+    if interpretation.placemark.match.isPartial { buffer.append("; a part is left out") }
     buffer.append("\n     score ")
     buffer.append(interpretation.score, decimals: 2)
     buffer.append(", ")

@@ -178,6 +178,7 @@ extension OutputBuffer {
     append(literal: "]")
     if !match.isSpelledExactly { append(literal: ",\"is_corrected\":true") }
     if match.isCoarser { append(literal: ",\"is_coarser\":true") }
+    if match.isPartial { append(literal: ",\"is_partial\":true") }
     append(literal: "}")
   }
 

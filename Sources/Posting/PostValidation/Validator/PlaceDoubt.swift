@@ -31,7 +31,8 @@ package enum PlaceDoubt: Equatable, Sendable {
     var doubts: [PlaceDoubt] = []
     if !rivals(in: answer).isEmpty {
       doubts.append(.ambiguous)
-    } else if best.confidence < likelyConfidence {
+    } else if best.confidence < likelyConfidence, !best.match.isPartial {
+      // What is left out is named below.
       doubts.append(.unlikely)
     }
     if best.match.isCoarser { doubts.append(.coarser) }

@@ -71,6 +71,19 @@ extension Scorer {
     }
   }
 
+  /// Whether an interpretation leaves a whole part of the query over, and is so large that the part may be far away.
+  func isPartial(_ interpretation: Interpretation) -> Bool {
+    guard interpretation.leavesPart, !hierarchy.isCity(interpretation.candidate.place) else {
+      return false
+    }
+    return gazetteer.place(interpretation.candidate.place)?.boundingBox.map {
+      Scorer.diagonal(of: $0) > Scorer.partialKilometres
+    } ?? true
+  }
+
+  /// The diagonal of an area that is so small that each part of it is near: Singapore's is 63 km.
+  private static let partialKilometres = 70.0
+
   /// Whether a word such as "University" stands right behind what names the place's region, and another place of its
   /// name has four times as many people.
   private func isInInstitution(_ interpretation: Interpretation) -> Bool {

@@ -31,10 +31,13 @@ extension Scorer {
         continue
       }
       let distance = area.coordinate.distance(to: point)
-      if isIn(area, place, distance) {
+      let isSpread = reading.isSpread(area, of: code, in: country)
+      if isIn(area, isSpread: isSpread, place, distance) {
         rest &= ~code.mask
         collector.add(.postalCode)
-        if hierarchy.isCity(place), isOwn(area, place, distance) { collector.add(.codeOfTown) }
+        if hierarchy.isCity(place), isOwn(area, isSpread: isSpread, place, distance) {
+          collector.add(.codeOfTown)
+        }
       } else if hierarchy.isCity(place), distance >= Scorer.postalKilometres {
         collector.add(.farPostalCode)
       } else if hierarchy.isCity(place) || hierarchy.isRegion(place) {
@@ -52,24 +55,49 @@ extension Scorer {
     }
     let point = gazetteer.coordinate(place)
     return (0..<address.postcodeCount).contains { number in
-      reading.postalArea(address.postcodes[number], in: country).map {
-        isOwn($0, place, $0.coordinate.distance(to: point))
+      let code = address.postcodes[number]
+      return reading.postalArea(code, in: country).map { area in
+        isOwn(
+          area, isSpread: reading.isSpread(area, of: code, in: country), place,
+          area.coordinate.distance(to: point))
       } ?? false
     }
   }
 
-  private func isOwn(_ area: PostalCodeArea, _ city: Int, _ distance: Double) -> Bool {
-    !area.isWide && distance < Scorer.ownPostalKilometres || area.belongs(to: city)
+  /// Whether a postal code lies with a city, or elsewhere; nil if neither is known.
+  func agrees(_ code: AddressMarks.Postcode, with city: Int) -> Bool? {
+    guard let country = hierarchy.country(of: gazetteer.spot(city)) else { return nil }
+    let point = gazetteer.coordinate(city)
+    guard let area = reading.postalArea(code, in: country) else {
+      return reading.liesBetweenCodes(code, in: country, farFrom: point, Scorer.postalKilometres)
+        ? false : nil
+    }
+    return isIn(
+      area, isSpread: reading.isSpread(area, of: code, in: country), city,
+      area.coordinate.distance(to: point))
+  }
+
+  private func isOwn(
+    _ area: PostalCodeArea, isSpread: Bool, _ city: Int, _ distance: Double
+  ) -> Bool {
+    !isSpread && distance < Scorer.ownPostalKilometres || area.belongs(to: city)
   }
 
   /// Whether a place has the area of a postal code of its country: a city if it is near, what is larger if it contains
   /// the area.
-  private func isIn(_ area: PostalCodeArea, _ place: Int, _ distance: Double) -> Bool {
+  ///
+  /// A code whose addresses lie far apart contradicts no city of its region.
+  private func isIn(
+    _ area: PostalCodeArea, isSpread: Bool, _ place: Int, _ distance: Double
+  ) -> Bool {
     if hierarchy.isCountry(place) { return true }
     if hierarchy.isRegion(place), let region = area.region {
       return hierarchy.place(region) == place
     }
-    if area.isWide { return distance < Scorer.widePostalKilometres }
+    if isSpread {
+      return distance < Scorer.widePostalKilometres
+        || area.region.map { $0 == hierarchy.region(of: place) } ?? false
+    }
     return distance
       < (area.isOfCity ? Scorer.townKilometres : Scorer.postalKilometres)
   }

@@ -163,6 +163,11 @@ extension Reading {
       }
       var end = index
       while has(words.careOf, end) { end += 1 }
+      // "Zürich, ZH" names a canton, and nobody.
+      if end - index == 1, end == text.tokens.count || beginsPart(end) {
+        index = end
+        continue
+      }
       var person = end
       let stop = words.number | words.box | words.unit | address.explained
       while person < text.tokens.count, person - end < Reading.longestPerson,

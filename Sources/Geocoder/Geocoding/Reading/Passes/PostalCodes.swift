@@ -68,6 +68,20 @@ extension Reading {
     }
   }
 
+  /// Whether the addresses of a code may lie far apart.
+  ///
+  /// Those of a rural code of Canada do, which has a zero behind its letter: V0N is half of Vancouver Island and
+  /// the coast opposite.
+  func isSpread(
+    _ area: PostalCodeArea, of code: AddressMarks.Postcode, in country: CountryIndex
+  ) -> Bool {
+    let source = text.tokens[code.mask.first].source
+    guard !area.isWide, source.count > 1 else { return area.isWide }
+    let second = query.utf8.index(query.utf8.startIndex, offsetBy: source.lowerBound + 1)
+    return query.utf8[second] == UInt8(ascii: "0")
+      && country == gazetteer.hierarchy.country(code: UInt8(ascii: "C"), UInt8(ascii: "A"))
+  }
+
   /// Whether the codes right before and behind one that a country does not have are both far from a point.
   ///
   /// - Parameters:

@@ -1,0 +1,281 @@
+import Gazetteer
+import TextTools
+
+// Queries in parts: the fields of a form, the cells of a row.
+
+extension Geocoder {
+  /// Finds the places that a query in parts names, ranked.
+  ///
+  /// Each part keeps its role: a street is never taken for the city. A country that is given by its ISO 3166-1
+  /// code is one: "CA" is Canada there, never California.
+  ///
+  /// Where the parts contradict each other, most of them decide: the town and the postal code of "Bridgend | England |
+  /// GB | CF31 3TN" agree on Wales. What is left out then is in ``Match/ignored``, ``Match/isPartial`` is true and
+  /// the confidence at most 0.69.
+  ///
+  /// - Parameters:
+  ///   - query: the parts.
+  ///   - options: options for the answer.
+  /// - Returns: the places, the most probable first, or why there are none; its ``GeocodingAnswer/query``
+  ///   is ``StructuredQuery/text``.
+  /// - Complexity: as for a query in one string; up to five times as much where parts contradict each other.
+  public func geocode(
+    _ query: StructuredQuery, options: GeocodingOptions = .init()
+  ) -> GeocodingAnswer {
+    let text = query.text
+    guard text.utf8.count <= Reading.maxByteCount else {
+      return GeocodingAnswer(query: text, noMatchReason: .tooLong)
+    }
+    let isAlone = query.ranges.count == 1
+    switch PastedCoordinate(text) {
+    case .point(let point, let ignored)? where isAlone || ignored != nil:
+      return answer(.point(point, ignored: ignored), text, options)
+    // A plus code stands in the part for the street, its town in that for the city.
+    case .shortCode(let code, let place)?:
+      return answer(.shortCode(code, near: place), text, options)
+    case .refused(let reason)? where isAlone:
+      return GeocodingAnswer(query: text, noMatchReason: reason)
+    default: break
+    }
+    var best = answer(to: query, as: text, options)
+    if best.isOpen, let renamed = withCodeOfToday(query, best.answer) {
+      let other = answer(to: renamed, as: text, options)
+      if best.answer.results.isEmpty || other.unnamed.count < best.unnamed.count { best = other }
+    }
+    if best.isUnsure, query.isCityOfCountry, let whole = wholeAnswer(to: query, as: text, options) {
+      return whole
+    }
+    if best.isOpen, !options.isStrict, !(query.city ?? "").isEmpty {
+      for part in [\StructuredQuery.region, \.country, \.county, \.postcode]
+      where query[keyPath: part]?.isEmpty == false {
+        var rest = query
+        rest[keyPath: part] = nil
+        let other = answer(to: rest, as: text, options)
+        if other.outvotes(best) { best = other.leavingOut(query[keyPath: part] ?? "") }
+      }
+    }
+    return best.answer(options)
+  }
+
+  /// The answer to the parts as one string, if it is sure of every word.
+  ///
+  /// The cell for the city may hold more than a city where no other names its region: "Segamat Johor", "Hants".
+  private func wholeAnswer(
+    to query: StructuredQuery, as text: String, _ options: GeocodingOptions
+  ) -> GeocodingAnswer? {
+    var narrowed = options
+    var rest = query
+    let code = query.country.flatMap(CountryCode.normalized)
+    if let code, options.countries.isEmpty {
+      narrowed.countries = [code]
+      rest.country = nil
+    }
+    // "Hants" alone is not sure, and "Hants, GB" is.
+    for (words, options) in [(rest, narrowed), (query, options)] {
+      let maker = AnswerMaker(gazetteer, options: options, query: text)
+      let found = workspaces.withSearch { search in
+        search.read(words.text, options)
+        return answer(search, maker, options)
+      }
+      if let best = found.results.first, best.confidence >= Geocoder.wholeConfidence,
+        code == nil || best.countryCode == code, best.match.ignored.isEmpty,
+        best.match.isSpelledExactly, !best.match.isPartial
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// How sure parts must be as one string, where they are not as parts.
+  private static let wholeConfidence = 0.8
+
+  /// The query with the code by which its region is known today, where another one stands for it.
+  ///
+  /// Tables also leave the zero out of "07".
+  private func withCodeOfToday(
+    _ query: StructuredQuery, _ answer: GeocodingAnswer
+  ) -> StructuredQuery? {
+    guard let region = query.region?.trimming(while: \.isWhitespace).uppercased(),
+      (1...Geocoder.longestDivisionCode).contains(region.utf8.count),
+      let country =
+        answer.results.first?.countryCode ?? query.country.flatMap(CountryCode.normalized)
+    else { return nil }
+    var renamed = query
+    let isDigit = region.utf8.count == 1 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    renamed.region =
+      DivisionCodes.current(region, in: country) ?? (isDigit ? "0\(region)" : nil)
+    return renamed.region == nil ? nil : renamed
+  }
+
+  /// The longest code of a division that people write: EDOMEX.
+  private static let longestDivisionCode = 6
+
+  /// The answer to some parts of a query, and what they say of it.
+  private func answer(
+    to query: StructuredQuery, as text: String, _ options: GeocodingOptions
+  ) -> PartsAnswer {
+    guard let code = query.country.flatMap(CountryCode.normalized),
+      options.countries.isEmpty || options.countries.contains(code)
+    else { return read(query, as: text, options) }
+    var rest = query
+    rest.country = nil
+    guard !rest.text.isEmpty else { return read(query, as: text, options) }
+    var narrowed = options
+    narrowed.countries = [code]
+    var answer = read(rest, as: text, narrowed)
+    if answer.answer.results.isEmpty { return read(query, as: text, options) }
+    answer.namedCount += 1
+    return answer
+  }
+
+  private func read(
+    _ query: StructuredQuery, as text: String, _ options: GeocodingOptions
+  ) -> PartsAnswer {
+    let maker = AnswerMaker(gazetteer, options: options, query: text)
+    return workspaces.withSearch { search in
+      search.read(query.text, options, parts: query.ranges)
+      let verdict = search.verdict(options)
+      return search.judge(answer(search, verdict, maker, options), verdict)
+    }
+  }
+}
+
+/// An answer to a query in parts, and which of them speak for it.
+struct PartsAnswer {
+  var answer: GeocodingAnswer
+  /// How many parts name the place or what it lies in.
+  var namedCount = 0
+  /// The parts that do not, as they are written, but for streets.
+  var unnamed: [String] = []
+  /// Whether the part for the city names the place, as it is spelt.
+  var isCity = false
+  /// Whether the postal code lies with the place.
+  var hasCode = false
+  /// Whether the place is so well known that a region that contradicts it may be wrong.
+  var isKnown = false
+  /// Whether nothing finer is sure enough.
+  var isCoarser = false
+
+  /// Whether a part is left out, so that others may be wrong.
+  var isOpen: Bool { answer.results.isEmpty || !unnamed.isEmpty }
+
+  /// Whether it is no good answer: it leaves a part out, or is less sure than an answer to act on.
+  var isUnsure: Bool {
+    isOpen || answer.results[0].confidence < Placemark.partialConfidence
+  }
+
+  /// Whether more parts speak for this answer than for another one to more of them.
+  func outvotes(_ other: PartsAnswer) -> Bool {
+    guard isCity, unnamed.isEmpty, namedCount > 1 else { return false }
+    if namedCount > other.namedCount { return hasCode || isKnown || !other.isCity }
+    return namedCount == other.namedCount && !other.isCity && (hasCode || isKnown)
+  }
+
+  /// The same answer as one that leaves out a part.
+  func leavingOut(_ part: String) -> PartsAnswer {
+    var answer = self
+    answer.unnamed.append(part)
+    return answer
+  }
+
+  /// The answer, no surer than one that leaves parts out may be.
+  func answer(_ options: GeocodingOptions) -> GeocodingAnswer {
+    guard !unnamed.isEmpty, !answer.results.isEmpty else { return answer }
+    var answer = answer
+    for index in answer.results.indices {
+      // Who asks for a confidence gets the level that has it.
+      if isCoarser, options.minimumConfidence != nil {
+        answer.results[index].match.isPartial = true
+      } else {
+        answer.results[index].markPartial()
+      }
+    }
+    let ignored = answer.results[0].match.ignored
+    answer.results[0].match.ignored += unnamed.filter { part in
+      !ignored.contains { $0.contains(bytesOf: part) }
+    }
+    guard let least = options.minimumConfidence, answer.results[0].confidence < least else {
+      return answer
+    }
+    return GeocodingAnswer(
+      query: answer.query, noMatchReason: .lowConfidence, explanation: answer.explanation)
+  }
+}
+
+extension QuerySearch {
+  /// Tells which parts of the query speak for its answer.
+  func judge(_ answer: GeocodingAnswer, _ verdict: Verdict) -> PartsAnswer {
+    var judged = PartsAnswer(answer: answer)
+    guard !answer.results.isEmpty, let best = ranking.first else { return judged }
+    let place: Int
+    var named = best.nameMask | best.containerMask
+    switch verdict {
+    case .address: return judged
+    case .best: place = best.candidate.place
+    case .coarser(let coarser):
+      place = coarser.place
+      named = scorer.naming(place, in: best)
+    case .areas(let areas):
+      return judge(answer, areas)
+    default: return judged
+    }
+    for role in QueryParts.Role.allCases where role != .street {
+      let words = reading.parts[role]
+      guard !words.isEmpty else { continue }
+      let speaks: Bool
+      switch role {
+      case .postcode:
+        let agrees = agreement(with: place)
+        judged.hasCode = agrees == true
+        speaks = agrees != false
+        // A code of which nothing is known says nothing.
+        if agrees == nil { continue }
+      case .county:
+        speaks = words.intersects(named)
+        // Many counties are not known, nor small districts.
+        if !speaks, !reading.spans.contains(where: { $0.mask == words }) { continue }
+      default: speaks = words.intersects(named)
+      }
+      if speaks {
+        judged.namedCount += 1
+      } else {
+        judged.unnamed.append(reading.source(of: words))
+      }
+    }
+    judged.isCity =
+      verdict == .best && hierarchy.isCity(place) && best.candidate.editCost == 0
+      && best.nameMask.intersects(reading.parts[.city])
+    judged.isKnown =
+      best.candidate.prominence >= QuerySearch.wellKnown && answer.rivals.isEmpty
+      && answer.results[0].confidence >= Placemark.partialConfidence
+    if case .coarser = verdict { judged.isCoarser = true }
+    return judged
+  }
+
+  /// The prominence of some 16,000 inhabitants.
+  private static let wellKnown = 112
+
+  /// What the areas of a postal code say, which are the answer: the city is another one.
+  private func judge(_ answer: GeocodingAnswer, _ areas: [PostalAnswer]) -> PartsAnswer {
+    var judged = PartsAnswer(answer: answer, namedCount: 1, hasCode: true)
+    let city = reading.parts[.city]
+    guard !city.isEmpty, let area = areas.first?.code.area else { return judged }
+    let folding = gazetteer.folding
+    let name = reading.source(of: city)
+    let isTown =
+      gazetteer.town(of: area).map {
+        FoldedText($0, table: folding).codes == FoldedText(name, table: folding).codes
+      } ?? false
+    if !isTown { judged.unnamed.append(name) }
+    return judged
+  }
+
+  /// Whether the postal code lies with a place; nil if nothing is known of it.
+  private func agreement(with place: Int) -> Bool? {
+    guard reading.address.postcodeCount > 0 else { return nil }
+    let code = reading.address.postcodes[0]
+    if hierarchy.isCity(place) { return scorer.agrees(code, with: place) }
+    return nil
+  }
+}
