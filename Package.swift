@@ -154,7 +154,7 @@ let package = Package(
     cModule("CAllocator"),
     // Data/gazetteer.gaz.
     cModule("CBundledGazetteer"),
-    // Data/outline.bin, its index Data/borders.bin, and Data/details.bin.
+    // Data/outline.bin, its index Data/borders.bin, Data/details.bin and Data/regions.bin.
     cModule("CWorldOutline"),
     cModule("CCommonPasswords"),
     // Data/host-names.txt: what Unicode says of the characters of host names.
@@ -232,7 +232,9 @@ let package = Package(
       ["Borders", "CSV", "Gazetteer", "Geocoding", "Geography", "Maps", "TextTools"]),
 
     // Whole files: answers every line or row, on all cores.
-    module("Output/FileGeocoding", ["CSV", "Files", "GeoFormats", "Geocoding", "TextTools"]),
+    module(
+      "Output/FileGeocoding",
+      ["CSV", "Files", "GeoFormats", "Geocoding", "Geography", "TextTools"]),
 
     // Posting. Posts and their links.
 

@@ -50,6 +50,47 @@ struct TableRunTests {
       summary: summary, failure: failure)
   }
 
+  @Test("Places are compared with the coordinates of their rows, which are no query then")
+  func comparison() throws {
+    // 1, 2 and 300 minutes of latitude north of the place, and rows that cannot be compared.
+    let input = "city,lat,lon\nA,0.016667,0\nB,\"0,033333\",0\nC,5,0\nD,,0\nE,91,0\nnone,0,0\n"
+    var plan = try self.plan { plan in
+      plan.columns.comparesPoints = true
+      plan.added = [AddedColumn(.name)]
+    }
+    plan.geocode = { query, _ in
+      guard query.text != "none" else {
+        return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+      }
+      let place = Placemark(
+        .init(
+          name: query.text, coordinate: Coordinate(clampingLatitude: 0, longitude: 0), kind: .city),
+        confidence: 1, match: Match(text: query.text, kind: .primary, ignored: []))
+      return GeocodingAnswer(query: query.text, results: [place])
+    }
+    let outcome = run(input.utf8, plan)
+    #expect(
+      outcome.text == "city,lat,lon,name,distance_km\nA,0.016667,0,A,1.853\n"
+        + "B,\"0,033333\",0,B,3.706\nC,5,0,C,555.975\nD,,0,D,\nE,91,0,E,\nnone,0,0,,\n")
+    let comparison = try #require(outcome.summary.comparison)
+    #expect(comparison.rowCount == 3)
+    #expect(comparison.distance(ofShare: 0.5) == 3.7)
+    #expect(comparison.distance(ofShare: 0.9) == 556)
+    #expect(
+      "\(comparison)"
+        == "compared 3 rows: median 3.7 km, 90 % within 556.0 km, 66.7 % within 30 km")
+    #expect(
+      outcome.summary.json.contains(
+        #""compared":{"rows":3,"median_km":3.7,"p90_km":556.0,"within_30_km":0.6667},"#))
+    #expect(outcome.notes.allSatisfy { !$0.contains("not used") })
+  }
+
+  @Test("A table without coordinates cannot be compared")
+  func nothingToCompare() throws {
+    let plan = try self.plan { $0.columns.comparesPoints = true }
+    #expect(run("city\nOslo\n".utf8, plan).failure == .columns(.noPoints(columns: ["city"])))
+  }
+
   @Test("Rows come out as they were, with columns added")
   func rows() throws {
     let input = "id,\"city\"\r\n1,Rome\r\n\r\n2,\"Paris, \"\"TX\"\"\"\n3,\"a\nb\""

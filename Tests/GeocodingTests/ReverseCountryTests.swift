@@ -176,6 +176,23 @@ struct ReverseCountryTests {
     #expect(nairobi.offset?.distance == 0)
   }
 
+  @Test(
+    "each point on land has a name: far from places that of the region or country",
+    arguments: [
+      (67.0, -95.0, "Nunavut, Canada"), (-25, 130, "Northern Territory, Australia"),
+      (70, 100, "Krasnoyarsk Krai, Russia"), (34, 84, "Tibet, China"), (72, -40, "Greenland"),
+      (22, 5, "Algeria"), (-80, 0, "Antarctica"), (-85, 120, "Antarctica"),
+    ])
+  func emptyAreas(_ fact: (latitude: Double, longitude: Double, label: String)) throws {
+    let best = try #require(try answer(fact.latitude, fact.longitude).first)
+    #expect(best.label == fact.label)
+    #expect(best.precision == .region || best.precision == .country)
+    #expect(best.offset == Offset(distance: 0, bearing: 0))
+    var options = ReverseOptions()
+    options.kinds = [.city]
+    #expect(try answer(fact.latitude, fact.longitude, options).isEmpty)
+  }
+
   @Test("is the nearest at sea, with its distance")
   func sea() throws {
     var options = ReverseOptions()
@@ -244,7 +261,9 @@ struct ReverseCountryTests {
     let found = try answer(47.6062, -122.3321, borders: square("CA"))
     #expect(found.first?.name == "Seattle")
     // In the mountains the outline counts, and no place of that country is near enough.
-    #expect(try answer(47.5, -121.2, borders: square("FR")).isEmpty)
+    let mountains = try answer(47.5, -121.2, borders: square("FR"))
+    #expect(mountains.map(\.label) == ["France"])
+    #expect(mountains.first?.offset == Offset(distance: 0, bearing: 0))
   }
 
   @Test("without an outline is that of the nearest place")

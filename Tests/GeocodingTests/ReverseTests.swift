@@ -46,8 +46,8 @@ struct ReverseTests {
   }
 
   @Test(
-    "there is nothing in the open sea and on the ice",
-    arguments: [(0.0, 0.0), (-90, 0), (90, 0), (-90, 180), (-48.9, -123.4), (30, -40)])
+    "there is nothing in the open sea and on its ice",
+    arguments: [(0.0, 0.0), (90, 0), (90, 180), (-48.9, -123.4), (30, -40)])
   func nothing(_ point: (latitude: Double, longitude: Double)) throws {
     #expect(try answer(point.latitude, point.longitude).isEmpty)
   }
@@ -130,7 +130,8 @@ struct ReverseTests {
       count += 1
       let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
       for found in try answer(latitude, longitude) {
-        #expect(found.kind == .city, "\(place.name): \(found.label)")
+        let holdsPoint = found.offset?.distance == 0 && found.precision < .city
+        #expect(found.kind == .city || holdsPoint, "\(place.name): \(found.label)")
       }
     }
     #expect(count > 1_000)
@@ -155,5 +156,39 @@ struct ReverseTests {
     options.limit = count
     options.minimumPopulation = count
     #expect(try answer(48.8, 2.1, options).count <= ReverseOptions.maxLimit)
+  }
+
+  @Test(
+    "the landmark at the point stands beside the town",
+    arguments: [
+      (47.6205, -122.3493, "Seattle", "Space Needle"), (48.8584, 2.2945, "Paris", "Eiffel Tower"),
+      (35.3606, 138.7274, nil, "Mount Fuji"), (-33.8568, 151.2153, "Sydney", "Sydney Opera House"),
+      (40.6892, -74.0445, nil, "Statue of Liberty"),
+      (51.4700, -0.4543, nil, "London Heathrow Airport"),
+      (47.6062, -122.9, nil, nil), (52.9, -3.9, nil, nil),
+    ] as [(Double, Double, String?, String?)])
+  func landmarks(latitude: Double, longitude: Double, town: String?, landmark: String?) throws {
+    let best = try #require(try answer(latitude, longitude).first)
+    if let town { #expect(best.name == town) }
+    let near = best.near
+    if let landmark {
+      #expect(near?.name == landmark)
+      #expect(near?.distance ?? .infinity < 5)
+    } else {
+      #expect(near.map { $0.kind == .feature } ?? true, "\(near?.name ?? "")")
+    }
+  }
+
+  @Test("a landmark is not named from afar, unless a distance is asked for")
+  func farLandmarks() throws {
+    // The nearest one is 73 km from the summit of Mount Fuji.
+    var options = ReverseOptions()
+    options.kinds = [.landmark]
+    #expect(try answer(35.3606, 138.7274, options).isEmpty)
+    options.maximumDistance = 100
+    #expect(try !answer(35.3606, 138.7274, options).isEmpty)
+    options.maximumDistance = nil
+    options.kinds = [.airport]
+    #expect(try answer(51.4700, -0.4543, options).first?.name == "London Heathrow Airport")
   }
 }

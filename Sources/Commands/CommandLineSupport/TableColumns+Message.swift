@@ -19,6 +19,9 @@ extension TableColumns.Fault: CustomStringConvertible {
         + "or pass --column 1 if each line is a place"
     case .tooManyColumns(let limit):
       return "the table has more than \(limit) columns; leave out those without a part of a place"
+    case .noPoints(let columns):
+      return "no columns with latitude and longitude detected; pass --latitude and --longitude "
+        + "with two of " + Self.list(columns)
     case .placeAndPoint:
       return "--latitude and --longitude exclude --column, --city and so on"
     }

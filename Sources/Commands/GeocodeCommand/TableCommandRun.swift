@@ -173,6 +173,7 @@ struct TableCommandRun {
 
   private func report(_ summary: TableSummary) throws(ExitCode) {
     if !output.quiet { ExitStatus.note("\(summary)") }
+    if let comparison = summary.comparison, !output.quiet { ExitStatus.note("\(comparison)") }
     guard let path = output.summary else { return }
     try reporting { () throws(InputOutputError) in
       let file = try OutputFile(path)

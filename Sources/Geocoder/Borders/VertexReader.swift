@@ -46,7 +46,7 @@ package struct VertexReader {
     return bytes
   }
 
-  private var fault: WorldOutlineError { .malformed(byteOffset: position) }
+  var fault: WorldOutlineError { .malformed(byteOffset: position) }
 
   /// Checks that nothing follows.
   package func finish() throws(WorldOutlineError) {
@@ -83,7 +83,7 @@ package struct VertexReader {
 
   /// A number of things that follow, each at least a byte long: no more than bytes are left.
   package mutating func count() throws(WorldOutlineError) -> Int {
-    let number = try varint()
+    let number = try nextNumber()
     guard number <= bytes.count - position else { throw fault }
     return number
   }
@@ -98,12 +98,12 @@ package struct VertexReader {
   }
 
   private mutating func difference() throws(WorldOutlineError) -> Int {
-    let number = try varint()
+    let number = try nextNumber()
     return number & 1 == 0 ? number >> 1 : -(number >> 1) - 1
   }
 
   /// A number of at most three bytes, 21 bits, seven a byte, the lowest first.
-  private mutating func varint() throws(WorldOutlineError) -> Int {
+  mutating func nextNumber() throws(WorldOutlineError) -> Int {
     var number = 0
     for shift in [0, 7, 14] {
       guard position < bytes.count else { throw fault }

@@ -46,7 +46,7 @@ extension Geocoder {
       return whole
     }
     if best.isOpen, !options.isStrict, !(query.city ?? "").isEmpty {
-      for part in [\StructuredQuery.region, \.country, \.county, \.postcode]
+      for part in [\StructuredQuery.region, \.country, \.county, \.city]
       where query[keyPath: part]?.isEmpty == false {
         var rest = query
         rest[keyPath: part] = nil
@@ -150,6 +150,8 @@ struct PartsAnswer {
   var unnamed: [String] = []
   /// Whether the part for the city names the place, as it is spelt.
   var isCity = false
+  /// Whether the answer is the area of the postal code.
+  var isArea = false
   /// Whether the postal code lies with the place.
   var hasCode = false
   /// Whether the place is so well known that a region that contradicts it may be wrong.
@@ -167,9 +169,12 @@ struct PartsAnswer {
 
   /// Whether more parts speak for this answer than for another one to more of them.
   func outvotes(_ other: PartsAnswer) -> Bool {
-    guard isCity, unnamed.isEmpty, namedCount > 1 else { return false }
-    if namedCount > other.namedCount { return hasCode || isKnown || !other.isCity }
-    return namedCount == other.namedCount && !other.isCity && (hasCode || isKnown)
+    guard unnamed.isEmpty, namedCount > 1 else { return false }
+    let isEqual = namedCount == other.namedCount && !other.isCity
+    let isMore = namedCount > other.namedCount
+    // Where no city is known, the area of the code or the region says more than what is larger.
+    if !isCity { return !other.isCity && (isMore || isEqual && isArea) }
+    return (hasCode || isKnown) && (isMore || isEqual)
   }
 
   /// The same answer as one that leaves out a part.
@@ -220,6 +225,7 @@ extension QuerySearch {
       return judge(answer, areas)
     default: return judged
     }
+    var isGuess = false
     for role in QueryParts.Role.allCases where role != .street {
       let words = reading.parts[role]
       guard !words.isEmpty else { continue }
@@ -227,6 +233,10 @@ extension QuerySearch {
       switch role {
       case .postcode:
         let agrees = agreement(with: place)
+        // A village that is not known is sooner in its code than a place of nearly its name.
+        if best.candidate.editCost > 0, let area = postalArea(of: place) {
+          isGuess = !scorer.isOwn(area, place)
+        }
         judged.hasCode = agrees == true
         speaks = agrees != false
         // A code of which nothing is known says nothing.
@@ -243,8 +253,12 @@ extension QuerySearch {
         judged.unnamed.append(reading.source(of: words))
       }
     }
+    if isGuess {
+      judged.unnamed.append(reading.source(of: reading.parts[.city]))
+      judged.namedCount -= 1
+    }
     judged.isCity =
-      verdict == .best && hierarchy.isCity(place) && best.candidate.editCost == 0
+      !isGuess && verdict == .best && hierarchy.isCity(place) && best.candidate.editCost == 0
       && best.nameMask.intersects(reading.parts[.city])
     judged.isKnown =
       best.candidate.prominence >= QuerySearch.wellKnown && answer.rivals.isEmpty
@@ -258,7 +272,25 @@ extension QuerySearch {
 
   /// What the areas of a postal code say, which are the answer: the city is another one.
   private func judge(_ answer: GeocodingAnswer, _ areas: [PostalAnswer]) -> PartsAnswer {
-    var judged = PartsAnswer(answer: answer, namedCount: 1, hasCode: true)
+    var judged = PartsAnswer(answer: answer, namedCount: 1, isArea: true, hasCode: true)
+    for role in [QueryParts.Role.region, .country] {
+      let words = reading.parts[role]
+      guard !words.isEmpty else { continue }
+      let isNamed = areas.contains { area in
+        let places =
+          [hierarchy.place(area.code.country)]
+          + (area.code.area.region.map { [hierarchy.place($0)] } ?? [])
+        return reading.spans.contains { span in
+          span.mask.intersects(words)
+            && reading.containers.contains(in: span.containers) { places.contains($0.place) }
+        }
+      }
+      if isNamed {
+        judged.namedCount += 1
+      } else {
+        judged.unnamed.append(reading.source(of: words))
+      }
+    }
     let city = reading.parts[.city]
     guard !city.isEmpty, let area = areas.first?.code.area else { return judged }
     let folding = gazetteer.folding
@@ -269,6 +301,14 @@ extension QuerySearch {
       } ?? false
     if !isTown { judged.unnamed.append(name) }
     return judged
+  }
+
+  /// The area of the postal code in the country of a place.
+  private func postalArea(of place: Int) -> PostalCodeArea? {
+    guard reading.address.postcodeCount > 0, hierarchy.isCity(place),
+      let country = hierarchy.country(of: gazetteer.spot(place))
+    else { return nil }
+    return reading.postalArea(reading.address.postcodes[0], in: country)
   }
 
   /// Whether the postal code lies with a place; nil if nothing is known of it.

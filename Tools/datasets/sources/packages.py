@@ -101,6 +101,14 @@ PACKAGES = (
     ),
 )
 
+# The first-level divisions of Natural Earth 1:10m, from which Tools/data regions makes Data/regions.bin.
+REGION_PACKAGES = (
+    Package(
+        "qgis-common", "3.22.16+dfsg-1", "qgis-common_3.22.16+dfsg-1_all.deb",
+        "8c46e9da78b82772b23777643e02210c43945f01faee2316899f6438b65a5960", "apt",
+    ),
+)
+
 # What addresses are made from for the tests and the documentation; no part of the gazetteer.
 ADDRESS_PACKAGES = (
     # The address register of Iceland. Its code never runs.

@@ -134,6 +134,8 @@ class Place:
     distance_km: Optional[float] = None
     #: Direction from the place to the point of `reverse`, in degrees from north.
     bearing: Optional[float] = None
+    #: The landmark or airport at the point of `reverse`: `name`, `kind` and `distance_km`.
+    near: Optional[Members] = None
     #: Probability that the result is right at its precision, 0 to 1; None for `reverse`.
     confidence: Optional[float] = None
     confidence_by_level: Optional[ConfidenceByLevel] = None

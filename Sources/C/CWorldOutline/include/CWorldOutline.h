@@ -22,4 +22,10 @@ const uint8_t *otm_borders_bytes(void);
 /// How many bytes that file has.
 size_t otm_borders_byte_count(void);
 
+/// The first byte of the embedded grid of regions far from places. It lives as long as the process.
+const uint8_t *otm_regions_bytes(void);
+
+/// How many bytes that file has.
+size_t otm_regions_byte_count(void);
+
 #endif

@@ -46,6 +46,7 @@ struct Table: ParsableCommand {
         geocode csv --min-confidence 0.8 --unmatched rest.csv people.csv
         geocode csv --min-precision city --add label,ignored people.csv
         geocode csv --latitude lat --longitude lon --add name points.csv
+        geocode csv --compare --summary measured.json shops.csv > /dev/null
         geocode csv --format geojson people.csv > map.geojson
         geocode csv --output places.csv --resume people.csv
         geocode csv --results 3 --skip 1000 --limit 100 people.csv
@@ -159,12 +160,15 @@ struct ColumnOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Column with the latitude, to reverse-geocode.", valueName: "column"))
+      "Column with the latitude, to reverse-geocode or --compare.", valueName: "column"))
   var latitude: String?
 
   @Option(
     help: ArgumentHelp("Column with the longitude.", valueName: "column"))
   var longitude: String?
+
+  @Flag(help: "Compare the places with the table's own coordinates: distance_km and a summary.")
+  var compare = false
 
   @Flag(
     inversion: .prefixedNo, help: "Whether the first row is a header. (default: detected)")
@@ -180,6 +184,7 @@ struct ColumnOptions: ParsableArguments {
     ]
     for case (let role, let name?) in named { request.roles[role] = QueryArgument(name).text }
     request.hasHeader = header
+    request.comparesPoints = compare
     return request
   }
 }

@@ -5,8 +5,10 @@ import Geocoding
 struct NearnessOptions: ParsableArguments {
   @Option(
     name: .customLong("max-distance"), parsing: .unconditional,
-    help: ArgumentHelp("Maximum distance of the place, in kilometres.", valueName: "km"))
-  var maximumDistance = 100.0
+    help: ArgumentHelp(
+      "Maximum distance of the place, in kilometres. (default: 100; landmarks and airports: as far as they reach)",
+      valueName: "km"))
+  var maximumDistance: Double?
 
   @Option(
     name: .customLong("min-population"), parsing: .unconditional,
@@ -17,7 +19,7 @@ struct NearnessOptions: ParsableArguments {
   var nearest = false
 
   func validate() throws {
-    guard maximumDistance >= 0, maximumDistance.isFinite else {
+    guard maximumDistance.map({ $0 >= 0 && $0.isFinite }) ?? true else {
       throw ValidationError("--max-distance must be a number of kilometres, 0 or more.")
     }
     guard minimumPopulation >= 0 else {

@@ -1,3 +1,5 @@
+package import Geography
+
 /// The answer to a query: ranked places, or the reason why there are none.
 public struct GeocodingAnswer: Sendable {
   /// The query as it was given.
@@ -33,6 +35,18 @@ public struct GeocodingAnswer: Sendable {
     self.results = results
     self.rivals = rivals
     self.noMatchReason = noMatchReason
+  }
+}
+
+extension GeocodingAnswer {
+  /// The same answer with the distance and direction of each result to a point.
+  package func measured(from point: Coordinate) -> GeocodingAnswer {
+    var answer = self
+    for index in answer.results.indices {
+      answer.results[index].offset = Offset(
+        of: point, from: answer.results[index].coordinate)
+    }
+    return answer
   }
 }
 

@@ -1,3 +1,4 @@
+import Borders
 import Gazetteer
 public import Geography
 
@@ -14,13 +15,14 @@ extension Geocoder {
   /// far from any place may be taken for its neighbour's. Regions and counties have no borders: they
   /// are those of the place.
   ///
-  /// Countries and continents that the point lies in have the distance 0.
+  /// Where no place is near enough, the answer is the region that the point lies in, if it is known, or the country,
+  /// unless ``ReverseOptions/kinds`` or a population are asked for. Regions, countries and continents that the point lies in have the
+  /// distance 0.
   ///
   /// - Parameters:
   ///   - coordinate: the point.
   ///   - options: options for the answer.
-  /// - Returns: the places, the one to name the point by first; none in the open sea, and none if all
-  ///   places within the distance are in other countries.
+  /// - Returns: the places, the one to name the point by first; none in the open sea.
   /// - Complexity: O(log n) of the number of places; O(n) for a large limit or distance. The first call
   ///   of a process reads the bundled borders.
   public func reverse(
@@ -45,9 +47,33 @@ extension Geocoder {
             distance: found.distance, bearing: city.coordinate.bearing(to: coordinate)))
       }
     }
+    if results.isEmpty, options.kinds.isEmpty, options.minimumPopulation <= 0,
+      let area = areaHolding(coordinate, options)
+    {
+      results = [area]
+    }
+    if options.kinds.isEmpty, !results.isEmpty { results[0].nearPoint = coordinate }
     LabelDistinction.apply(to: &results, language: options.language)
     return ReverseAnswer(
       coordinate: coordinate, results: Array((addresses + results).prefix(max(1, options.limit))))
+  }
+
+  /// The region that a point lies in far from all places, or its country.
+  private func areaHolding(_ point: Coordinate, _ options: ReverseOptions) -> Placemark? {
+    guard let borders = borders.value, let drawn = borders.country(at: point) else { return nil }
+    let code = borders.code(of: drawn)
+    let letters = (UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code))
+    guard code != 0,
+      let country = gazetteer.hierarchy.country(code: letters.0, letters.1)
+    else { return nil }
+    let region = RegionGrid.bundled?.region(at: point).flatMap { gazetteer.region(code: $0) }
+    let isWithin = region?.countryCode.map { code in
+      borders.codes(of: drawn).contains(CountryBorders.number(of: code))
+    }
+    let place = isWithin == true ? region : gazetteer.place(gazetteer.hierarchy.place(country))
+    return place.map {
+      Placemark($0, language: options.language, offset: Offset(distance: 0, bearing: 0))
+    }
   }
 
   /// The houses and streets around a point, if they are asked for.
@@ -58,7 +84,8 @@ extension Geocoder {
     let layers = gazetteer.addressLayers
     var neighbours = AddressNeighbours(layers, options)
     var maker = AddressPlacemarks(gazetteer, layers, language: options.language)
-    return neighbours.nearest(to: point, within: options.maximumDistance).compactMap { found in
+    let distance = options.maximumDistance ?? ReverseOptions.defaultDistance
+    return neighbours.nearest(to: point, within: distance).compactMap { found in
       maker.placemark(
         found.hit, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
         offset: Offset(

@@ -4,10 +4,11 @@ public import Gazetteer
 public struct ReverseOptions: Sendable {
   /// The largest number of results, 1 to ``maxLimit``.
   public var limit = 1
-  /// How far a place may be, in kilometres; beyond it is the open sea, the ice or the desert.
+  /// How far a place may be, in kilometres; nil for ``defaultDistance``, and for landmarks and airports as far as they
+  /// reach: 2 km or their own radius, and 5 km from an airport.
   ///
-  /// Countries and continents that the point lies in have no distance.
-  public var maximumDistance = 100.0
+  /// Countries, regions and continents that the point lies in have no distance.
+  public var maximumDistance: Double?
   /// Which kinds of places to name; empty for cities, which are populated places of any size.
   ///
   /// Countries and continents are those that the point lies in; at sea (4 km or more from any city),
@@ -21,6 +22,10 @@ public struct ReverseOptions: Sendable {
   public var language: String?
   /// What comes first.
   public var ranking = ReverseRanking.prominence
+
+  /// How far a populated place may be if nothing else is asked for, in kilometres: beyond it is the open sea, the ice
+  /// or the desert.
+  public static let defaultDistance = 100.0
 
   /// More results than this are not looked for.
   public static let maxLimit = 1_000

@@ -45,6 +45,8 @@ struct ReverseSearch {
   let borders: CountryBorders?
   let limit: Int
   let kinds: [PlaceKind]
+  /// How far a place may be, in kilometres.
+  let maximumDistance: Double
   private let findsCities: Bool
   private let findsLandmarks: Bool
   /// No place below this prominence has as many inhabitants as asked for.
@@ -64,6 +66,7 @@ struct ReverseSearch {
     self.options = options
     limit = max(1, min(options.limit, ReverseOptions.maxLimit))
     kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
+    maximumDistance = options.maximumDistance ?? ReverseOptions.defaultDistance
     findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
     findsLandmarks = !options.kinds.isDisjoint(with: [.airport, .landmark, .feature])
     slack =
@@ -84,7 +87,7 @@ struct ReverseSearch {
 
   /// Searches around a point.
   mutating func run(around point: Coordinate) {
-    guard options.maximumDistance >= 0 else { return }
+    guard maximumDistance >= 0 else { return }
     search(around: point)
     guard let borders else { return }
     if let drawn = borders.country(at: point), borders.code(of: drawn) != 0 {
@@ -97,12 +100,12 @@ struct ReverseSearch {
   mutating func search(around point: Coordinate) {
     // Most points have a place nearby, and a small circle leaves most of the index alone.
     let first = ReverseSearch.firstRadius * Double(limit).squareRoot()
-    if first < options.maximumDistance {
+    if first < maximumDistance {
       search(around: point, within: first)
       if found.count >= limit { return }
       found.removeAll(keepingCapacity: true)
     }
-    search(around: point, within: options.maximumDistance)
+    search(around: point, within: maximumDistance)
   }
 
   private mutating func search(around point: Coordinate, within radius: Double) {
@@ -116,7 +119,7 @@ struct ReverseSearch {
       if kinds.isEmpty {
         keep(Found(place: city, city: city, distance: distance))
       } else if findsLandmarks, gazetteer.isLandmark(city) {
-        if kinds.contains(gazetteer.kind(city)) {
+        if kinds.contains(gazetteer.kind(city)), reaches(city, distance) {
           keep(Found(place: city, city: city, distance: distance))
         }
       } else {
@@ -126,9 +129,21 @@ struct ReverseSearch {
     }
   }
 
+  /// Whether a landmark or airport is so near that the point is at it, or any distance was asked for.
+  private func reaches(_ landmark: Int, _ distance: Double) -> Bool {
+    if options.maximumDistance != nil { return true }
+    let least =
+      gazetteer.kind(landmark) == .airport
+      ? ReverseSearch.airportReach : ReverseSearch.landmarkReach
+    return distance <= max(least, gazetteer.landmark(landmark)?.radius ?? 0)
+  }
+
+  /// From where a landmark is named that is known to be no larger, and an airport, in kilometres.
+  private static let (landmarkReach, airportReach) = (2.0, 5.0)
+
   /// How far a place may be to be of use, but for what its prominence makes up for.
   private var radius: Double {
-    found.count < limit ? options.maximumDistance : found[limit - 1].distance
+    found.count < limit ? maximumDistance : found[limit - 1].distance
   }
 
   private mutating func keepPlaces(of kind: PlaceKind, around city: Int, _ distance: Double) {
@@ -155,7 +170,7 @@ struct ReverseSearch {
 
   /// Keeps a place in the order of distance; of a place that is found by many cities, the nearest.
   private mutating func keep(_ new: Found) {
-    guard new.distance <= options.maximumDistance,
+    guard new.distance <= maximumDistance,
       new.distance <= radius || new.distance <= radius + reach(new), isPopulous(new.place)
     else { return }
     if new.place != new.city {

@@ -1,6 +1,7 @@
 import CSV
 import GeoFormats
 import Geocoding
+import Geography
 import TextTools
 
 /// The output of one batch.
@@ -17,6 +18,8 @@ struct TableAnswers: Sendable {
   var inputByteCount = 0
   /// The points that were looked for.
   var points = PointCounts()
+  /// How far the places are from the points of their rows, in kilometres.
+  var distances: [Double] = []
 }
 
 /// How many points have a place, each counted once.
@@ -55,6 +58,8 @@ final class TableAnswerer {
   private var key: [UInt8] = []
   /// The points of the batch that were not in the cache.
   private var points = PointCounts()
+  /// The distances of the batch, where points are compared.
+  private var distances: [Double] = []
   /// The added columns for the results of a row, each after its number of bytes.
   private var results: [UInt8] = []
   private static let countByteCount = 4
@@ -83,6 +88,7 @@ final class TableAnswerer {
     answers.bytes.reserveCapacity(batch.bytes.count * 3)
     let isText = batch.isText
     points = PointCounts()
+    distances.removeAll()
     var cursor = CSVCursor(batch)
     while cursor.next() {
       if cursor.isBlank, layout.plan.format == .csv {
@@ -92,6 +98,7 @@ final class TableAnswerer {
       }
     }
     answers.points = points
+    answers.distances = distances
     return answers
   }
 
@@ -175,6 +182,9 @@ final class TableAnswerer {
   private func encodeAnswer(
     _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
   ) -> UInt8 {
+    if let compared = layout.columns.compared {
+      return encodeComparedAnswer(cursor, fields, compared, to: &bytes)
+    }
     // The value of a lone unquoted field lies in the batch; others are put together.
     if queried.count == 1, queried[0] < fields.count, !fields[queried[0]].isQuoted {
       let value = cursor.batch.bytes
@@ -210,16 +220,41 @@ final class TableAnswerer {
       cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
       return tag
     }
-    let answer = answer(to: key)
-    let tag = AnswerTag.tag(of: answer)
+    let tag = encode(answer(to: key), to: &bytes)
+    cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    shared.insert(bytes[start...], tag: tag, for: key, hash: hash)
+    return tag
+  }
+
+  private func encode(_ answer: GeocodingAnswer, to bytes: inout [UInt8]) -> UInt8 {
     if layout.plan.resultCount > 1 {
       encodeResults(answer, to: &bytes)
     } else {
       encoder.appendAdded(answer, to: &bytes)
     }
-    cache.insert(bytes[start...], tag: tag, for: key, hash: hash)
-    shared.insert(bytes[start...], tag: tag, for: key, hash: hash)
-    return tag
+    return AnswerTag.tag(of: answer)
+  }
+
+  /// Appends the added columns of a row, with the distances of its places from its own point.
+  ///
+  /// What rows have in common is not kept: each has a point of its own.
+  private func encodeComparedAnswer(
+    _ cursor: CSVCursor, _ fields: [CSVField], _ columns: TableColumns.Points,
+    to bytes: inout [UInt8]
+  ) -> UInt8 {
+    func value(_ column: Int) -> String { column < fields.count ? cursor.value(column) : "" }
+    guard case .place(let parts) = layout.columns.query else { return AnswerTag.found }
+    let answer = place(parts.map { value($0.column) }, of: parts)
+    func degrees(_ column: Int) -> Double? {
+      Double(String(value(column).trimming(while: \.isWhitespace).map { $0 == "," ? "." : $0 }))
+    }
+    let point = degrees(columns.latitude).flatMap { latitude in
+      degrees(columns.longitude).flatMap { Coordinate(latitude: latitude, longitude: $0) }
+    }
+    guard let point else { return encode(answer, to: &bytes) }
+    let measured = answer.measured(from: point)
+    if let offset = measured.results.first?.offset { distances.append(offset.distance) }
+    return encode(measured, to: &bytes)
   }
 
   private func answer(to key: Span<UInt8>) -> GeocodingAnswer {
@@ -255,16 +290,21 @@ final class TableAnswerer {
     }
     guard !parts.allSatisfy(\.isEmpty) else { return layout.plan.reverse("") }
     let answer = layout.plan.reverse(parts.joined(separator: ","))
-    if !answer.results.isEmpty {
+    if Self.isNearPlace(answer) {
       points.found += 1
     } else {
       points.missing += 1
-      if !layout.plan.reverse(parts.reversed().joined(separator: ",")).results.isEmpty {
+      if Self.isNearPlace(layout.plan.reverse(parts.reversed().joined(separator: ","))) {
         points.swapped += 1
         points.example = points.example ?? parts.joined(separator: ", ")
       }
     }
     return answer
+  }
+
+  /// Whether a point has a place nearby: each point on land lies in a country.
+  private static func isNearPlace(_ answer: GeocodingAnswer) -> Bool {
+    answer.results.first.map { $0.precision >= .city } ?? false
   }
 
   private func note(_ problem: CSVProblem?, in answers: inout TableAnswers) {

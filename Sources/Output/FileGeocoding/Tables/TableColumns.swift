@@ -10,11 +10,17 @@ public struct TableColumns: Equatable, Sendable {
     public var roles: [ColumnRole: String] = [:]
     /// Whether the first row is a header; nil to detect it.
     public var hasHeader: Bool?
+    /// Whether the coordinates of rows are compared with their places.
+    public var comparesPoints = false
 
     /// A request for nothing in particular.
     public init() {}
 
-    var isEmpty: Bool { places.isEmpty && roles.isEmpty }
+    /// Whether it names no column of a query.
+    var isEmpty: Bool {
+      places.isEmpty
+        && roles.keys.allSatisfy { comparesPoints && [.latitude, .longitude].contains($0) }
+    }
     var names: [String] { places + roles.values }
   }
 
@@ -34,6 +40,14 @@ public struct TableColumns: Equatable, Sendable {
     case point(latitude: Int, longitude: Int)
   }
 
+  /// Two columns with points.
+  public struct Points: Equatable, Sendable {
+    /// Which column has the latitude, from 0.
+    public let latitude: Int
+    /// Which column has the longitude, from 0.
+    public let longitude: Int
+  }
+
   /// Why the columns cannot be determined.
   public enum Fault: Error, Equatable {
     /// There is no such column.
@@ -44,6 +58,8 @@ public struct TableColumns: Equatable, Sendable {
     case halfPoint
     /// Both a place and a point are named.
     case placeAndPoint
+    /// Points are to be compared, and no columns have any.
+    case noPoints(columns: [String])
     /// Columns are not kept apart by a character, but by their width.
     case fixedWidth
     /// There are more columns than ``TablePlan/columnLimit``.
@@ -56,6 +72,8 @@ public struct TableColumns: Equatable, Sendable {
   public let count: Int
   /// The columns of a row's query.
   public let query: Query
+  /// The columns with the point that the place is compared with; nil for none.
+  public let compared: Points?
   /// The detected columns, to be reported.
   public private(set) var guesses: [String] = []
 
@@ -84,15 +102,19 @@ public struct TableColumns: Equatable, Sendable {
     let finder = { (name: String) throws(Fault) -> Int in
       try Self.column(name, header: names, count: record.count)
     }
+    let found = hasHeader ? guess.columns : [:]
+    compared =
+      request.comparesPoints
+      ? try Self.points(request, found, columns: names, count: record.count, finder) : nil
     if request.isEmpty {
-      let found = hasHeader ? guess.columns : [:]
+      let found = compared == nil ? found : found.filter { !$0.key.isAxis }
       query = try Self.guessed(found, header: names, count: record.count)
       guesses.append(
         "\(Self.text(query, header: names)) (detected; override with --column, --city and so on)")
       if hasHeader, let other = Self.otherAddressText(query, guess, header: names) {
         guesses.append(other)
       }
-      if hasHeader, let unused = Self.unusedText(query, guess, header: names) {
+      if hasHeader, let unused = Self.unusedText(query, compared, guess, header: names) {
         guesses.append(unused)
       }
     } else {
@@ -129,10 +151,29 @@ public struct TableColumns: Equatable, Sendable {
       guard let name = request.roles[role] else { continue }
       places.append(Part(role: role, column: try column(name)))
     }
-    if points.isEmpty { return .place(places) }
+    if points.isEmpty || request.comparesPoints { return .place(places) }
     guard points.count == 2 else { throw .halfPoint }
     guard places.isEmpty else { throw .placeAndPoint }
     return .point(latitude: points[0], longitude: points[1])
+  }
+
+  /// The columns to compare with: those that are named, else those that the header tells.
+  private static func points(
+    _ request: Request, _ guess: [ColumnRole: Int], columns: [String], count: Int,
+    _ column: (String) throws(Fault) -> Int
+  ) throws(Fault) -> Points {
+    var found: [Int] = []
+    for role in [ColumnRole.latitude, .longitude] {
+      if let name = request.roles[role] {
+        found.append(try column(name))
+      } else if let index = guess[role] {
+        found.append(index)
+      }
+    }
+    guard found.count == 2 else {
+      throw .noPoints(columns: columns.isEmpty ? (1...count).map(String.init) : columns)
+    }
+    return Points(latitude: found[0], longitude: found[1])
   }
 
   /// The order in which the parts of a place are written.
@@ -179,13 +220,14 @@ public struct TableColumns: Equatable, Sendable {
 
   /// What is said of the columns that look like parts of a place and are not used; nil for none.
   private static func unusedText(
-    _ query: Query, _ guess: ColumnGuess, header: [String]
+    _ query: Query, _ compared: Points?, _ guess: ColumnGuess, header: [String]
   ) -> String? {
-    let used: Set<Int> =
+    var used: Set<Int> =
       switch query {
       case .place(let parts): Set(parts.map(\.column))
       case .point(let latitude, let longitude): [latitude, longitude]
       }
+    if let compared { used.formUnion([compared.latitude, compared.longitude]) }
     let unused = Set(guess.unusedPlaces).union(guess.columns.values).subtracting(used).sorted()
     guard !unused.isEmpty else { return nil }
     let names = unused.prefix(namedColumnLimit).map { header[$0].debugDescription }
@@ -224,4 +266,9 @@ public struct TableColumns: Equatable, Sendable {
       + "round, such as \(points.example ?? ""); pass --latitude \(name(longitude)) "
       + "--longitude \(name(latitude))"
   }
+}
+
+extension ColumnRole {
+  /// Whether it is one half of a point.
+  fileprivate var isAxis: Bool { self == .latitude || self == .longitude }
 }

@@ -12,6 +12,7 @@ final class TableOutput: Sendable {
     var byteCount = 0
     var hasRows = false
     var points = PointCounts()
+    var comparison: TableComparison?
     var toldProblemCount = 0
     var lastProgress = 0.0
     var isProgressShown = false
@@ -33,9 +34,18 @@ final class TableOutput: Sendable {
     self.reporter = reporter
   }
 
-  var summary: TableSummary { state.withLock(\.summary) }
+  var summary: TableSummary {
+    state.withLock { state in
+      var summary = state.summary
+      summary.comparison = state.comparison
+      return summary
+    }
+  }
   /// The points that were looked for so far.
   var points: PointCounts { state.withLock(\.points) }
+
+  /// Counts the distances of what is delivered.
+  func beginComparison() { state.withLock { $0.comparison = TableComparison() } }
 
   /// Writes the beginning of the document.
   func begin(_ header: [UInt8], unmatchedHeader: [UInt8]) throws(InputOutputError) {
@@ -56,6 +66,7 @@ final class TableOutput: Sendable {
       let room = max(0, Self.problemLimit - state.toldProblemCount)
       state.toldProblemCount += answers.problems.count
       state.points.add(answers.points)
+      state.comparison?.add(answers.distances)
       return (isFirst && format == .geojson, room)
     }
     // The comma before the first feature.

@@ -85,7 +85,11 @@ struct TableLayout: Sendable {
 
   /// The columns to add, under the names that were asked for.
   private static func wanted(_ plan: TablePlan, _ columns: TableColumns) -> [AddedColumn] {
-    let wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
+    var wanted = plan.added.isEmpty ? plan.defaultColumns(for: columns.query) : plan.added
+    // Who compares wants to see how far each is.
+    if columns.compared != nil, !wanted.contains(where: { $0.onlyField == .distance }) {
+      wanted.append(AddedColumn(.distance))
+    }
     guard plan.resultCount > 1 else { return wanted }
     // Its value is a number that no answer has: the encoder writes it.
     var result = AddedColumn(.status)

@@ -96,6 +96,7 @@ public struct TableRun {
       return
     }
     let layout = start.layout
+    if layout.columns.compared != nil { output.beginComparison() }
     var next: CSVBatch? = table.window.rows(of: start.rest)
     let isWritten = try resume(start, &next, &table, &resumed)
     if resumed.isAll { return }

@@ -10,6 +10,8 @@ public struct TableSummary: Equatable, Sendable {
   public var partialCount = 0
   /// Rows with more or fewer fields than the first.
   public var raggedCount = 0
+  /// How far places are from the coordinates of their rows; nil if that was not asked for.
+  public var comparison: TableComparison?
   /// How long it took.
   public var seconds = 0.0
   /// Whether it was interrupted.
@@ -38,6 +40,7 @@ public struct TableSummary: Equatable, Sendable {
   public var json: String {
     "{\"rows\":\(rowCount),\"found\":\(foundCount),\"ambiguous\":\(ambiguousCount),"
       + "\"partial\":\(partialCount),\"not_found\":\(missingCount),\"ragged\":\(raggedCount),"
+      + (comparison.map { "\"compared\":\($0.json)," } ?? "")
       + "\"seconds\":\(Self.decimal(seconds, places: 3)),\"interrupted\":\(isInterrupted)"
       + (resumedCount > 0 ? ",\"resumed_after\":\(resumedCount)}\n" : "}\n")
   }

@@ -37,6 +37,8 @@ public enum AnswerField: String, Sendable, CaseIterable {
   case postcode, locality
   case distance = "distance_km"
   case bearing
+  /// The landmark or airport at the point of a reverse query.
+  case near
   /// The plus code of ten digits, and the geohash of nine characters, of the point.
   case plusCode = "pluscode"
   case geohash
@@ -168,6 +170,7 @@ public struct AnswerFieldWriter {
       }
     case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distance) }
     case .bearing: if let offset = place.offset { buffer.append(bearing: offset.bearing) }
+    case .near: if let near = place.near { appendText(&buffer, near.name) }
     case .plusCode: appendText(&buffer, PlusCode(place.coordinate).text)
     case .geohash: appendText(&buffer, Geohash(place.coordinate).text)
     }

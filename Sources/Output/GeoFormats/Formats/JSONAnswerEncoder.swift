@@ -106,6 +106,15 @@ extension OutputBuffer {
       append(kilometres: offset.distance)
       append(literal: ",\"bearing\":")
       append(bearing: offset.bearing)
+      if let near = placemark.near {
+        append(literal: ",\"near\":{\"name\":")
+        append(json: near.name)
+        append(literal: ",\"kind\":")
+        append(json: near.kind.rawValue)
+        append(literal: ",\"distance_km\":")
+        append(kilometres: near.distance)
+        append(literal: "}")
+      }
       if let address = placemark.address { append(jsonMemberOf: address) }
       return
     }

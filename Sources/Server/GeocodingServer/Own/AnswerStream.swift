@@ -116,7 +116,7 @@ final class AnswerStream: Sendable {
         + "place."
     case .tooManyColumns(let limit):
       "The table has more than \(limit) columns. Send those that have the place."
-    case .halfPoint, .placeAndPoint: "Name either columns of a place or both of a point."
+    case .halfPoint, .placeAndPoint, .noPoints: "Name either columns of a place or both of a point."
     }
   }
 

@@ -216,7 +216,7 @@ struct PointSearch: Sendable {
   /// The addresses that come first where there are some nearby.
   var addressKinds: Set<PlaceKind> = []
   /// How far a place may be, in kilometres.
-  var maximumDistance = ReverseOptions().maximumDistance
+  var maximumDistance: Double?
   /// Whether the nearest comes first, however small it is.
   var ranking = ReverseRanking.prominence
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
@@ -243,7 +243,7 @@ struct PointSearch: Sendable {
     var found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
     if !addressKinds.isEmpty, kinds.isEmpty {
       options.kinds = addressKinds
-      options.maximumDistance = min(maximumDistance, Self.addressReach)
+      options.maximumDistance = min(maximumDistance ?? Self.addressReach, Self.addressReach)
       found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) } + found
       if !isSieving { found = Array(found.prefix(limit)) }
     }

@@ -77,6 +77,12 @@ extension Scorer {
       area.coordinate.distance(to: point))
   }
 
+  /// Whether a city is in the middle of the area of a code, or the code belongs to it.
+  func isOwn(_ area: PostalCodeArea, _ city: Int) -> Bool {
+    isOwn(
+      area, isSpread: area.isWide, city, area.coordinate.distance(to: gazetteer.coordinate(city)))
+  }
+
   private func isOwn(
     _ area: PostalCodeArea, isSpread: Bool, _ city: Int, _ distance: Double
   ) -> Bool {

@@ -48,7 +48,15 @@ extension Reading {
     guard !code.isEmpty, code.count <= Reading.longestPostcode else { return }
     // In the postcode part, any number of digits is a code.
     var marked = AddressMarks.Postcode(mask: code)
-    marked.countries = postcodeForms.countries(of: source(of: code)[...].utf8, gazetteer.hierarchy)
+    let text = source(of: code)
+    marked.countries = postcodeForms.countries(of: text[...].utf8, gazetteer.hierarchy)
+    // Only the first half is given of a code of Great Britain, Canada or Ireland: BN18, T0G, D02.
+    if marked.countries.isEmpty {
+      for end in [" 1AA", " 1A1", " AA11"] {
+        let whole = (text.uppercased() + end)[...]
+        marked.countries.formUnion(postcodeForms.countries(of: whole.utf8, gazetteer.hierarchy))
+      }
+    }
     address.postcode = code
     address.postcodes[0] = marked
     address.postcodeCount = 1
