@@ -39,7 +39,14 @@ extension ColumnRole {
       wherelivenow residence domicile wohnsitz hauptwohnsitz firmensitz geolocation placeofresidence
       basedin livesin lieuderésidence lieuderesidence lugarderesidencia luogodiresidenza
       woonachtigin 居住地 現住所地 所在城市
-      거주지 거주지역 사는곳 사는지역
+      거주지 거주지역 사는곳 사는지역 현재거주지 在住地 现居住地 现居地 現居住地 現居地 現居所
+      bosted bopæl bosatt bosatti hjemsted wohnhaft wohnhaftin woonachtig woonachtigte residencia
+      residência residenza domicili bydliště bydlisko lakóhely lakhely domiciliu
+      localitateadedomiciliu localitatededomiciliu reședință zamieszkanie местожительства
+      місцепроживання ikamet ikametyeri ikametgah yaşadığıyer κατοικία τόποςκατοικίας prebivališče
+      krajprebivališča mjestostanovanja mjestoprebivališta prebivalište местоживеење elukoht
+      dzīvesvieta gyvenamojivieta búseta heimili domisili tempattinggal nơiở nơicưtrú ที่อยู่ปัจจุบัน
+      محلالإقامة מקוםמגורים
       """),
     .city: HeaderWords.set(
       """
@@ -55,7 +62,9 @@ extension ColumnRole {
       πολη şehir sehir 都市 市 市町村 市区町村 城市 도시 مدينة المدينة शहर นคร เมือง thànhphố kota tätort
       település helység עיר יישוב ישוב bandar khuvực thịtrấn cityfrom 町 시 ortschaft postort poststed
       nomcommune nomdecommune libellecommune 居住城市 现居城市 所在市 都市名 市名 posttown
-      시군 시군구 거주도시 거주도시명 도시명 거주시
+      시군 시군구 거주도시 거주도시명 도시명 거주시 bostadsort hemort hjemby asuinkunta
+      asuinpaikkakunta yaşadığışehir oturduğuşehir městobydliště mestobydliska gyvenamojimiestas
+      cidadeondemora ciudaddonderesides cittàdoveabiti
       """),
     .county: HeaderWords.set(
       """
