@@ -24,6 +24,7 @@ DATA = [
     ("Babel", "2.18.0", "PyPI", "Unicode-3.0", 2),
     ("Babel", "2.3.4", "PyPI", "Unicode-3.0", 2),
     ("r-cran-rnaturalearthdata", "0.1.0-2", "Debian", "CC0-1.0", 3),
+    ("qgis-common", "3.22.16+dfsg-1", "Debian", "LicenseRef-NaturalEarth", 3),
     ("airportsdata", "20260905", "PyPI", "MIT", 4),
     ("Faker", "40.63.0", "PyPI", "MIT", 4),
     ("idna", "3.20", "PyPI", "Unicode-3.0", 5),
