@@ -87,6 +87,7 @@ struct PartsTests {
       ("Seattle", "WA", "US", "98101"), ("Lyon", "", "France", "69001"),
       ("Köln", "NW", "DE", "50667"),
       ("Cardiff", "WLS", "GB", "CF14 4XW"), ("São Paulo", "SP", "BR", "01310-100"),
+      ("San Juan", "PR", "US", "00901"), ("Ponce", "PR", "PR", ""), ("Hong Kong", "HK", "HK", ""),
       ("Cork", "M", "IE", ""), ("Guadalajara", "Jalisco", "Mexico", "44100"),
     ] {
       var query = StructuredQuery()

@@ -92,7 +92,7 @@ extension Geocoder {
 
   /// The query with the code by which its region is known today, where another one stands for it.
   ///
-  /// Tables also leave the zero out of "07".
+  /// Tables also leave the zero out of "07", and Puerto Rico is a state in some: its code is that of a country here.
   private func withCodeOfToday(
     _ query: StructuredQuery, _ answer: GeocodingAnswer
   ) -> StructuredQuery? {
@@ -102,10 +102,27 @@ extension Geocoder {
         answer.results.first?.countryCode ?? query.country.flatMap(CountryCode.normalized)
     else { return nil }
     var renamed = query
+    if isTerritory(region, of: country) {
+      renamed.region = nil
+      renamed.country = region
+      return renamed
+    }
     let isDigit = region.utf8.count == 1 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
     renamed.region =
       DivisionCodes.current(region, in: country) ?? (isDigit ? "0\(region)" : nil)
     return renamed.region == nil ? nil : renamed
+  }
+
+  /// Whether a code is that of a country itself, or of one that is also written as a part of it.
+  private func isTerritory(_ code: String, of country: String) -> Bool {
+    let hierarchy = gazetteer.hierarchy
+    let letters = Array(code.utf8)
+    guard letters.count == 2, let own = hierarchy.country(code: letters[0], letters[1]) else {
+      return false
+    }
+    if code == country { return true }
+    let sovereign = gazetteer.dependencies.sovereigns[own.rawValue]
+    return sovereign >= 0 && gazetteer.place(sovereign)?.countryCode == country
   }
 
   /// The longest code of a division that people write: EDOMEX.

@@ -19,8 +19,11 @@ public struct Placemark: Sendable {
   public internal(set) var match: Match
   /// Distance and direction to the point of a reverse query.
   public internal(set) var offset: Offset?
-  /// The point of a reverse query whose first place this is.
-  var nearPoint: Coordinate?
+  /// The landmark or airport at the point of a reverse query, with the first of the places around it: the Space Needle
+  /// beside Seattle.
+  ///
+  /// It is one that is nearer than the places, or hardly farther.
+  public internal(set) var near: Nearby?
   private let source: Source
 
   private enum Source: Sendable {
@@ -213,19 +216,6 @@ public struct Placemark: Sendable {
   /// The box around a landmark and around anything larger than a city, where known.
   public var boundingBox: BoundingBox? {
     read(\.boundingBox) { place, _ in place.kind == .city ? nil : place.boundingBox }
-  }
-
-  /// The landmark or airport at the point of a reverse query, for the first of the places around it: the Space Needle
-  /// beside Seattle.
-  ///
-  /// - Complexity: that of a reverse query.
-  public var near: Nearby? {
-    guard let nearPoint, let place else { return nil }
-    return Nearby(at: nearPoint, in: place.gazetteer, language: language)
-  }
-
-  private var language: String? {
-    if case .place(_, let language) = source { language } else { nil }
   }
 
   /// All that is printed of the place, looked up together: as often as names come in what is printed,

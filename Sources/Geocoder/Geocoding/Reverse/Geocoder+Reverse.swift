@@ -52,7 +52,11 @@ extension Geocoder {
     {
       results = [area]
     }
-    if options.kinds.isEmpty, !results.isEmpty { results[0].nearPoint = coordinate }
+    if let landmark = search.landmark, !results.isEmpty {
+      results[0].near = gazetteer.place(landmark.place).map {
+        Nearby($0, distance: landmark.distance, language: options.language)
+      }
+    }
     LabelDistinction.apply(to: &results, language: options.language)
     return ReverseAnswer(
       coordinate: coordinate, results: Array((addresses + results).prefix(max(1, options.limit))))

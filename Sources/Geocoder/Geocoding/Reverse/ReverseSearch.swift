@@ -57,6 +57,12 @@ struct ReverseSearch {
   var wanted: CityRanges?
   /// The cities of the country of the point, if what is found in them comes first.
   var home: CityRanges?
+  /// The landmark or airport at the point, of those that the search came by.
+  ///
+  /// What is a spot comes before what is an area; the nearest of each.
+  private(set) var landmark: (place: Int, distance: Double, isLarge: Bool)?
+  /// Whether landmarks are noted beside the cities that are looked for.
+  private let notesLandmark: Bool
   /// What was found, by distance.
   var found: [Found] = []
 
@@ -69,6 +75,7 @@ struct ReverseSearch {
     maximumDistance = options.maximumDistance ?? ReverseOptions.defaultDistance
     findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
     findsLandmarks = !options.kinds.isDisjoint(with: [.airport, .landmark, .feature])
+    notesLandmark = options.kinds.isEmpty
     slack =
       findsCities && options.ranking == .prominence
       ? Double(SpatialIndex.maxMargin) / 8 * ReverseSearch.kilometresPerDoubling : 0
@@ -111,12 +118,15 @@ struct ReverseSearch {
   private mutating func search(around point: Coordinate, within radius: Double) {
     let hierarchy = gazetteer.hierarchy
     gazetteer.forEachCity(
-      near: point, within: radius, margin: slack, findsLandmarks: findsLandmarks
+      near: point, within: radius, margin: slack,
+      findsLandmarks: findsLandmarks || notesLandmark
     ) { city, distance in
       guard hierarchy.isCity(city), wanted?.contains(gazetteer.spot(city)) != false else {
         return self.radius
       }
-      if kinds.isEmpty {
+      if notesLandmark, gazetteer.isLandmark(city) {
+        note(city, distance)
+      } else if kinds.isEmpty {
         keep(Found(place: city, city: city, distance: distance))
       } else if findsLandmarks, gazetteer.isLandmark(city) {
         if kinds.contains(gazetteer.kind(city)), reaches(city, distance) {
@@ -136,6 +146,22 @@ struct ReverseSearch {
       gazetteer.kind(landmark) == .airport
       ? ReverseSearch.airportReach : ReverseSearch.landmarkReach
     return distance <= max(least, gazetteer.landmark(landmark)?.radius ?? 0)
+  }
+
+  /// Notes a landmark if the point is at it.
+  @inline(never)
+  private mutating func note(_ place: Int, _ distance: Double) {
+    let radius = gazetteer.landmark(place)?.radius ?? 0
+    let least =
+      gazetteer.kind(place) == .airport ? ReverseSearch.airportReach : ReverseSearch.landmarkReach
+    guard distance <= max(least, radius) else { return }
+    let isLarge = radius >= Landmark.largeRadius
+    if let landmark,
+      isLarge != landmark.isLarge ? isLarge : landmark.distance <= distance
+    {
+      return
+    }
+    landmark = (place, distance, isLarge)
   }
 
   /// From where a landmark is named that is known to be no larger, and an airport, in kilometres.
