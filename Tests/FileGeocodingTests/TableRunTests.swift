@@ -91,6 +91,66 @@ struct TableRunTests {
     #expect(run("city\nOslo\n".utf8, plan).failure == .columns(.noPoints(columns: ["city"])))
   }
 
+  /// The queries and notes of a table whose cells are looked at: these towns and points are known.
+  private func reviewed(_ input: String) throws -> (queries: [String], outcome: Outcome) {
+    let towns: Set<String> = ["Oslo", "Bergen", "Molde", "Hamar", "Lom", "Voss"]
+    let asked = Mutex<[String]>([])
+    var plan = try self.plan { $0.added = [AddedColumn(.status)] }
+    plan.names = { text, role in role == .latitude ? text == "60,10" : towns.contains(text) }
+    plan.geocode = { query, _ in
+      asked.withLock { $0.append(query.text) }
+      return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+    }
+    let outcome = run(input.utf8, plan)
+    return (asked.withLock(\.self), outcome)
+  }
+
+  @Test("A column for points that has names is not used")
+  func namesForPoints() throws {
+    let (queries, outcome) = try reviewed("VolunteerCoord,Country\nAda Byron,NO\nBob,SE\n")
+    #expect(queries == ["NO", "SE"])
+    #expect(
+      outcome.notes.contains(
+        "column \"VolunteerCoord\" names no point in 2 of its first 2 cells, and is not used"))
+    let alone = try reviewed("id,VolunteerCoord\n1,Ada Byron\n")
+    #expect(alone.queries.isEmpty)
+    #expect(
+      alone.outcome.failure == .columns(.cannotGuess(columns: ["id", "VolunteerCoord"])))
+    #expect(try reviewed("id,Coord\n1,\"60,10\"\n").queries == ["60,10"])
+  }
+
+  @Test("A column whose cells name nothing is told, and not used where others are")
+  func notesForPlaces() throws {
+    let notes = (1...6).map { "note \($0),Norway\n" }.joined()
+    let (queries, outcome) = try reviewed("Location,Country\n" + notes)
+    #expect(Set(queries) == ["Norway"])
+    #expect(
+      outcome.notes.contains(
+        "column \"Location\" names no place that is known in 6 of its first 6 cells, and is not used"
+      ))
+    // Two of six may be villages that are not known.
+    let mixed = try reviewed("City\nOslo\nBergen\nA\nB\nC\nD\n")
+    #expect(mixed.queries.count == 6)
+    #expect(
+      mixed.outcome.notes.contains(
+        "column \"City\" names no place that is known in 4 of its first 6 cells; choose another with "
+          + "--column, --city and so on"))
+    let right = try reviewed("City\nOslo\nBergen\nMolde\nHamar\nA\nB\n")
+    #expect(right.outcome.notes.allSatisfy { !$0.contains("names no") })
+  }
+
+  @Test("A column of towns is told where only a region is used")
+  func towns() throws {
+    let rows = "Viken,Oslo\nB,Bergen\nC,Molde\nD,Hamar\nE,Lom\n"
+    let (queries, outcome) = try reviewed("Fylke,Sentrum\n" + rows)
+    #expect(queries.first == "Viken")
+    #expect(
+      outcome.notes.contains(
+        "column \"Sentrum\" seems to hold towns; to use it, pass --city \"Sentrum\""))
+    let persons = try reviewed("Fylke,First name\n" + rows)
+    #expect(persons.outcome.notes.allSatisfy { !$0.contains("seems") })
+  }
+
   @Test("Rows come out as they were, with columns added")
   func rows() throws {
     let input = "id,\"city\"\r\n1,Rome\r\n\r\n2,\"Paris, \"\"TX\"\"\"\n3,\"a\nb\""

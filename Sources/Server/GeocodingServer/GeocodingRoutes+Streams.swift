@@ -126,6 +126,7 @@ extension GeocodingRoutes {
       reverse: { [reverseOptions] point in
         work.runHere(for: client) { ReverseQuery.answer(point, geocoder, reverseOptions) }
       })
+    plan.names = { text, role in work.runHere(for: client) { geocoder.names(text, as: role) } }
     plan.format = try tableFormat(call)
     plan.columns.places = parameters.all("column")
     if let text = parameters["add"] {

@@ -13,9 +13,11 @@ struct ColumnChoice {
   /// The owner of the place that was chosen.
   private var placeOwner = HeaderOwner.plain
 
-  init(_ record: [String], among roles: Set<ColumnRole>) {
+  init(_ record: [String], among roles: Set<ColumnRole>, excluding excluded: Set<Int>) {
     self.record = record
-    readings = record.map { HeaderReading($0, among: roles) }
+    readings = record.indices.map {
+      excluded.contains($0) ? nil : HeaderReading(record[$0], among: roles)
+    }
     keys = record.map(ColumnRole.key)
     readContext(roles)
   }

@@ -22,6 +22,9 @@ public struct ColumnGuess: Sendable {
   /// with them. It is nil if there is no such address.
   public let otherAddress: [ColumnRole: Int]?
 
+  /// The columns of ``columns`` that have latitude and longitude together by their headers.
+  public let pointColumns: Set<Int>
+
   /// Makes a guess.
   ///
   /// A record is a header when it has one of the words of a role, or when it has two fields or more,
@@ -31,8 +34,12 @@ public struct ColumnGuess: Sendable {
   ///   - record: the values of the first record.
   ///   - roles: what columns may hold. Each has words of its own, and a town may be called like a word
   ///     for something else: Nome, Alaska.
-  public init(firstRecord record: [String], roles: Set<ColumnRole> = ColumnRole.places) {
-    var choice = ColumnChoice(record, among: roles)
+  ///   - excluded: columns that hold something else than their headers say, as their cells tell.
+  public init(
+    firstRecord record: [String], roles: Set<ColumnRole> = ColumnRole.places,
+    excluding excluded: Set<Int> = []
+  ) {
+    var choice = ColumnChoice(record, among: roles, excluding: excluded)
     choice.choosePlaces()
     choice.choosePoint()
     choice.chooseNames()
@@ -40,7 +47,9 @@ public struct ColumnGuess: Sendable {
     let columns = choice.columns
     self.columns = columns
     otherAddress = choice.otherAddress
-    let used = Set(columns.values)
+    pointColumns = Set(
+      columns.values.filter { choice.readings[$0]?.isPoint == true })
+    let used = Set(columns.values).union(excluded)
     unusedPlaces = record.indices.filter { index in
       if used.contains(index) { return false }
       if let role = choice.readings[index]?.role { return ColumnRole.places.contains(role) }

@@ -110,6 +110,7 @@ struct Table: ParsableCommand {
         return query.answer(geocoder, narrowed)
       },
       reverse: { [reverseOptions] in ReverseQuery.answer($0, geocoder, reverseOptions) })
+    plan.names = { geocoder.names($0, as: $1) }
     plan.columns = columns.request
     plan.added = output.added
     plan.format = output.format

@@ -74,6 +74,8 @@ public struct TableColumns: Equatable, Sendable {
   public let query: Query
   /// The columns with the point that the place is compared with; nil for none.
   public let compared: Points?
+  /// The columns that have latitude and longitude together by their headers.
+  let pointColumns: Set<Int>
   /// The detected columns, to be reported.
   public private(set) var guesses: [String] = []
 
@@ -82,9 +84,13 @@ public struct TableColumns: Equatable, Sendable {
   /// - Parameters:
   ///   - request: what was asked for.
   ///   - record: the values of the first row.
+  ///   - excluded: columns that hold something else than their headers say.
   /// - Throws: ``Fault``.
-  public init(_ request: Request, firstRecord record: [String]) throws(Fault) {
-    let guess = ColumnGuess(firstRecord: record)
+  public init(
+    _ request: Request, firstRecord record: [String], excluding excluded: Set<Int> = []
+  ) throws(Fault) {
+    let guess = ColumnGuess(firstRecord: record, excluding: excluded)
+    pointColumns = guess.pointColumns
     let isNamed = request.names.contains { name in
       Int(name) == nil && Self.index(of: name, in: record) != nil
     }
@@ -121,6 +127,20 @@ public struct TableColumns: Equatable, Sendable {
       query = try Self.asked(request, finder)
     }
     self.guesses = guesses
+  }
+
+  /// Whether a column is one of the query.
+  func uses(_ column: Int) -> Bool {
+    switch query {
+    case .place(let parts): parts.contains { $0.column == column }
+    case .point(let latitude, let longitude): [latitude, longitude].contains(column)
+    }
+  }
+
+  /// Whether a column has names of persons by its header.
+  func isOfPerson(_ column: Int) -> Bool {
+    guard column < header.count, let role = ColumnRole(header: header[column]) else { return false }
+    return [.firstName, .lastName, .fullName].contains(role)
   }
 
   /// The column of a name that is not in the header is looked for without regard to case; then a

@@ -8,6 +8,10 @@ public struct TablePlan: Sendable {
   public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
   /// Finds the place of a point.
   public var reverse: @Sendable (_ point: String) -> GeocodingAnswer
+  /// Whether a text names what a column of a role holds, or a point for the role of a latitude.
+  ///
+  /// The cells of the first rows confirm what the headers say; nil leaves the headers to decide.
+  public var names: (@Sendable (_ text: String, _ role: ColumnRole) -> Bool)?
   /// Which columns to use.
   public var columns = TableColumns.Request()
   /// The columns to add; nil for the default ones.

@@ -32,9 +32,18 @@ struct TableStart {
     if cursor.fields.count == 1, plan.columns.isEmpty, Self.hasFixedWidths(first, below: cursor) {
       throw .columns(.fixedWidth)
     }
-    let columns: TableColumns
+    let below = CSVBatch(
+      bytes: Array(first.bytes[cursor.record.upperBound...]), firstLine: cursor.nextLine,
+      dialect: reader.dialect, encoding: first.encoding)
+    var columns: TableColumns
+    var findings: [String] = []
     do {
       columns = try TableColumns(plan.columns, firstRecord: record)
+      if let names = plan.names, !columns.header.isEmpty {
+        let review = try ColumnReview(
+          columns, header: record, plan.columns, rows: below, names: names)
+        (columns, findings) = (review.columns, review.findings)
+      }
     } catch {
       throw .columns(error)
     }
@@ -54,9 +63,7 @@ struct TableStart {
     let above = plan.format == .csv ? Array(first.bytes[..<cursor.record.lowerBound]) : []
     header = opening + above + encoder.header(content, lineEnd: lineEnd)
     unmatchedHeader = reader.opening + encoder.unmatchedHeader(content, lineEnd: lineEnd)
-    rest = CSVBatch(
-      bytes: Array(first.bytes[cursor.record.upperBound...]), firstLine: cursor.nextLine,
-      dialect: reader.dialect, encoding: first.encoding)
+    rest = below
     if let problem = cursor.textProblem { output.tell("\(problem)") }
     var lines = CSVCursor(first)
     var hasTitle = false
@@ -64,6 +71,7 @@ struct TableStart {
       if !lines.isBlank { hasTitle = true }
     }
     tell(plan, reader, titleLineCount: hasTitle ? cursor.line - first.firstLine : 0, output)
+    for finding in findings { output.tell(finding) }
   }
 
   /// The record with the names of the columns: the first that is no empty line and no title.
