@@ -46,11 +46,13 @@ extension Geocoder {
       return whole
     }
     if best.isOpen, !options.isStrict, !(query.city ?? "").isEmpty {
-      for part in [\StructuredQuery.region, \.country, \.county, \.city]
-      where query[keyPath: part]?.isEmpty == false {
+      // A city that is misspelt outvotes nothing, and one that is not known is in none of the other readings.
+      var exactly = options
+      exactly.readsExactly = true
+      for part in best.doubtfulParts(of: query) where query[keyPath: part]?.isEmpty == false {
         var rest = query
         rest[keyPath: part] = nil
-        let other = answer(to: rest, as: text, options)
+        let other = answer(to: rest, as: text, exactly)
         if other.outvotes(best) { best = other.leavingOut(query[keyPath: part] ?? "") }
       }
     }
@@ -71,7 +73,9 @@ extension Geocoder {
       rest.country = nil
     }
     // "Hants" alone is not sure, and "Hants, GB" is.
-    for (words, options) in [(rest, narrowed), (query, options)] {
+    for (words, given) in [(rest, narrowed), (query, options)] {
+      var options = given
+      options.readsExactly = true
       let maker = AnswerMaker(gazetteer, options: options, query: text)
       let found = workspaces.withSearch { search in
         search.read(words.text, options)
@@ -167,6 +171,8 @@ struct PartsAnswer {
   var unnamed: [String] = []
   /// Whether the part for the city names the place, as it is spelt.
   var isCity = false
+  /// Whether the part for the city is a name of a city somewhere, as it is spelt.
+  var knowsCity = true
   /// Whether the answer is the area of the postal code.
   var isArea = false
   /// Whether the postal code lies with the place.
@@ -178,6 +184,15 @@ struct PartsAnswer {
 
   /// Whether a part is left out, so that others may be wrong.
   var isOpen: Bool { answer.results.isEmpty || !unnamed.isEmpty }
+
+  /// The parts without which the others may agree on something else.
+  func doubtfulParts(of query: StructuredQuery) -> [WritableKeyPath<StructuredQuery, String?>] {
+    var parts: [WritableKeyPath<StructuredQuery, String?>] = []
+    if knowsCity { parts += [\.region, \.country, \.county] }
+    // If all but the city is named, nothing is left to find but the area of a code.
+    if !isCity, !(query.postcode ?? "").isEmpty || unnamed.count != 1 { parts.append(\.city) }
+    return parts
+  }
 
   /// Whether it is no good answer: it leaves a part out, or is less sure than an answer to act on.
   var isUnsure: Bool {
@@ -241,6 +256,13 @@ extension QuerySearch {
     case .areas(let areas):
       return judge(answer, areas)
     default: return judged
+    }
+    let city = reading.parts[.city] & ~reading.words.light
+    judged.knowsCity = reading.spans.contains { span in
+      city.isSubset(of: span.mask)
+        && reading.candidates.contains(in: span.candidates) {
+          $0.editCost == 0 && hierarchy.isCity($0.place)
+        }
     }
     var isGuess = false
     for role in QueryParts.Role.allCases where role != .street {
