@@ -452,7 +452,7 @@ let package = Package(
       ]),
     suite(
       "GazetteerBuildingTests",
-      ["Gazetteer", "GazetteerBuilding", "Geography", "SeededRandom", "SmallWorld"]),
+      ["Gazetteer", "GazetteerBuilding", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
     suite(
       "GazetteerTests",
       ["Gazetteer", "GazetteerWriting", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),

@@ -12,6 +12,7 @@ enum Exercise {
     "Seattle, WA", "Paris, Texas", "St. Paul", "Muenchen", "東京都", "Mountain View, CA 94043",
     "94043", "d'Albania", "🇫🇷", "Republic of Georgia", "Washington County area, the West Coast",
     "Saint-Malo, Bretagne, France", "Mt St Mt St Mt St", "in the city of London / Paris | Rome",
+    "Medina, Washington, US", "Kirkby Malhm, England", "Kirkby Malham",
     "a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t",
   ]
 
@@ -45,6 +46,22 @@ enum Exercise {
           let index = gazetteer.hierarchy.country(code: letters[0], letters[1])
         else { continue }
         sum &+= gazetteer.postalArea(of: code, in: index)?.region?.rawValue ?? 0
+      }
+    }
+    for name in ["Medina", "Berlin", "Kirkby Malham", "Pereslavl"] {
+      let codes = FoldedText(name, table: gazetteer.folding).codes
+      gazetteer.forEachVillageName(of: codes, from: 0) { hit in
+        gazetteer.forEachPosting(at: hit.postings) { posting in
+          sum &+= gazetteer.place(posting.index).map(read) ?? 0
+        }
+      }
+      let symbols = gazetteer.folding.symbols(codes[...])
+      sum &+= gazetteer.similarVillageNames(to: symbols, limit: 1).count
+    }
+    if let point = Coordinate(latitude: 47.6, longitude: -122.2) {
+      gazetteer.forEachVillage(near: point, within: 100) { place, distance in
+        sum &+= gazetteer.place(place).map(read) ?? 0
+        return 100
       }
     }
     for word in 0..<min(gazetteer.words.count, 20) {

@@ -121,7 +121,31 @@ struct GazetteerCorruptionTests {
     }
     guard let gazetteer = Self.opened(damaged) else {
       // Only counts and lengths are checked on opening.
-      #expect([.parameters, .nameFilter, .nearness].contains(section))
+      #expect([.parameters, .nameFilter, .nearness, .villages].contains(section))
+      return
+    }
+    Exercise.all(gazetteer, places: 20, names: 300)
+  }
+
+  @Test(
+    "unverified, a section of the villages of any bytes does no harm",
+    arguments: Layout.VillageSection.allCases, [0x00, 0x01, 0x7F, 0x80, 0xFF, nil] as [UInt8?])
+  func overwritten(section: Layout.VillageSection, filling: UInt8?) throws {
+    var generator = SeededGenerator(seed: 14)
+    let damaged = HostileFile.overwriting(.villages, of: Self.bytes) { bytes in
+      func number(_ offset: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+      }
+      let index = Layout.VillageSection.allCases.firstIndex(of: section) ?? 0
+      let entry = Layout.fixedHeaderByteCount + index * Layout.sectionEntryByteCount
+      var bytes = bytes
+      for offset in number(entry + 4)..<number(entry + 4) + number(entry + 8) {
+        bytes[offset] = filling ?? .random(in: 0...255, using: &generator)
+      }
+      return bytes
+    }
+    guard let gazetteer = Self.opened(damaged) else {
+      #expect([.parameters, .nearness].contains(section))
       return
     }
     Exercise.all(gazetteer, places: 20, names: 300)

@@ -172,7 +172,7 @@ struct ExplanationTests {
       numberedPart otherPart partAbroad partOfArea namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
       wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
-      namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit
+      loneVillage namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
       stateBeside featureBeside institutionBeside institutionBehind thingBeside personName regionOfInstitution distant negated cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown

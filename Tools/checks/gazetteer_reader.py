@@ -7,7 +7,8 @@ import struct
 import zlib
 
 NEEDED = "PARM FOLD SYMB NAME PROM HIER CRDS NEAR AREA WORD DISP FACT CODE TERM DIVS".split()
-OPTIONAL = "INFO FILT LANG MARK POST".split()
+OPTIONAL = "INFO FILT LANG MARK POST vill".split()
+VILLAGES = "PARM SYMB NAME CRDS NEAR DISP SPOT".split()
 PARAMETERS = """cities counties regions countries areas words posting_width first_wide symbols
 names uses postal_codes translations named_regions""".split()
 LANDMARKS = "airport landmark feature street".split()
@@ -230,6 +231,7 @@ class Gazetteer:
         for name in ("LANG", "POST"):
             setattr(self, name.lower(), Blocks(self.section[name]))
         self.disp, self.codes, self.terms = (Strings(self.section[s]) for s in ("DISP", "CODE", "TERM"))
+        self.villages = Villages(self.section["vill"], self) if self.section["vill"] else None
         self.region_table = 8 * self.countries
         self.county_table = self.region_table + 12 * (self.regions + 1)
         self.region_steps = self.county_table + 8 * (self.counties + 1)
@@ -652,6 +654,29 @@ class Gazetteer:
         latitude, longitude = self.coordinate(place)
         return dict(name=self.name(place), latitude=latitude, longitude=longitude, county=names[0],
                     region=names[1], country=names[2], **self.record(place))
+
+
+class Villages(Gazetteer):
+    """The section of villages: a file in itself."""
+
+    def __init__(self, data, base):
+        self.base, self.first_wide = base, base.first_wide
+        _, self.section = sections_of(data)
+        require(list(self.section) == VILLAGES, "the sections of villages")
+        require(len(self.section["PARM"]) == 12, "length of PARM of villages")
+        self.cities, self.posting_width, self.feature = struct.unpack("<III", self.section["PARM"])
+        self.places, self.trie, self.disp = self.cities, self.section["NAME"], Strings(self.section["DISP"])
+        spots = self.section["SPOT"]
+        self.spots = [struct.unpack_from("<II", spots, at) for at in range(0, len(spots), 8)]
+
+    def describe(self, village):
+        """What is known of a village: what it lies in is what its spot lies in."""
+        spot = next(city for first, city in reversed(self.spots) if first <= village)
+        told = self.base.describe(spot)
+        latitude, longitude = self.coordinate(village)
+        return {key: told[key] for key in ("county", "region", "country", "zone") if key in told} | {
+            "name": self.disp[village], "latitude": latitude, "longitude": longitude,
+            "feature": self.base.terms[self.feature]}
 
 
 class AddOn(Gazetteer):

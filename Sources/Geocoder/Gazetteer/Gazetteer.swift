@@ -60,6 +60,8 @@ public final class Gazetteer: Sendable {
   let postalCodeTable: PostalCodeTable
   /// The postal codes of add-ons, with the add-on: the last comes first.
   let postalCodeLayers: [(layer: AddOnLayer, table: PostalCodeTable)]
+  /// The villages, if the file has any.
+  let villages: VillageTable?
 
   /// Opens the gazetteer that is embedded in the binary.
   ///
@@ -185,6 +187,7 @@ public final class Gazetteer: Sendable {
     postalCodeTable = PostalCodeTable(section(.postalCodes))
     postalCodeLayers = layers.reversed().filter { $0.addOn.header.kind == .postcodes }
       .map { ($0, PostalCodeTable($0.addOn.section("POST"))) }
+    villages = try VillageTable(section(.villages), cityCount: hierarchy.cityCount)
     guard spatialIndex.byteCount == section(.nearness).count else {
       throw .inconsistent(section: Layout.Section.nearness.rawValue)
     }

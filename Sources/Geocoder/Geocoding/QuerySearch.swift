@@ -56,6 +56,9 @@ struct QuerySearch: ~Copyable, Sendable {
       apply(.shortenedCountries)
       readAddress(options, mayBeAlone: false)
       if addressAnswer != nil, !options.explains { return }
+      if !options.readsExactly {
+        for pass in Pass.besideAreas { apply(pass) }
+      }
       if !unexplained.isEmpty || !obscure.isEmpty, !options.readsExactly {
         for pass in Pass.further { apply(pass) }
         if ranking.isDoubtful(scorer) {
@@ -132,8 +135,11 @@ struct QuerySearch: ~Copyable, Sendable {
       hierarchy.isCity(best.candidate.place)
         ? best.unexplained & ~best.venueMask : best.unexplained
     } ?? reading.all)
-      & ~(reading.words.number | reading.words.link)
+      & ~neverNames
   }
+
+  /// Words that are no names by themselves.
+  private var neverNames: TokenSet { reading.words.number | reading.words.link }
 
   /// The words of the query where they are another name of a small place, and nothing else: "Barcalona" may be
   /// misspelt, though a village has once been called so.
@@ -169,6 +175,15 @@ struct QuerySearch: ~Copyable, Sendable {
         $0.mask == open && reading.candidates[$0.candidates.lowerBound].editCost == 0
       }
       return isName ? open : open & scorer.setting.placeParts
+    // The town of an address may be a village, and what was read as the name of a house its name.
+    case .villages:
+      // "59268 Abancourt" is not the Abancourt near the sea.
+      let named =
+        ranking.first.map { best in
+          isFarFromPostcode(best) ? best.containerMask : best.nameMask | best.containerMask
+        } ?? []
+      return reading.all & ~(named | neverNames | reading.words.light)
+    case .loneVillages: return ranking.first == nil ? unexplained : []
     case .similarNames: return unexplained | obscure
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.

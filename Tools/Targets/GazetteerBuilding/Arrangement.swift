@@ -19,6 +19,9 @@ struct Arrangement {
   private(set) var wordMeanings: [SourceWord.Meaning] = []
   private(set) var wordNumbers: [SourceWord.Meaning: Int] = [:]
 
+  /// The villages, each with the number of a city that lies in what it lies in; those with one city together.
+  private(set) var villages: [(place: SourcePlace, spot: Int)] = []
+
   var cityCount: Int { sources.cities.count }
 
   init(_ sources: Sources, report: Report) {
@@ -34,6 +37,7 @@ struct Arrangement {
     locateDivisions()
     places =
       sources.cities + counties + regions + countries + sources.areas.map(\.place)
+    sortVillages()
     for word in sources.words where wordNumbers[word.meaning] == nil {
       wordNumbers[word.meaning] = wordMeanings.count
       wordMeanings.append(word.meaning)
@@ -45,6 +49,31 @@ struct Arrangement {
     report.add("kept: counties", counties.count)
     report.add("kept: countries", countries.count)
     report.add("kept: areas", sources.areas.count)
+    report.add("kept: villages", villages.count)
+  }
+
+  /// Finds for each village a city of its county, or of its region if it has none, and puts those in one county along
+  /// the curve.
+  private mutating func sortVillages() {
+    var spots: [String: Int] = [:]
+    for number in sources.cities.indices.reversed() where sources.cities[number].landmark == nil {
+      let city = sources.cities[number]
+      spots["\(city.country).\(city.region).\(city.county)"] = number
+    }
+    var found: [(place: SourcePlace, spot: Int, position: Int)] = []
+    for village in sources.villages {
+      guard let spot = spots["\(village.country).\(village.region).\(village.county)"] else {
+        report.add("village dropped: no city in its county or region")
+        continue
+      }
+      let position = HilbertCurve.position(
+        latitude: village.latitude, longitude: village.longitude)
+      found.append((village, spot, position))
+    }
+    villages = found.sorted { first, second in
+      (first.spot, first.position, first.place.name)
+        < (second.spot, second.position, second.place.name)
+    }.map { ($0.place, $0.spot) }
   }
 
   /// Regions and counties in order, with one without a name for the cities of a country that

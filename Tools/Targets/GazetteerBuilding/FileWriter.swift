@@ -62,6 +62,8 @@ struct FileWriter {
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(
       arrangement.sources.postalCodes, regions: arrangement.regions, town: town)
+    sections[.villages] = VillageWriter(arrangement.villages, folding: names.folding)
+      .bytes(feature: terms["PPL"])
     sections[.parameters] = parameterBytes(
       width: width, translationCount: translations.count)
     return FileAssembler.bytes(

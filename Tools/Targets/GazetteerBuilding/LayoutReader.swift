@@ -54,6 +54,7 @@ struct LayoutReader {
     if exists("postalCodes.txt") { try read(postalCodes: table("postalCodes.txt")) }
     for path in postalCodes { try read(postalCodes: table(at: path)) }
     mergePostalCodes()
+    try readVillages()
   }
 
   private func exists(_ file: String) -> Bool {
@@ -172,6 +173,37 @@ struct LayoutReader {
       locality.timeZone = fields.count > 6 ? fields[6] : ""
       localities.append((locality, fields[0]))
       report.add("read: localities of airports")
+    }
+  }
+
+  /// Reads places that the list of cities lacks, of which only names, divisions and points are known.
+  private mutating func readVillages() throws(BuildError) {
+    guard exists("villages.txt") else { return }
+    try table("villages.txt").forEachLine(fields: 18) { (line, fields) throws(BuildError) in
+      guard let latitude = fields[4].steps, abs(latitude) <= 9_000_000,
+        let longitude = fields[5].steps
+      else {
+        throw .badLine(
+          path: "\(folder)/villages.txt", line: line, expected: "a latitude and a longitude")
+      }
+      guard sources.countries[fields[8]] != nil, !fields[1].isEmpty,
+        fields[1].utf8.count <= SourcePlace.longestName
+      else {
+        report.add("village dropped: unknown country, no name, or an endless one")
+        return
+      }
+      report.add("read: villages")
+      var village = SourcePlace()
+      village.name = fields[1]
+      (village.latitude, village.longitude) = (latitude, longitude)
+      village.country = fields[8]
+      village.region = fields[10] == "00" ? "" : fields[10]
+      village.county = fields[11]
+      village.names = [SourceName(text: village.name, kind: .primary)]
+      for name in fields[3].split(separator: ",") where name != village.name {
+        village.names.append(SourceName(text: String(name), kind: .official))
+      }
+      sources.villages.append(village)
     }
   }
 

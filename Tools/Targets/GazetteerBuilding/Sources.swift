@@ -13,6 +13,8 @@ struct Sources {
   var areas: [SourceArea] = []
   var words: [SourceWord] = []
   var postalCodes: [SourcePostalCode] = []
+  /// Places of which little more than a name and a point is known.
+  var villages: [SourcePlace] = []
   var checksum: UInt32 = 0
 
   var cityPositions: [Int: Int] = [:]

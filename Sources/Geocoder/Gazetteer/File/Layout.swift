@@ -82,11 +82,13 @@ package enum Layout {
     case translations = "LANG"
     /// Postal codes in blocks, and the names of their towns.
     case postalCodes = "POST"
+    /// Villages, which are looked up where nothing else explains a name: a file of its own sections.
+    case villages = "vill"
 
     /// Whether no file is without it.
     package var isNeeded: Bool {
       switch self {
-      case .information, .nameFilter, .landmarks, .translations, .postalCodes: false
+      case .information, .nameFilter, .landmarks, .translations, .postalCodes, .villages: false
       default: true
       }
     }
@@ -112,6 +114,26 @@ package enum Layout {
     case translationCount
     /// Regions with a name of their own.
     case namedRegionCount
+  }
+
+  /// The sections within the section of villages.
+  package enum VillageSection: String, CaseIterable, Sendable {
+    case parameters = "PARM"
+    case symbols = "SYMB"
+    case names = "NAME"
+    case coordinates = "CRDS"
+    case nearness = "NEAR"
+    case displayNames = "DISP"
+    /// Cities that lie in what villages lie in.
+    case spots = "SPOT"
+  }
+
+  /// The fields of the parameter section of villages, four bytes each.
+  package enum VillageParameter: Int, CaseIterable, Sendable {
+    case count
+    case postingWidth
+    /// The number of the term that is the feature code of all.
+    case feature
   }
 
   /// How the trie packs a node's first byte.

@@ -51,8 +51,7 @@ extension Gazetteer {
   /// The bytes are taken eight at a time, as in FNV-1a, whose prime this is, with the high half folded
   /// in: without it the low bits would depend on low bits alone.
   package func nameKey(_ place: Int) -> (key: UInt64, isASCII: Bool) {
-    let (names, number) =
-      own(place).map { ($0.layer.displayNames, $0.index) } ?? (displayNames, place)
+    let (names, number) = storedName(of: place)
     return names.withBytes(number) { bytes in
       var key: UInt64 = 0xCBF2_9CE4_8422_2325
       var seen: UInt64 = 0
@@ -67,9 +66,14 @@ extension Gazetteer {
   }
 
   private func storedName(_ place: Int) -> String {
-    if let (layer, index) = own(place) {
-      return layer.displayNames.string(index)
-    }
-    return displayNames.string(place)
+    let (names, number) = storedName(of: place)
+    return names.string(number)
+  }
+
+  /// The table with the name of a place, and its number there.
+  private func storedName(of place: Int) -> (names: StringTable, number: Int) {
+    if let (layer, index) = own(place) { return (layer.displayNames, index) }
+    if let (villages, index) = villageIndex(place) { return (villages.displayNames, index) }
+    return (displayNames, place)
   }
 }

@@ -11,7 +11,10 @@ extension Gazetteer {
   public var placeCount: Int { hierarchy.placeCount }
 
   package func place(_ index: Int) -> Place? {
-    guard index >= 0 ? index < hierarchy.placeCount : own(index) != nil else { return nil }
+    guard
+      index >= 0
+        ? index < hierarchy.placeCount : own(index) != nil || villageIndex(index) != nil
+    else { return nil }
     return Place(gazetteer: self, id: PlaceID(number: index))
   }
 
@@ -51,6 +54,10 @@ extension Gazetteer {
   /// The facts of a place that are shown beside its name.
   func facts(of place: Int) -> FactTable.Facts {
     if let (layer, index) = own(place) { return layer.facts.facts(index) }
+    if let (villages, index) = villageIndex(place) {
+      return FactTable.Facts(
+        timeZone: facts.facts(villages.spot(index)).timeZone, feature: villages.feature)
+    }
     return facts.facts(place)
   }
 
@@ -150,6 +157,7 @@ extension Gazetteer {
       }
       return translation(of: twin, in: language)
     }
+    if place < 0 { return nil }
     guard language.utf8.contains(UInt8(ascii: ",")) else {
       return singleTranslation(of: place, in: language[...]).name
     }
@@ -194,6 +202,7 @@ extension Gazetteer {
       guard let twin = layer.twin(index), displayName(twin) == displayName(place) else { return [] }
       return translations(of: twin)
     }
+    if place < 0 { return [] }
     let languages = languages.block(0).languages
     return languages.indices.compactMap { number in
       translation(of: place, language: number).map { (languages[number].code, $0) }

@@ -106,6 +106,10 @@ struct AnswerMaker {
     placemark.confidenceByLevel = search.ranking.levels(
       of: coarser.place, confidence: coarser.confidence)
     placemark.address = search.scorer.address(of: best)
+    if gazetteer.isVillage(best.candidate.place) {
+      // One of several villages of the name, or one that is not listed.
+      placemark.confidence = min(placemark.confidence, Placemark.partialConfidence)
+    }
     if search.scorer.isPartial(best) || isAsSureAsCan && !placemark.match.ignored.isEmpty {
       placemark.markPartial()
     }

@@ -149,6 +149,12 @@ extension QuerySearch {
         && area.region.map { $0 == hierarchy.region(of: place) } ?? false
   }
 
+  /// Whether an interpretation is a city that is not near the postal code of the query.
+  func isFarFromPostcode(_ best: Interpretation) -> Bool {
+    reading.address.postcodeCount > 0 && hierarchy.isCity(best.candidate.place)
+      && !agrees(reading.address.postcodes[0], best)
+  }
+
   /// Whether an interpretation is a country, or a city of the same name: "L-4670, Luxembourg".
   private func isOrNamesCountry(_ best: Interpretation) -> Bool {
     let hierarchy = hierarchy

@@ -234,6 +234,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case plainLowercaseName
   /// The name has no region or country beside it.
   case loneName
+  /// The same, of a village: many have the name of one, and more are not listed.
+  case loneVillage
   /// The query names the region that the place lies in.
   case namedRegion
   /// The query names its country.

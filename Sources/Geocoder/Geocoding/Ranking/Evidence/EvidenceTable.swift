@@ -463,6 +463,10 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-0.68, 0.13, 0.68, -0.26), .query,
         "no region or country given")
+    case .loneVillage:
+      EvidenceRow(
+        0, SIMD4(-2.6, -3.5, -3.5, -3.5), .query,
+        "a village, with no region or country given")
     case .namedRegion:
       EvidenceRow(
         0, SIMD4(0.71, 0.94, 1.07, 0.44), .query,

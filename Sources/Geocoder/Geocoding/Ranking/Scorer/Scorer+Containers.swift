@@ -31,14 +31,20 @@ extension Scorer {
   }
 
   /// The same as the function below for a city, where comparing numbers is enough.
+  ///
+  /// - Parameters:
+  ///   - range: what the query names.
+  ///   - city: the spot of the place.
+  ///   - place: the place.
+  /// - Returns: the index.
   @inline(__always)
-  func container(_ range: Range<Int>, ofCity city: Int) -> Int? {
+  func container(_ range: Range<Int>, ofCity city: Int, at place: Int) -> Int? {
     var best: Int?
     for index in range
     where setting.cityRanges.contains(
       in: setting.containers[index].tests, where: { $0.contains(city) })
     {
-      if let box = setting.containers[index].box, !box.contains(gazetteer.coordinate(city)) {
+      if let box = setting.containers[index].box, !box.contains(gazetteer.coordinate(place)) {
         continue
       }
       if let known = best,

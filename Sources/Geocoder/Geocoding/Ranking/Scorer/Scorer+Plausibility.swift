@@ -11,7 +11,12 @@ extension Scorer {
     collector.add(.always)
     let name = interpretation.nameMask & ~words.filler
     let isLone = interpretation.containerCount == 0
-    if isLone { collector.add(.loneName) }
+    if isLone {
+      collector.add(.loneName)
+      if gazetteer.isVillage(candidate.place), reading.address.postcodeCount == 0 {
+        collector.add(.loneVillage)
+      }
+    }
     if interpretation.namesRegion { collector.add(.namedRegion) }
     if interpretation.namesCountry { collector.add(.namedCountry) }
     let unexplained = interpretation.unexplained & ~words.number

@@ -313,7 +313,7 @@ struct Scorer: ~Copyable, Sendable {
     for number in isInside ? setting.containerSpans.indices : 0..<0 {
       guard !setting.containerSpans[number].mask.intersects(taken),
         let index = isCity
-          ? container(setting.containerSpans[number].containers, ofCity: spot)
+          ? container(setting.containerSpans[number].containers, ofCity: spot, at: candidate.place)
           : container(setting.containerSpans[number].containers, of: location)
       else { continue }
       let containerSpan = setting.containerSpans[number]

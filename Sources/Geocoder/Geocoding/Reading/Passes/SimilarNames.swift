@@ -106,7 +106,7 @@ extension Reading {
   }
 
   /// The runs of words to try, those that take in most of what is unexplained first.
-  private func runs(_ unexplained: TokenSet, limit: Int, isAnchored: Bool) -> [Range<Int>] {
+  func runs(_ unexplained: TokenSet, limit: Int, isAnchored: Bool) -> [Range<Int>] {
     // The whole of a part is tried before its words: "San Carlos de Bariiloche" is one name.
     var runs: [(range: Range<Int>, covered: Int, isWhole: Int)] = []
     for index in segments.indices where !(segments[index] & unexplained).isSubset(of: words.number)
@@ -138,8 +138,16 @@ extension Reading {
   }
 
   /// Adds a span of the places whose names are like a run of words.
+  ///
+  /// - Parameters:
+  ///   - run: the words.
+  ///   - hits: the names.
+  ///   - pattern: the symbols of the words.
+  ///   - known: how many spans there were before.
+  ///   - accepts: whether a place counts.
   mutating func addSimilar(
-    _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int
+    _ run: Range<Int>, _ hits: [NameTrie.SimilarHit], _ pattern: [UInt16], known: Int,
+    accepts: (_ place: Int) -> Bool = { _ in true }
   ) {
     let hierarchy = gazetteer.hierarchy
     var best: [Int: (candidate: PlaceCandidate, cost: Double)] = [:]
@@ -157,7 +165,7 @@ extension Reading {
       let cost = isPart ? 0 : (aligner.cost(of: symbols.span) ?? .infinity) + extra
       gazetteer.forEachPosting(at: hit.postings) { posting in
         guard posting.index < hierarchy.placeCount,
-          ![.code, .abbreviation, .airport].contains(posting.kind)
+          ![.code, .abbreviation, .airport].contains(posting.kind), accepts(posting.index)
         else { return }
         let isLandmark = gazetteer.isLandmark(posting.index)
         // A part of its name is no landmark: "Logan, Utah" is not the airport there.
