@@ -53,16 +53,22 @@ struct VillageTests {
     #expect(gazetteer.isVillage(village.index))
   }
 
-  @Test("the one whose country or county has no city is left out, and counted")
+  @Test("the one whose country or region has no city is left out, and counted")
   func leftOut() {
     #expect(villages(named: "Paternion").isEmpty)
     #expect(villages(named: "Kingsbury").isEmpty)
     #expect(villages(named: "Medina").count == 2)
     #expect(
       SmallWorld.built.report["village dropped: unknown country, no name, or an endless one"] == 1)
-    #expect(SmallWorld.built.report["village dropped: no city in its county or region"] == 1)
-    #expect(SmallWorld.built.report["kept: villages"] == 5)
-    #expect(gazetteer.villageCount == 5)
+    #expect(SmallWorld.built.report["village dropped: no city in its region"] == 1)
+    #expect(SmallWorld.built.report["kept: villages"] == 6)
+    #expect(gazetteer.villageCount == 6)
+  }
+
+  @Test("the nearest city of the region tells the county of one whose county has none")
+  func nearest() {
+    #expect(villages(named: "Terlingua").first?.county?.name == "Lamar County")
+    #expect(villages(named: "Terlingua").first?.region?.name == "Texas")
   }
 
   @Test("they are no places of the other tables")
@@ -71,6 +77,7 @@ struct VillageTests {
     #expect(gazetteer.places(named: "Berlin").allSatisfy { !gazetteer.isVillage($0.place.index) })
     #expect(gazetteer.ownPlaces.isEmpty)
     #expect(gazetteer.information.cityCount == 31)
+    #expect(gazetteer.information.villageCount == 6)
   }
 
   @Test(
@@ -117,5 +124,41 @@ struct VillageTests {
       let best = geocoder.geocode(query).results.first
       #expect(best?.place.map { gazetteer.isVillage($0.index) } != true)
     }
+  }
+
+  @Test("around a point they are named where nothing else is near, or if they are asked for")
+  func reverse() throws {
+    let far = try #require(Coordinate(latitude: 44.966, longitude: -93.265))
+    #expect(geocoder.reverse(far).results.first?.name == "Berlin")
+    var options = ReverseOptions()
+    options.minimumPopulation = 1
+    #expect(geocoder.reverse(far, options: options).results.first?.name != "Berlin")
+    // Medina lies between Seattle and Bellevue.
+    let near = try #require(Coordinate(latitude: 47.6354, longitude: -122.2279))
+    #expect(geocoder.reverse(near).results.first?.name == "Bellevue")
+    options = ReverseOptions()
+    options.findsVillages = true
+    options.ranking = .distance
+    #expect(geocoder.reverse(near, options: options).results.first?.name == "Medina")
+    options.kinds = [.county]
+    #expect(geocoder.reverse(near, options: options).results.first?.name == "King County")
+  }
+
+  @Test("they complete what nothing else does, behind all others")
+  func suggest() {
+    #expect(geocoder.suggest("kirkby ma").first?.placemark.name == "Kirkby Malham")
+    #expect(geocoder.suggest("kirk").first?.placemark.name == "Kirkby Malham")
+    let berlin = geocoder.suggest("berli").map(\.placemark.region)
+    #expect(berlin.first == "Berlin")
+    #expect(geocoder.suggest("med").isEmpty)
+  }
+
+  @Test("one typing error is forgiven beside a region or country, and only there")
+  func misspelt() {
+    for query in ["Kirkby Malhm, England", "Kirkby Malhan, United Kingdom"] {
+      let best = geocoder.geocode(query).results.first
+      #expect(best?.name == "Kirkby Malham" && best?.match.isSpelledExactly == false)
+    }
+    #expect(geocoder.geocode("Kirkby Malhm").results.first?.name != "Kirkby Malham")
   }
 }

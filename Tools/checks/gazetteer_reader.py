@@ -210,6 +210,8 @@ def sections_of(data):
 
 
 class Gazetteer:
+    unit = 1
+
     def __init__(self, path):
         with open(path, "rb") as file:
             self.inputs, self.section = sections_of(file.read())
@@ -466,7 +468,7 @@ class Gazetteer:
         bits = int.from_bytes(data[block + 10 : block + 10 + 4 * (high + wide) + 1], "little")
         bits >>= place % 32 * (high + wide)
         latitude, longitude = bits & (1 << high) - 1, bits >> high & (1 << wide) - 1
-        return (south + latitude) / 100_000, (west + longitude) / 100_000
+        return (south + self.unit * latitude) / 100_000, (west + self.unit * longitude) / 100_000
 
     def name(self, place):
         return self.disp[place]
@@ -658,6 +660,8 @@ class Gazetteer:
 
 class Villages(Gazetteer):
     """The section of villages: a file in itself."""
+
+    unit = 10
 
     def __init__(self, data, base):
         self.base, self.first_wide = base, base.first_wide

@@ -25,6 +25,7 @@ DATA = [
     ("Babel", "2.3.4", "PyPI", "Unicode-3.0", 2),
     ("r-cran-rnaturalearthdata", "0.1.0-2", "Debian", "CC0-1.0", 3),
     ("qgis-common", "3.22.16+dfsg-1", "Debian", "LicenseRef-NaturalEarth", 3),
+    ("weather-util-data", "2.4.4-2", "Debian", "LicenseRef-US-Census", 3),
     ("airportsdata", "20260905", "PyPI", "MIT", 4),
     ("Faker", "40.63.0", "PyPI", "MIT", 4),
     ("idna", "3.20", "PyPI", "Unicode-3.0", 5),
@@ -42,6 +43,8 @@ GODL_INDIA = ("Government Open Data License - India (https://www.data.gov.in/God
               "credit to the Department of Posts, Government of India.")
 NATURAL_EARTH = ("Made with Natural Earth (https://www.naturalearthdata.com). Public domain: no permission "
                  "is needed to use the data.")
+
+US_CENSUS = "Gazetteer Files of the US Census Bureau. A work of the United States government, in the public domain."
 
 # Code of others inside the dependencies: who reads a warning about zlib must find it here. Dependency, name,
 # licence, home page, file with the version, pattern of the version, file whose first comment is the licence.
@@ -247,6 +250,9 @@ def document(arguments, tree, resolved):
         "hasExtractedLicensingInfos": [{"licenseId": "LicenseRef-NaturalEarth",
                                         "name": "Natural Earth, public domain",
                                         "extractedText": NATURAL_EARTH},
+                                       {"licenseId": "LicenseRef-US-Census",
+                                        "name": "US Census Bureau, public domain",
+                                        "extractedText": US_CENSUS},
                                        {"licenseId": "LicenseRef-GODL-India",
                                         "name": "Government Open Data License - India",
                                         "extractedText": GODL_INDIA}],

@@ -249,6 +249,7 @@ public final class Gazetteer: Sendable {
         .init(name: $0.name, offset: $0.offset, byteCount: $0.length, checksum: $0.checksum)
       },
       cityCount: count(.cityCount) - landmarks.count, landmarkCount: landmarks.count,
+      villageCount: villages?.count ?? 0,
       countyCount: count(.countyCount),
       regionCount: count(.namedRegionCount), countryCount: count(.countryCount),
       areaCount: count(.areaCount), nameCount: count(.nameCount),

@@ -141,10 +141,16 @@ struct QuerySearch: ~Copyable, Sendable {
   /// Words that are no names by themselves.
   private var neverNames: TokenSet { reading.words.number | reading.words.link }
 
-  /// The words of the query where they are another name of a small place, and nothing else: "Barcalona" may be
-  /// misspelt, though a village has once been called so.
+  /// The words that name something, and may yet be misspelt.
+  ///
+  /// They are those of a query that is another name of a small place and nothing else: "Barcalona", though a village has
+  /// once been called so. And the name of a village of which only the country is named: "Salzberg, Austria".
   private var obscure: TokenSet {
-    guard let best = ranking.first, best.nameMask == reading.all, best.candidate.isForeignName,
+    guard let best = ranking.first else { return [] }
+    if gazetteer.isVillage(best.candidate.place) {
+      return best.namesRegion || reading.address.isAddress ? [] : best.nameMask
+    }
+    guard best.nameMask == reading.all, best.candidate.isForeignName,
       best.candidate.prominence < QuerySearch.littleKnown,
       hierarchy.isCity(best.candidate.place)
     else { return [] }
@@ -183,7 +189,8 @@ struct QuerySearch: ~Copyable, Sendable {
           isFarFromPostcode(best) ? best.containerMask : best.nameMask | best.containerMask
         } ?? []
       return reading.all & ~(named | neverNames | reading.words.light)
-    case .loneVillages: return ranking.first == nil ? unexplained : []
+    case .loneVillages:
+      return reading.segments.count == 1 && ranking.isDoubtful(scorer) ? reading.all : []
     case .similarNames: return unexplained | obscure
     case .comparedNames:
       // Names that are less alike are compared where the best so far is not well spelt either.

@@ -54,16 +54,31 @@ struct Arrangement {
 
   /// Finds for each village a city of its county, or of its region if it has none, and puts those in one county along
   /// the curve.
+  ///
+  /// Far from all cities the nearest of the region tells the county, as it does for points.
   private mutating func sortVillages() {
     var spots: [String: Int] = [:]
+    var cities: [String: [Int]] = [:]
     for number in sources.cities.indices.reversed() where sources.cities[number].landmark == nil {
       let city = sources.cities[number]
-      spots["\(city.country).\(city.region).\(city.county)"] = number
+      let region = "\(city.country).\(city.region)."
+      spots[region + city.county] = number
+      cities[region, default: []].append(number)
     }
     var found: [(place: SourcePlace, spot: Int, position: Int)] = []
     for village in sources.villages {
-      guard let spot = spots["\(village.country).\(village.region).\(village.county)"] else {
-        report.add("village dropped: no city in its county or region")
+      let region = "\(village.country).\(village.region)."
+      let nearest = { [sources] (village: SourcePlace) in
+        (cities[region] ?? []).min {
+          Arrangement.distance(sources.cities[$0], village)
+            < Arrangement.distance(sources.cities[$1], village)
+        }
+      }
+      guard
+        let spot = spots[region + village.county] ?? spots[region]
+          ?? nearest(village).flatMap({ spots[region + sources.cities[$0].county] })
+      else {
+        report.add("village dropped: no city in its region")
         continue
       }
       let position = HilbertCurve.position(
@@ -181,10 +196,15 @@ struct Arrangement {
   }
 
   private static func isNear(_ first: SourcePlace, _ second: SourcePlace) -> Bool {
+    distance(first, second) < 10
+  }
+
+  /// How far apart two places are, in kilometres, if they are near.
+  private static func distance(_ first: SourcePlace, _ second: SourcePlace) -> Double {
     let scale = cos(Double(first.latitude) / Layout.coordinateScale * .pi / 180)
     let north = Double(first.latitude - second.latitude) / Layout.coordinateScale
     let east = Double(first.longitude - second.longitude) / Layout.coordinateScale * scale
-    return (north * north + east * east).squareRoot() * 111.2 < 10
+    return (north * north + east * east).squareRoot() * 111.2
   }
 
   /// Gives regions and counties their seat's point or the centre of their inhabitants, and the box and

@@ -167,6 +167,10 @@ struct FileWriter {
     let firstRegion = arrangement.cityCount + arrangement.counties.count
     let firstCountry = firstRegion + arrangement.regions.count
     var numbers: [String: Int] = [:]
+    for (number, county) in arrangement.counties.enumerated() {
+      numbers["\(county.country).\(county.region).\(county.county)"] =
+        arrangement.cityCount + number
+    }
     for (number, region) in arrangement.regions.enumerated() {
       numbers["\(region.country).\(region.region)"] = firstRegion + number
     }

@@ -160,7 +160,7 @@ def _quarter(row, sources):
 def _known_members(members, sources):
     problems = []
     for member in members.split(",") if members else []:
-        codes = sources.regions if "." in member else sources.countries
+        codes = (sources.countries, sources.regions, sources.counties)[min(2, member.count("."))]
         problems += _known(member, codes, "member")
     return problems
 

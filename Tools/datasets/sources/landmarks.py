@@ -27,7 +27,7 @@ TOWN_REACH = 60
 FEATURE_GAP = 1.0
 LANDMARK_GAP = 0.05
 # Features that lie in or on each other: a peak in its park, a fall in its river.
-WITHIN = {"PRK", "ISL", "STM", "MTS", "VAL", "CAPE", "LK", "DSRT"}
+WITHIN = set("PRK ISL ISLS STM MTS VAL CNYN GRGE CRTR CAPE PEN CST LK DSRT FRST DLTA WTLD PLAT UPLD".split())
 
 
 def kilometres(one, other):

@@ -39,6 +39,7 @@ CITY, WITHIN_CITY = 15_000, 4.0
 QUARTER = re.compile(
     r"\b(colonia|fracc|fraccionamiento|unidad|ampliaci[oó]n|residencial|conjunto|infonavit|fovissste|condominio|privadas?"
     r"|rinconada|secci[oó]n|etapa|sector|asentamiento|cooperativa|urb|asociaci[oó]n|lotizaci[oó]n|predio|fundo|anexo"
+    r"|villas|lomas|jardines|bosques|praderas|arboledas|paseos|cumbres|colinas|haciendas?|fuentes|torres|parques?|ejidal"
     r"|bazar|bazaar|nagar|colony|road|market|cantt|court|university|college|school|factory|mill|mills|jail|court)\b",
     re.IGNORECASE,
 )
@@ -185,7 +186,9 @@ def merge(items):
         for names, row in sorted(rows, key=lambda item: (item[1].latitude, item[1].longitude, item[0], item[1].state)):
             for cluster in clusters:
                 first = cluster[0][1]
-                same = SAME_OF_STATE if first.state == row.state else SAME
+                # The Census writes the codes of states, the export their names.
+                is_same_state = first.state == row.state or (len(first.state) == 2) != (len(row.state) == 2)
+                same = SAME_OF_STATE if is_same_state else SAME
                 if postal.kilometres(first.latitude, first.longitude, row.latitude, row.longitude) <= same:
                     cluster.append((names, row))
                     break

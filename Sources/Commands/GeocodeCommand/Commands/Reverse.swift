@@ -23,7 +23,8 @@ struct Reverse: ParsableCommand {
       farther away than a hamlet or quarter beside it, unless you pass --nearest. Distance and \
       direction are from the place to the point. Borders of countries are exact to a few kilometres; \
       regions and counties are those of the place. A country or continent that the point lies in has \
-      the distance 0. If no place is within --max-distance, the answer is the region or country that \
+      the distance 0. Villages of which only name and point are known are named where nothing \
+      else is within 10 km, or with --villages. If no place is within --max-distance, the answer is the region or country that \
       contains the point; there is none at sea.
 
       EXAMPLES:

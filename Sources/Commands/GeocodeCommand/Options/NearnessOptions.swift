@@ -18,6 +18,12 @@ struct NearnessOptions: ParsableArguments {
   @Flag(help: "Take the nearest place, whatever its size.")
   var nearest = false
 
+  @Flag(
+    help:
+      "Name villages too of which only name and point are known. (default: where nothing else is within 10 km)"
+  )
+  var villages = false
+
   func validate() throws {
     guard maximumDistance.map({ $0 >= 0 && $0.isFinite }) ?? true else {
       throw ValidationError("--max-distance must be a number of kilometres, 0 or more.")
@@ -33,6 +39,7 @@ struct NearnessOptions: ParsableArguments {
     options.maximumDistance = maximumDistance
     options.minimumPopulation = minimumPopulation
     options.ranking = nearest ? .distance : .prominence
+    options.findsVillages = villages
     return options
   }
 }

@@ -43,6 +43,8 @@ public struct GazetteerInformation: Sendable {
   public let cityCount: Int
   /// Airports, landmarks and natural features of one region.
   public let landmarkCount: Int
+  /// Villages of which only names and points are known.
+  public let villageCount: Int
   /// Second-level divisions.
   public let countyCount: Int
   /// First-level divisions.

@@ -152,6 +152,8 @@ package enum Layout {
   package static let coordinateBlockSize = 32
   /// Base latitude and longitude, then the widths of the two in bits.
   package static let coordinateBlockHeaderByteCount = 10
+  /// The steps of a unit in the coordinates of villages, which have four decimals.
+  package static let villageUnit = 10
   /// Units of a coordinate in a degree.
   package static let coordinateScale = 100_000.0
 

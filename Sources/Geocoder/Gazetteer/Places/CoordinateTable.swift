@@ -8,15 +8,18 @@ package import Geography
 /// Layout of the section: the offset of each block (4 bytes); then each block: the base latitude
 /// and longitude (4 bytes each, signed), the number of bits of a latitude and of a longitude (a
 /// byte each), then for each place its latitude and longitude above the base, packed from the
-/// lowest bit up.
+/// lowest bit up. In the table of villages these are in units of ten steps.
 package struct CoordinateTable: Sendable {
   private let view: ByteView
   /// How many places there are.
   package let count: Int
+  /// How many steps a unit of a place's distance from the corner of its block has.
+  private let unit: Int
 
-  package init(_ view: ByteView, count: Int) {
+  package init(_ view: ByteView, count: Int, unit: Int = 1) {
     self.view = view
     self.count = count
+    self.unit = unit
   }
 
   /// The coordinate of a place, in steps.
@@ -27,8 +30,8 @@ package struct CoordinateTable: Sendable {
     let bit = place % Layout.coordinateBlockSize * (latitudeBits + longitudeBits)
     let data = block + Layout.coordinateBlockHeaderByteCount
     return (
-      view.int32(at: block) + bits(data, bit, latitudeBits),
-      view.int32(at: block + 4) + bits(data, bit + latitudeBits, longitudeBits)
+      view.int32(at: block) + bits(data, bit, latitudeBits) * unit,
+      view.int32(at: block + 4) + bits(data, bit + latitudeBits, longitudeBits) * unit
     )
   }
 
@@ -53,8 +56,8 @@ package struct CoordinateTable: Sendable {
       let stop = min(end, (number + 1) * Layout.coordinateBlockSize)
       while place < stop {
         body(
-          place, south + bits(data, bit, latitudeBits),
-          west + bits(data, bit + latitudeBits, longitudeBits))
+          place, south + bits(data, bit, latitudeBits) * unit,
+          west + bits(data, bit + latitudeBits, longitudeBits) * unit)
         bit += latitudeBits + longitudeBits
         place += 1
       }

@@ -105,6 +105,8 @@ extension Gazetteer {
     let place = spot(place)
     if container >= hierarchy.firstArea { return area(container, contains: place) }
     if place >= hierarchy.firstArea {
+      // County Cavan as an area is no part of the county.
+      if container < hierarchy.firstRegion { return false }
       // Lombok is an area of Indonesia alone.
       let members = areas.members(place - hierarchy.firstArea)
       return !members.isEmpty && members.allSatisfy { contains(container, $0) }
@@ -134,7 +136,12 @@ extension Gazetteer {
       place < hierarchy.firstRegion
       ? region.flatMap { hierarchy.country(ofRegion: $0) } : hierarchy.country(of: place)
     if let country, areas.contains(area, hierarchy.place(country)) { return true }
-    return region.map { areas.contains(area, hierarchy.place($0)) } ?? false
+    if let region, areas.contains(area, hierarchy.place(region)) { return true }
+    // The historic county of a town is known by its district.
+    guard place < hierarchy.firstRegion, let county = hierarchy.county(of: place) else {
+      return false
+    }
+    return areas.contains(area, hierarchy.place(county))
   }
 
   /// The codes of the languages that names are shown in: "de", "zh".

@@ -51,7 +51,8 @@ final class VillageTable: Sendable {
     trie = NameTrie(
       section(.names), tables: SymbolTables(section(.symbols)),
       postingWidth: parameter(.postingWidth))
-    coordinates = CoordinateTable(section(.coordinates), count: count)
+    coordinates = CoordinateTable(
+      section(.coordinates), count: count, unit: Layout.villageUnit)
     spatialIndex = SpatialIndex(section(.nearness))
     displayNames = StringTable(section(.displayNames))
     spots = section(.spots)
@@ -114,6 +115,23 @@ extension Gazetteer {
         symbols: $0.symbols, distance: $0.distance,
         postings: Gazetteer.villagePostings($0.postings))
     }
+  }
+
+  /// The names of villages that begin with code bytes, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - prefix: code bytes.
+  ///   - limit: the most names.
+  /// - Returns: code bytes, and where the villages are listed.
+  package func villageNames(
+    beginningWith prefix: [UInt8], limit: Int
+  ) -> [(name: [UInt8], postings: Int)] {
+    var found: [(name: [UInt8], postings: Int)] = []
+    villages?.trie.forEachName(withPrefix: prefix) { name, postings in
+      found.append((Array(name), Gazetteer.villagePostings(postings)))
+      return found.count < limit
+    }
+    return found
   }
 
   /// The villages with a name.

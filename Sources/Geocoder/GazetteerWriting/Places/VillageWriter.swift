@@ -53,7 +53,7 @@ package struct VillageWriter {
     }
     let sections: [(Layout.VillageSection, [UInt8])] = [
       (.parameters, parameters), (.symbols, trie.tableBytes), (.names, trie.bytes()),
-      (.coordinates, CoordinateWriter.bytes(places)),
+      (.coordinates, CoordinateWriter.bytes(places, unit: Layout.villageUnit)),
       (.nearness, SpatialIndexWriter.bytes(points[...])),
       (.displayNames, StringTableWriter.bytes(places.map(\.name))), (.spots, spots),
     ]

@@ -98,6 +98,26 @@ extension SuggestSearch {
     }
   }
 
+  /// Adds villages whose names begin so, behind all other places.
+  mutating func completeVillages() {
+    guard letterCount >= SuggestLimits.minVillageLetters, text.codes.count <= Layout.longestName
+    else { return }
+    let least = (candidates.last?.score ?? 0) - SuggestLimits.villageDistance
+    for (name, postings) in gazetteer.villageNames(
+      beginningWith: text.codes, limit: SuggestLimits.maxVillageNameCount)
+    {
+      let isWhole = name.count == text.codes.count
+      for posting in acceptable(postings, isWhole: isWhole) {
+        guard candidates.count < limit else { return }
+        let use = NameUse(nameKind: posting.kind, kind: .city, isWhole: isWhole)
+        keep(
+          Candidate(
+            place: posting.index, use: use, score: least + min(0, weight(of: use)),
+            postings: postings, tokens: text.tokens.indices))
+      }
+    }
+  }
+
   /// The prominence of a place, or 0 for a word that is none.
   func prominence(_ place: Int) -> Int {
     place < gazetteer.hierarchy.placeCount ? gazetteer.prominence(place) : 0

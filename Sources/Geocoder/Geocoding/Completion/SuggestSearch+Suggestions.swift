@@ -165,7 +165,7 @@ extension SuggestSearch {
   private func fameBeyondWeight(_ place: Int) -> Double {
     guard !gazetteer.hierarchy.isArea(place) else { return 0 }
     // No people live there, and its rank among the landmarks is no fame beyond them.
-    guard !gazetteer.isLandmark(place) else { return 0 }
+    guard !gazetteer.isLandmark(place), !gazetteer.isVillage(place) else { return 0 }
     let least = Double(Scorer.minProminence) / 8
     let people = gazetteer.place(place)?.population.map { log2(Double($0) + 1) } ?? least
     return (doublings(place) - max(people, least)) * (weights.population - weights.fame)

@@ -114,6 +114,7 @@ struct SuggestSearch {
     if candidates.isEmpty, options.forgivesTypos {
       completeForgivingTypos(head: endsWithComma ? tokens.count : comma)
     }
+    if candidates.count < limit, comma == nil, !endsWithComma { completeVillages() }
   }
 
   /// Notes a candidate that is a region or country if it is the most prominent so far.

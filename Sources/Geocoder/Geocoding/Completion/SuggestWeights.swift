@@ -121,6 +121,11 @@ enum SuggestLimits {
   static let minMisspelt = 4
   static let minTwiceMisspelt = 8
   static let minMisspeltAtFirst = 5
+  /// From how many letters on villages are suggested, of how many names at most, and by how much they are less probable
+  /// than all other places.
+  static let minVillageLetters = 4
+  static let maxVillageNameCount = 64
+  static let villageDistance = 20.0
   /// Candidates kept beyond the limit: how many people live there is read for the best alone, and may
   /// change their order.
   static let spare = 10

@@ -39,7 +39,9 @@ extension Setting {
     let dependencies: Range<Int>
     /// Whether the cities are those of what lay in it once, or in the state of that name.
     var isFormer = false
-    /// Of an area that is smaller than the regions that it lies in, where its places are.
+    /// Whether it is an area that is smaller than the regions that it lies in.
+    var isSmallArea = false
+    /// Of such an area, where its places are, but for those of its counties that lie in it as a whole.
     var box: BoundingBox?
     /// The cities that lie in it, also those of its dependencies: a part of `cityRanges`.
     let tests: Range<Int>
@@ -76,9 +78,23 @@ extension Setting {
         let parts =
           hierarchy.isCountry(candidate.place)
           ? dependencies[candidate.place - hierarchy.firstCountry] : 0..<0
-        let firstTest = cityRanges.count
-        if hierarchy.isArea(candidate.place) {
-          noteCities(ofArea: candidate.place)
+        var firstTest = cityRanges.count
+        let box = box(ofArea: candidate.place)
+        if let box {
+          let gazetteer = gazetteer
+          // What lies in the area as a whole, and what only as far as its box goes.
+          noteCities(ofArea: candidate.place) { Setting.isWithin(box, $0, gazetteer) }
+          if cityRanges.count > firstTest {
+            containers.append(
+              Container(
+                evidence: evidence, dependencies: parts, isSmallArea: true,
+                tests: firstTest..<cityRanges.count))
+          }
+          firstTest = cityRanges.count
+          noteCities(ofArea: candidate.place) { !Setting.isWithin(box, $0, gazetteer) }
+          if cityRanges.count == firstTest { continue }
+        } else if hierarchy.isArea(candidate.place) {
+          noteCities(ofArea: candidate.place) { _ in true }
         } else {
           cityRanges.append(Cities(hierarchy.cityRange(of: candidate.place)))
           for part in parts {
@@ -87,7 +103,7 @@ extension Setting {
         }
         containers.append(
           Container(
-            evidence: evidence, dependencies: parts, box: box(ofArea: candidate.place),
+            evidence: evidence, dependencies: parts, isSmallArea: box != nil, box: box,
             tests: firstTest..<cityRanges.count))
         // A state that is gone, or any country where what is left over lay in one.
         if candidate.nameKind == .historic || reading.includesFormerParts,
@@ -160,11 +176,15 @@ extension Setting {
     return true
   }
 
-  /// Notes the cities of the countries and regions that make up an area.
-  private mutating func noteCities(ofArea place: Int) {
+  /// Notes the cities of the countries, regions and counties that make up an area.
+  ///
+  /// - Parameters:
+  ///   - place: the area.
+  ///   - counts: which of them.
+  private mutating func noteCities(ofArea place: Int, _ counts: (_ member: Int) -> Bool) {
     var range = 0..<0
     gazetteer.areas.forEachMember(place - hierarchy.firstArea) { member in
-      guard hierarchy.isRegionOrCountry(member),
+      guard hierarchy.isDivisionOrCountry(member), counts(member),
         cityRanges.count < Setting.maxCityRangeCount
       else { return }
       let cities = hierarchy.cityRange(of: member)
@@ -172,17 +192,29 @@ extension Setting {
       if cities.lowerBound == range.upperBound {
         range = range.lowerBound..<cities.upperBound
       } else {
-        cityRanges.append(Cities(range))
+        if !range.isEmpty { cityRanges.append(Cities(range)) }
         range = cities
       }
     }
-    cityRanges.append(Cities(range))
+    if !range.isEmpty { cityRanges.append(Cities(range)) }
+  }
+
+  /// Whether a county lies in the box of an area of which it is a member, and so in the area.
+  private static func isWithin(
+    _ box: BoundingBox, _ member: Int, _ gazetteer: Gazetteer
+  ) -> Bool {
+    guard gazetteer.hierarchy.isCounty(member), let other = gazetteer.place(member)?.boundingBox
+    else {
+      return false
+    }
+    return box.south <= other.south && other.north <= box.north && box.west <= other.west
+      && other.east <= box.east
   }
 
   /// Whether a place that the query names is an area smaller than the regions that it lies in.
   func isSmallArea(_ place: Int) -> Bool {
     hierarchy.isArea(place)
-      && containers.contains(in: containers.indices) { $0.place == place && $0.box != nil }
+      && containers.contains(in: containers.indices) { $0.place == place && $0.isSmallArea }
   }
 
   /// The box around a small area: most are parts of the regions that they are said to lie in.

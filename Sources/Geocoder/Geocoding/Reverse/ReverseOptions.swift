@@ -16,6 +16,10 @@ public struct ReverseOptions: Sendable {
   public var kinds: Set<PlaceKind> = []
   /// Only places with at least this many inhabitants.
   public var minimumPopulation = 0
+  /// Whether villages of which only name and point are known count like other places.
+  ///
+  /// Otherwise they are named where no other place is within ``villageDistance``.
+  public var findsVillages = false
   /// The language of names in the answer, as an ISO 639 code such as "de", or several in
   /// the order of preference, "uk,ru"; nothing for the gazetteer's own names, which are those that
   /// English readers know.
@@ -26,6 +30,10 @@ public struct ReverseOptions: Sendable {
   /// How far a populated place may be if nothing else is asked for, in kilometres: beyond it is the open sea, the ice
   /// or the desert.
   public static let defaultDistance = 100.0
+
+  /// How far from all other places a point is that villages are looked for around, and how far they may be, in
+  /// kilometres.
+  public static let villageDistance = 10.0
 
   /// More results than this are not looked for.
   public static let maxLimit = 1_000

@@ -105,6 +105,27 @@ struct ReverseSearch {
   }
 
   mutating func search(around point: Coordinate) {
+    searchPlaces(around: point)
+    guard findsCities, options.minimumPopulation <= 0, gazetteer.hasVillages else { return }
+    let far = ReverseOptions.villageDistance
+    if options.findsVillages {
+      searchVillages(around: point, within: maximumDistance)
+    } else if found.first.map({ $0.distance > far }) ?? true {
+      searchVillages(around: point, within: min(far, maximumDistance))
+    }
+  }
+
+  private mutating func searchVillages(around point: Coordinate, within radius: Double) {
+    let gazetteer = gazetteer
+    gazetteer.forEachVillage(near: point, within: radius) { village, distance in
+      if wanted?.contains(gazetteer.spot(village)) != false {
+        keep(Found(place: village, city: village, distance: distance))
+      }
+      return min(radius, self.radius)
+    }
+  }
+
+  private mutating func searchPlaces(around point: Coordinate) {
     // Most points have a place nearby, and a small circle leaves most of the index alone.
     let first = ReverseSearch.firstRadius * Double(limit).squareRoot()
     if first < maximumDistance {

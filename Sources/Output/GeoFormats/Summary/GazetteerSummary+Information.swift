@@ -12,6 +12,7 @@ extension GazetteerSummary {
     counts = [
       Count(name: "cities", value: information.cityCount),
       Count(name: "airports, landmarks and features", value: information.landmarkCount),
+      Count(name: "villages", value: information.villageCount),
       Count(name: "counties", value: information.countyCount),
       Count(name: "regions", value: information.regionCount),
       Count(name: "countries", value: information.countryCount),

@@ -208,6 +208,19 @@ extension Reading {
 
   /// Finds the names that contain a token written in another way.
   mutating func findRewrittenNames() {
+    let gazetteer = gazetteer
+    let found = rewrittenNames { gazetteer.forEachPrefix(of: $0, from: 0, $1) }
+    for name in found { add(name.range, postings: name.postings, isVariant: true) }
+  }
+
+  /// The names that contain a token written in another way.
+  ///
+  /// - Parameter lookUp: hands out the names that code bytes begin with.
+  /// - Returns: which words each is, and where its places are listed.
+  func rewrittenNames(
+    _ lookUp: (_ key: [UInt8], _ body: (NameTrie.Hit) -> Void) -> Void
+  ) -> [(range: Range<Int>, postings: Int)] {
+    var found: [(range: Range<Int>, postings: Int)] = []
     for (tokens, codes) in rewritings {
       // Names of more than four words before the one rewritten are too rare to look for.
       for first in max(0, tokens.lowerBound - 4)...tokens.lowerBound {
@@ -216,19 +229,18 @@ extension Reading {
         let tailStart = text.tokens[tokens.upperBound - 1].codes.upperBound
         let key = Array(head) + codes + text.codes[tailStart...]
         let rewrittenEnd = head.count + codes.count
-        var hits: [NameTrie.Hit] = []
-        gazetteer.forEachPrefix(of: key, from: 0) { hits.append($0) }
-        for hit in hits where hit.length >= rewrittenEnd {
-          guard let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first) else {
-            continue
-          }
+        lookUp(key) { hit in
+          guard hit.length >= rewrittenEnd,
+            let end = tokenEnd(at: tailStart + hit.length - rewrittenEnd, from: first)
+          else { return }
           // Letters alone, such as "N A", are not enough to tell what they are short for.
           let letters = text.tokens[first..<end].reduce(0) { max($0, $1.symbolCount) }
           if letters > 1 || tokens.count >= Reading.fewestLettersAlone {
-            add(first..<end, postings: hit.postings, isVariant: true)
+            found.append((first..<end, hit.postings))
           }
         }
       }
     }
+    return found
   }
 }

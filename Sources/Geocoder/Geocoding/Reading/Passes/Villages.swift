@@ -6,12 +6,13 @@ import Geography
 extension Reading {
   /// How many villages of a name are read, those that fit first.
   private static let maxVillageCount = 96
-  /// The fewest letters of a village that is named alone, or misspelt.
-  private static let shortestAlone = 5
+  /// The fewest letters of a village that is misspelt, and of one that is named alone by a single word.
+  private static let shortestMisspeltVillage = 5
+  private static let shortestAlone = 7
   /// How many runs of words are tried to be misspelt villages.
   private static let maxSimilarRunCount = 2
   /// How far from a postal code its villages lie, in kilometres.
-  private static let postalKilometres = 40.0
+  private static let postalKilometres = 25.0
 
   /// Finds villages by names as they are spelt.
   ///
@@ -26,16 +27,23 @@ extension Reading {
     guard gazetteer.hasVillages else { return false }
     let known = spans.count
     var hits: [(range: Range<Int>, postings: Int)] = []
-    let nameless = words.link | terms.nameless | words.flag
-    for first in text.tokens.indices where !nameless.contains(first) && mayBegin(first) {
+    let begins = villageBeginnings(open) & ~(words.link | terms.nameless | words.flag)
+    for first in text.tokens.indices where begins.contains(first) && mayBegin(first) {
       let start = text.tokens[first].codes.lowerBound
       gazetteer.forEachVillageName(of: text.codes, from: start) { hit in
         guard let end = tokenEnd(at: start + hit.length, from: first) else { return }
         hits.append((first..<end, hit.postings))
       }
     }
-    for hit in hits where isVillageName(hit.range) {
-      addVillages(hit.range, hit.postings, open, isAlone: isAlone, known: known)
+    let exactCount = hits.count
+    if !rewritings.isEmpty {
+      let gazetteer = gazetteer
+      hits += rewrittenNames { gazetteer.forEachVillageName(of: $0, from: 0, $1) }
+    }
+    for (number, hit) in hits.enumerated() where isVillageName(hit.range) {
+      addVillages(
+        hit.range, hit.postings, open, isAlone: isAlone, isVariant: number >= exactCount,
+        known: known)
     }
     return spans.count > known
   }
@@ -55,7 +63,7 @@ extension Reading {
         text.tokens[run.lowerBound].codes
           .lowerBound..<text.tokens[run.upperBound - 1].codes.upperBound]
       let pattern = gazetteer.folding.symbols(codes)
-      guard pattern.count >= Reading.shortestAlone, !pattern.contains(0) else { continue }
+      guard pattern.count >= Reading.shortestMisspeltVillage, !pattern.contains(0) else { continue }
       let hits = gazetteer.similarVillageNames(to: pattern, limit: 1)
       let gazetteer = gazetteer
       addSimilar(run, hits, pattern, known: known) { village in
@@ -63,6 +71,20 @@ extension Reading {
       }
     }
     return spans.count > known
+  }
+
+  /// The words with which a village may begin that explains words which are left over: those of the same parts, and all
+  /// where these say where it lies.
+  private func villageBeginnings(_ open: TokenSet) -> TokenSet {
+    let isContainerOpen = spans.contains { span in
+      span.mask.intersects(open) && containers.contains(in: span.containers) { $0.editCost == 0 }
+    }
+    if isContainerOpen { return all }
+    var begins = TokenSet()
+    for index in segments.indices where segments[index].intersects(open) {
+      begins |= segments[index]
+    }
+    return begins
   }
 
   /// Whether the name of a village may begin with a token.
@@ -80,7 +102,8 @@ extension Reading {
 
   /// Adds the villages of a name that fit what else the query says.
   private mutating func addVillages(
-    _ range: Range<Int>, _ postings: Int, _ open: TokenSet, isAlone: Bool, known: Int
+    _ range: Range<Int>, _ postings: Int, _ open: TokenSet, isAlone: Bool, isVariant: Bool,
+    known: Int
   ) {
     let mask = TokenSet(range)
     var found: [PlaceCandidate] = []
@@ -91,7 +114,7 @@ extension Reading {
       found.append(
         PlaceCandidate(
           gazetteer, place: posting.index, nameKind: posting.kind, letterCount: letterCount,
-          isVariant: false))
+          isVariant: isVariant))
     }
     if isAlone {
       guard (all & ~words.light).isSubset(of: mask), !isWord || letterCount >= Reading.shortestAlone
