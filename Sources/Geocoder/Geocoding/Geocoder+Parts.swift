@@ -22,11 +22,12 @@ extension Geocoder {
   public func geocode(
     _ query: StructuredQuery, options: GeocodingOptions = .init()
   ) -> GeocodingAnswer {
-    let text = query.text
+    let joined = query.joined
+    let text = joined.text
     guard text.utf8.count <= Reading.maxByteCount else {
       return GeocodingAnswer(query: text, noMatchReason: .tooLong)
     }
-    let isAlone = query.ranges.count == 1
+    let isAlone = joined.ranges.count == 1
     switch PastedCoordinate(text) {
     case .point(let point, let ignored)? where isAlone || ignored != nil:
       return answer(.point(point, ignored: ignored), text, options)
@@ -37,7 +38,7 @@ extension Geocoder {
       return GeocodingAnswer(query: text, noMatchReason: reason)
     default: break
     }
-    var best = answer(to: query, as: text, options)
+    var best = answer(to: query, joined, as: text, options)
     if best.isOpen, let renamed = withCodeOfToday(query, best.answer) {
       let other = answer(to: renamed, as: text, options)
       if best.answer.results.isEmpty || other.unnamed.count < best.unnamed.count { best = other }
@@ -134,28 +135,31 @@ extension Geocoder {
 
   /// The answer to some parts of a query, and what they say of it.
   private func answer(
-    to query: StructuredQuery, as text: String, _ options: GeocodingOptions
+    to query: StructuredQuery, _ joined: StructuredQuery.Joined? = nil, as text: String,
+    _ options: GeocodingOptions
   ) -> PartsAnswer {
+    let joined = joined ?? query.joined
     guard let code = query.country.flatMap(CountryCode.normalized),
       options.countries.isEmpty || options.countries.contains(code)
-    else { return read(query, as: text, options) }
+    else { return read(joined, as: text, options) }
     var rest = query
     rest.country = nil
-    guard !rest.text.isEmpty else { return read(query, as: text, options) }
+    let joinedRest = rest.joined
+    guard !joinedRest.text.isEmpty else { return read(joined, as: text, options) }
     var narrowed = options
     narrowed.countries = [code]
-    var answer = read(rest, as: text, narrowed)
-    if answer.answer.results.isEmpty { return read(query, as: text, options) }
+    var answer = read(joinedRest, as: text, narrowed)
+    if answer.answer.results.isEmpty { return read(joined, as: text, options) }
     answer.namedCount += 1
     return answer
   }
 
   private func read(
-    _ query: StructuredQuery, as text: String, _ options: GeocodingOptions
+    _ joined: StructuredQuery.Joined, as text: String, _ options: GeocodingOptions
   ) -> PartsAnswer {
     let maker = AnswerMaker(gazetteer, options: options, query: text)
     return workspaces.withSearch { search in
-      search.read(query.text, options, parts: query.ranges)
+      search.read(joined.text, options, parts: joined.ranges)
       let verdict = search.verdict(options)
       return search.judge(answer(search, verdict, maker, options), verdict)
     }

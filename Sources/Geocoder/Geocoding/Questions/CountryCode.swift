@@ -9,10 +9,15 @@ package enum CountryCode {
   /// - Parameter text: two ASCII letters in any case; spaces around them make no difference.
   /// - Returns: the code, whether or not it is assigned; nil for other texts.
   package static func normalized(_ text: some StringProtocol) -> String? {
-    let code = String(text).trimming { $0 == " " }.uppercased()
-    guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+    let letters = String(text).utf8.trimming { $0 == 0x20 }
+    guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0 & ~0x20) }) else {
       return nil
     }
-    return ["UK": "GB", "EL": "GR"][code] ?? code
+    let code = String(decoding: letters.map { $0 & ~0x20 }, as: UTF8.self)
+    switch code {
+    case "UK": return "GB"
+    case "EL": return "GR"
+    default: return code
+    }
   }
 }

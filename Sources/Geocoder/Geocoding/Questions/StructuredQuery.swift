@@ -28,36 +28,42 @@ public struct StructuredQuery: Sendable, Equatable {
   public init() {}
 
   /// The parts as one string, in the order from small to large, with commas between them.
-  public var text: String { filled.map(\.text).joined(separator: StructuredQuery.separator) }
+  public var text: String { joined.text }
 
   /// Whether it has a city and a country, and between them a postal code at most.
   var isCityOfCountry: Bool {
-    let roles = filled.map(\.role)
-    return roles.contains(.city) && roles.contains(.country)
-      && roles.allSatisfy { [.city, .postcode, .country].contains($0) }
+    func isBlank(_ part: String?) -> Bool { part.map(StructuredQuery.isBlank) ?? true }
+    return !isBlank(city) && !isBlank(country)
+      && isBlank(street) && isBlank(county) && isBlank(region)
   }
 
-  private static let separator = ", "
-
-  /// The parts that are not blank, in the order from small to large.
-  private var filled: [(role: QueryParts.Role, text: String)] {
-    let parts: [(QueryParts.Role, String?)] = [
-      (.street, street), (.postcode, postcode), (.city, city), (.county, county), (.region, region),
-      (.country, country),
+  /// The parts as one string.
+  var joined: Joined {
+    var joined = Joined()
+    let parts: KeyValuePairs<QueryParts.Role, String?> = [
+      .street: street, .postcode: postcode, .city: city, .county: county, .region: region,
+      .country: country,
     ]
-    return parts.compactMap { role, text in
-      guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
-      return (role, Reading.withoutEscapes(text))
+    for case (let role, let part?) in parts where !StructuredQuery.isBlank(part) {
+      if !joined.ranges.isEmpty { joined.text += ", " }
+      let start = joined.text.utf8.count
+      joined.text += Reading.withoutEscapes(part)
+      joined.ranges.append((role, start..<joined.text.utf8.count))
     }
+    return joined
   }
 
-  /// Where each part stands in ``text``, in bytes of UTF-8.
-  var ranges: [(role: QueryParts.Role, range: Range<Int>)] {
-    var start = 0
-    return filled.map { role, text in
-      let range = start..<start + text.utf8.count
-      start = range.upperBound + StructuredQuery.separator.utf8.count
-      return (role, range)
-    }
+  /// The parts of a query as one string.
+  struct Joined {
+    /// The parts that are not blank, in the order from small to large, with commas between them.
+    var text = ""
+    /// Where each of them stands in it, in bytes of UTF-8.
+    var ranges: [(role: QueryParts.Role, range: Range<Int>)] = []
+  }
+
+  private static func isBlank(_ part: String) -> Bool {
+    // Most parts begin with a visible ASCII character; then nothing needs to be looked up.
+    if let first = part.utf8.first, first > 0x20, first < 0x7F { return false }
+    return part.allSatisfy(\.isWhitespace)
   }
 }
