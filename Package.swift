@@ -104,7 +104,7 @@ let package = Package(
     .default(enabledTraits: ["BundledGazetteer", "CommandLineTools", "Network"]),
     .trait(
       name: "BundledGazetteer",
-      description: "Embeds the gazetteer of the whole world (14.5 MB) in what is linked."),
+      description: "Embeds the gazetteer of the whole world (27 MB) in what is linked."),
     .trait(
       name: "CommandLineTools",
       description: "Fetches what only the executables need. A library user can switch it off."),

@@ -419,6 +419,35 @@ struct BuilderTests {
     #expect(illinois.coordinate == Coordinate(latitude: 39.80172, longitude: -89.64371))
   }
 
+  @Test("regions have the points and the box that their source gives, and seats; countries too")
+  func regionsWithOutline() throws {
+    var copy = SmallWorld.Copy()
+    let row = "US.WA\t5815135\tUS-WA\tState\t5809844"
+    copy.files["layout/divisions.txt"]?.removeAll { $0.hasPrefix("US.WA\t") }
+    copy.files["layout/divisions.txt"]? += [
+      "\(row)\t47.45\t-122.25\t47.4\t-120.3\t45.54\t-124.7\t49\t-116.92"
+    ]
+    copy.files["layout/countryGeometry.txt"]?.removeAll { $0.hasPrefix("FR\t") }
+    copy.files["layout/countryGeometry.txt"]? += [
+      "FR\t48.1\t2.5\t-21.4\t-61.8\t51.09\t55.85\t41.33\t-5.14\t51.09\t9.56\t47.27\t2.42"
+    ]
+    let world = try Gazetteer(contents: copy.build().bytes)
+    let washington = try #require(world.region(code: "US-WA"))
+    #expect(washington.coordinate == Coordinate(latitude: 47.45, longitude: -122.25))
+    #expect(!washington.isAtSeat && washington.seat?.name == "Seattle")
+    #expect(washington.labelPoint == Coordinate(latitude: 47.4, longitude: -120.3))
+    #expect(
+      washington.boundingBox
+        == BoundingBox(south: 45.54, west: -124.7, north: 49, east: -116.92))
+    let france = try #require(
+      world.places(named: "France").map(\.place).first { $0.kind == .country })
+    #expect(france.coordinate == Coordinate(latitude: 48.1, longitude: 2.5))
+    #expect(france.labelPoint == Coordinate(latitude: 47.27, longitude: 2.42))
+    #expect(france.seat?.name == "Paris")
+    let texas = try #require(world.region(code: "US-TX"))
+    #expect(texas.seat == nil && texas.labelPoint == nil)
+  }
+
   @Test("words that are no places are known as what they are")
   func words() {
     let sorts = (0..<gazetteer.words.count).map { gazetteer.words.kind($0) }

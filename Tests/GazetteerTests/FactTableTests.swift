@@ -72,6 +72,26 @@ struct FactTableTests {
     return place
   }
 
+  @Test("seats and points of names are read as they are written")
+  func seats() throws {
+    var generator = SeededGenerator(seed: 1)
+    var cities = (0..<40).map { _ in Self.place(&generator) }
+    for number in cities.indices { cities[number].geonamesID = 500 + number }
+    var places = (0..<4).map { _ in Self.place(&generator) }
+    places[0].seat = 512
+    places[1].labelPoint = [-9_000_000, 17_999_999]
+    places[2].seat = 7
+    places[3].seat = 500
+    places[3].labelPoint = [4_735_232, -12_003_284]
+    Self.with(SeatWriter.bytes(places[...], cities: cities[...])) { view in
+      let table = SeatTable(view)
+      #expect((-1...5).map(table.seat) == [nil, 12, nil, nil, 0, nil, nil])
+      #expect([0, 2, 4, -1, Int.max / 16].allSatisfy { table.labelPoint($0) == nil })
+      #expect(table.labelPoint(1) == Coordinate(latitude: -90, longitude: 179.99999))
+      #expect(table.labelPoint(3) == Coordinate(latitude: 47.35232, longitude: -120.03284))
+    }
+  }
+
   @Test("what is written is read again", arguments: [0, 1, 31, 32, 33, 1_000])
   func roundTrip(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))

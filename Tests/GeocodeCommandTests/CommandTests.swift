@@ -94,6 +94,28 @@ struct CommandTests {
     #expect(empty.status == 1)
   }
 
+  @Test("A region and a country have their seat and the point of their name beside their own point")
+  func seats() throws {
+    // Capitals as geonames.org has them; the points of names lie far inland.
+    for (query, seat, latitude, longitude, inland) in [
+      ("California", "Sacramento", 38.58, -121.49, (35...37.5, -121.0 ... -118)),
+      ("France", "Paris", 48.85, 2.35, (46...48.5, 1.0...4)),
+      ("Bayern", "Munich", 48.14, 11.58, (48...49.5, 10.5...12.5)),
+    ] as [(String, String, Double, Double, (ClosedRange<Double>, ClosedRange<Double>))] {
+      let outcome = try Command.run(["--format", "ndjson", "--limit", "1", query])
+      let results = try objects(outcome).first?["results"] as? [[String: Any]]
+      let place = try #require(results?.first)
+      #expect(place["point"] as? String == "population_center")
+      let found = try #require(place["seat"] as? [String: Any])
+      #expect(found["name"] as? String == seat)
+      #expect(abs((found["latitude"] as? Double ?? 0) - latitude) < 0.05)
+      #expect(abs((found["longitude"] as? Double ?? 0) - longitude) < 0.05)
+      let label = try #require(place["label_point"] as? [String: Double])
+      #expect(inland.0.contains(label["latitude"] ?? 0))
+      #expect(inland.1.contains(label["longitude"] ?? 0))
+    }
+  }
+
   @Test("What is fine enough for --min-precision is found")
   func minimumPrecision() throws {
     for (precision, query) in [("city", "Seattle, WA"), ("region", "Texas"), ("area", "France")] {

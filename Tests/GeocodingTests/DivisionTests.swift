@@ -21,7 +21,7 @@ struct DivisionTests {
     "places know the codes of what they lie in",
     arguments: [
       ("Seattle, WA", "USA", "US-WA", "US.WA.033", "North America", "PPLA2"),
-      ("Rosenheim, Germany", "DEU", "DE-BY", "DE.02.091", "Europe", "PPLA3"),
+      ("Rosenheim, Germany", "DEU", "DE-BY", "DE.02.09163", "Europe", "PPLA3"),
       ("Bergamo", "ITA", "IT-25", "IT.09.BG", "Europe", "PPLA2"),
       ("Nairobi", "KEN", "KE-30", nil, "Africa", "PPLC"),
     ] as [(String, String, String, String?, String, String)])
@@ -41,11 +41,15 @@ struct DivisionTests {
   @Test(
     "second-level divisions are found by their names, and cities by them",
     arguments: [
-      ("Oberbayern", "county", "DE.02.091"),
+      ("Landkreis Freising", "county", "DE.02.09178"),
+      ("Freising, Germany", "city", "DE.02.09178"),
+      ("Marburg, Germany", "city", "DE.05.06534"),
+      ("Eisenach, Germany", "city", "DE.15.16063"),
+      ("Moosburg, Landkreis Freising", "city", "DE.02.09178"),
       ("Provincia di Bergamo", "county", "IT.09.BG"),
       ("Sangamon County", "county", "US.IL.167"),
       ("Springfield, Sangamon County", "city", "US.IL.167"),
-      ("Rosenheim, Oberbayern", "city", "DE.02.091"),
+      ("Rosenheim, Oberbayern", "city", "DE.02.09163"),
       ("Bergamo, Provincia di Bergamo", "city", "IT.09.BG"),
     ])
   func counties(query: String, kind: String, code: String) throws {
@@ -56,11 +60,13 @@ struct DivisionTests {
 
   @Test("the output tells what the point of a division is")
   func points() throws {
-    // Columbus; nothing for cities, countries and informal regions.
+    // Columbus is the seat; nothing is said for cities and informal regions.
     let ohio = try #require(try answer("Ohio").results.first)
-    #expect(ohio.point == .seat && abs(ohio.coordinate.latitude - 39.96) < 0.01)
-    #expect(try answer("Oberbayern").results.first?.point == .seat)
-    for query in ["Seattle, WA", "France", "Scandinavia", "94043"] {
+    #expect(ohio.point == .populationCenter && ohio.seat?.name == "Columbus")
+    #expect(try answer("Landkreis Freising").results.first?.point == .seat)
+    let france = try #require(try answer("France").results.first)
+    #expect(france.point == .populationCenter && france.seat?.name == "Paris")
+    for query in ["Seattle, WA", "Scandinavia", "94043"] {
       #expect(try #require(try answer(query).results.first).point == nil)
     }
   }

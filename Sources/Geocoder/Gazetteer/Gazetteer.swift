@@ -54,6 +54,8 @@ public final class Gazetteer: Sendable {
   let terms: StringTable
   /// Types, seats and boxes from the first county on.
   let divisions: DivisionTable
+  /// Seats and label points from the first region on.
+  let seats: SeatTable
   let translationStore: BlockStore
   let translations: BlockCache<TranslationBlock>
   let languages: BlockCache<LanguageDictionary>
@@ -181,6 +183,7 @@ public final class Gazetteer: Sendable {
     terms = StringTable(section(.terms))
     divisions = DivisionTable(
       section(.divisions), count: hierarchy.placeCount - hierarchy.firstCounty)
+    seats = SeatTable(section(.seats))
     translationStore = BlockStore(section(.translations))
     translations = BlockCache(translationStore) { TranslationBlock($0, firstKey: $1) }
     languages = BlockCache(translationStore) { bytes, _ in LanguageDictionary(bytes) }

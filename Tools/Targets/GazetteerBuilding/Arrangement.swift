@@ -207,8 +207,8 @@ struct Arrangement {
     return (north * north + east * east).squareRoot() * 111.2
   }
 
-  /// Gives regions and counties their seat's point or the centre of their inhabitants, and the box and
-  /// the inhabitants of their cities.
+  /// Gives regions and counties that have none their seat's point or the centre of their inhabitants, and the box
+  /// and the inhabitants of their cities; and countries their capitals.
   private mutating func locateDivisions() {
     var seats: [Int: SourcePlace] = [:]
     for city in sources.cities where city.geonamesID > 0 { seats[city.geonamesID] = city }
@@ -223,8 +223,15 @@ struct Arrangement {
       let start = min(firstCityOfCounty[number], end)
       Arrangement.locate(&counties[number], sources.cities[start..<end], seats)
     }
-    for number in countries.indices where countries[number].box.isEmpty {
+    var capitals: [String: SourcePlace] = [:]
+    for city in sources.cities where city.feature == "PPLC" && city.geonamesID > 0 {
+      let other = capitals[city.country]?.population ?? -1
+      if city.population > other { capitals[city.country] = city }
+    }
+    for number in countries.indices {
       let code = countries[number].country
+      countries[number].seat = capitals[code]?.geonamesID ?? 0
+      guard countries[number].box.isEmpty else { continue }
       Arrangement.locate(&countries[number], sources.cities.filter { $0.country == code }[...], [:])
     }
   }
@@ -266,6 +273,7 @@ struct Arrangement {
       place.latitude = middle(latitudes)
       place.longitude = wrapped(first.longitude + middle(turned))
     }
+    guard place.box.isEmpty else { return }
     place.box = [
       latitudes.min() ?? 0, wrapped(first.longitude + (turned.min() ?? 0)),
       latitudes.max() ?? 0, wrapped(first.longitude + (turned.max() ?? 0)),

@@ -59,6 +59,10 @@ struct FileWriter {
     sections[.terms] = StringTableWriter.bytes(terms.texts)
     sections[.divisions] = DivisionWriter.bytes(
       Array(arrangement.places[arrangement.cityCount...]), terms)
+    let firstArea = arrangement.places.count - arrangement.sources.areas.count
+    sections[.seats] = SeatWriter.bytes(
+      arrangement.places[(arrangement.cityCount + arrangement.counties.count)..<firstArea],
+      cities: arrangement.places[..<arrangement.cityCount])
     sections[.translations] = translations.bytes
     sections[.postalCodes] = PostalCodeWriter.bytes(
       arrangement.sources.postalCodes, regions: arrangement.regions, town: town)

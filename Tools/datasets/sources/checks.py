@@ -93,10 +93,6 @@ def _region_name(row, sources):
     return _region_code(row, sources) + _among(row[2], {"new", "rename", "style"})
 
 
-def _county_name(row, sources):
-    return _text(row[1]) + _known(row[0], sources.counties, "division")
-
-
 def _division_word(row, sources):
     word, position, language, countries = row
     problems = _text(word, language)
@@ -171,7 +167,6 @@ CHECKS = {
     "country-aliases": (3, _country_alias),
     "country-names": (3, _country_code),
     "country-points": (7, _country_code),
-    "county-names": (2, _county_name),
     "division-seats": (3, _division_seat),
     "division-words": (4, _division_word),
     "decorations": (3, lambda row, _: _text(*row) + _among(row[0], {"prefix", "suffix"})),
@@ -194,7 +189,6 @@ KEYS = {
     "country-aliases": lambda row: (row[0], row[1]),
     "country-names": lambda row: row[0],
     "country-points": lambda row: row[0],
-    "county-names": lambda row: row[0],
     "division-seats": lambda row: row[0],
     "division-words": lambda row: tuple(row[:3]),
     "generic-words": lambda row: (row[0], row[1]),

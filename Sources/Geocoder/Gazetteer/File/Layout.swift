@@ -78,6 +78,8 @@ package enum Layout {
     case terms = "TERM"
     /// Types, seats and boxes of divisions, countries and areas.
     case divisions = "DIVS"
+    /// The seats of regions and countries, and the points of their names.
+    case seats = "seat"
     /// Names by language, in blocks, each deflated.
     case translations = "LANG"
     /// Postal codes in blocks, and the names of their towns.
@@ -88,7 +90,8 @@ package enum Layout {
     /// Whether no file is without it.
     package var isNeeded: Bool {
       switch self {
-      case .information, .nameFilter, .landmarks, .translations, .postalCodes, .villages: false
+      case .information, .nameFilter, .landmarks, .seats, .translations, .postalCodes, .villages:
+        false
       default: true
       }
     }

@@ -1,4 +1,4 @@
-package import Geography
+public import Geography
 
 /// Types, seats and boxes of counties, regions, countries and areas, in random access.
 ///
@@ -82,5 +82,77 @@ package struct DivisionTable: Sendable {
 
   private func degrees(_ steps: Int) -> Double {
     Double(steps) / Double(DivisionTable.stepsPerDegree)
+  }
+}
+
+/// The seats of regions and countries, and the points to write their names at.
+///
+/// Layout of the section: for each region and then each country the number of its seat, a city, and one to it, 0 where it
+/// has none (4 bytes), and the latitude and longitude of the point for its name, in steps of 0.00001 degrees (4 bytes
+/// each, signed), both -2,147,483,648 where it has none.
+package struct SeatTable: Sendable {
+  private let view: ByteView
+
+  /// The bytes of a place.
+  package static let rowByteCount = 12
+  /// What stands for a coordinate that is not known.
+  package static let unknown = Int(Int32.min)
+
+  package init(_ view: ByteView) {
+    self.view = view
+  }
+
+  /// The number of the city that a place is governed from.
+  ///
+  /// - Parameter index: its number from the first region on.
+  /// - Returns: the number; nil where it has no seat.
+  /// - Complexity: O(1).
+  package func seat(_ index: Int) -> Int? {
+    guard let row = row(index) else { return nil }
+    let number = view.uint32(at: row)
+    return number > 0 ? number - 1 : nil
+  }
+
+  /// The point to write the name of a place at.
+  ///
+  /// - Parameter index: its number from the first region on.
+  /// - Returns: the point, or nil where it has none.
+  /// - Complexity: O(1).
+  package func labelPoint(_ index: Int) -> Coordinate? {
+    guard let row = row(index) else { return nil }
+    let latitude = view.int32(at: row + 4)
+    guard latitude != SeatTable.unknown else { return nil }
+    return Coordinate(
+      clampingLatitude: Double(latitude) / Layout.coordinateScale,
+      longitude: Double(view.int32(at: row + 8)) / Layout.coordinateScale)
+  }
+
+  private func row(_ index: Int) -> Int? {
+    guard index >= 0, (index + 1) * SeatTable.rowByteCount <= view.count else { return nil }
+    return index * SeatTable.rowByteCount
+  }
+}
+
+extension Place {
+  /// The city that a region or country is governed from, where known: Sacramento for California.
+  ///
+  /// - Complexity: O(1).
+  public var seat: Place? { gazetteer.seat(of: index).flatMap(gazetteer.place) }
+
+  /// The point to write the name of a region or country at.
+  ///
+  /// It is the point that is farthest from the outline, in the part where most people live; nil for other places, and
+  /// where no outline is known.
+  ///
+  /// - Complexity: O(1).
+  public var labelPoint: Coordinate? {
+    gazetteer.seats.labelPoint(index - gazetteer.hierarchy.firstRegion)
+  }
+}
+
+extension Gazetteer {
+  /// The city that a region or country is governed from; nothing of a damaged file.
+  fileprivate func seat(of place: Int) -> Int? {
+    seats.seat(place - hierarchy.firstRegion).flatMap { hierarchy.isCity($0) ? $0 : nil }
   }
 }

@@ -24,8 +24,10 @@ public struct Place: Sendable {
   /// The name that is shown for it, mostly the one that English readers know.
   public var name: String { gazetteer.displayName(index) }
 
-  /// Where it is: the seat of a division (see ``isAtSeat``), else the centre of its inhabitants; a point within a
-  /// country.
+  /// Where it is.
+  ///
+  /// The point of a region or country is in the middle of its inhabitants: their mean distance to it is the least.
+  /// That of a county is its seat (see ``isAtSeat``), else their centre.
   public var coordinate: Coordinate { gazetteer.coordinate(index) }
 
   /// Its inhabitants, or nothing where the sources do not tell.

@@ -1,6 +1,6 @@
 package import Geography
 
-/// Places of which little more than a name and a point is known: the section `VILL`.
+/// Places of which little more than a name and a point is known: the section `vill`.
 ///
 /// They come from lists of postal codes and censuses, and have no inhabitants, ids or names in other languages. There
 /// are more of them than of all other places, so they stand apart: what does not ask for them is neither slower

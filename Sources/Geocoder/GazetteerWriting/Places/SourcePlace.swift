@@ -19,10 +19,12 @@ package struct SourcePlace {
   package var divisionType = ""
   /// Whether the source of a division has a point for it.
   package var hasOwnPoint = false
-  /// The GeoNames id of the seat of a division, or 0.
+  /// The GeoNames id of the seat of a division or country, or 0.
   package var seat = 0
   /// Whether the point is that of the seat.
   package var isAtSeat = false
+  /// Where to write the name of a region or country: latitude and longitude in steps, or nothing.
+  package var labelPoint: [Int] = []
   /// South, west, north, east in steps.
   package var box: [Int] = []
   /// What it is if it is an airport, a landmark or a natural feature and no populated place.

@@ -52,6 +52,8 @@ public struct Placemark: Sendable {
     package var geonamesID: Int?
     package var boundingBox: BoundingBox?
     package var point: Point?
+    package var seat: Seat?
+    package var labelPoint: Coordinate?
     package var codes = Codes()
     /// How fine an address is: a house may be interpolated.
     package var precision: Precision?
@@ -62,12 +64,20 @@ public struct Placemark: Sendable {
     }
   }
 
-  /// The meaning of a region's or county's point.
+  /// The meaning of the point of a country, region or county.
   public enum Point: String, Sendable {
     /// The point of the city that it is governed from.
     case seat
-    /// The centre of its inhabitants, where no seat is known.
+    /// The middle of its inhabitants.
     case populationCenter = "population_center"
+  }
+
+  /// The city that a region or country is governed from.
+  public struct Seat: Sendable, Equatable {
+    /// Its name, in the language of the answer.
+    public let name: String
+    /// Where it is.
+    public let coordinate: Coordinate
   }
 
   /// The codes of a place, its region and its country.
@@ -174,13 +184,28 @@ public struct Placemark: Sendable {
   /// The GeoNames feature code: "PPLC" for a capital, "ADM1" for a first-level division; where known.
   public var featureCode: String? { read(\.codes.feature) { place, _ in place.featureCode } }
 
-  /// The meaning of the point of a region or county; nil for other kinds of places.
+  /// The city that a region or country is governed from: Sacramento for California.
+  public var seat: Seat? {
+    read(\.seat) { place, language in Placemark.seat(of: place, language) }
+  }
+
+  /// The point to write the name of a region or country at.
+  ///
+  /// It is the point that is farthest from the outline, in the part where most people live.
+  public var labelPoint: Coordinate? { read(\.labelPoint) { place, _ in place.labelPoint } }
+
+  private static func seat(of place: Place, _ language: String?) -> Seat? {
+    place.seat.map { Seat(name: PlaceText($0, language).name, coordinate: $0.coordinate) }
+  }
+
+  /// The meaning of the point of a country, region or county; nil for other kinds of places.
   public var point: Point? { read(\.point) { place, _ in Placemark.point(of: place) } }
 
   private static func point(of place: Place) -> Point? {
     switch place.kind {
     case .county: place.isAtSeat ? .seat : .populationCenter
     case .region where !place.isInformal: place.isAtSeat ? .seat : .populationCenter
+    case .country: .populationCenter
     default: nil
     }
   }
@@ -240,6 +265,8 @@ public struct Placemark: Sendable {
       timeZone: record.timeZone, geonamesID: record.geonamesID,
       boundingBox: kind == .city ? nil : place.boundingBox,
       point: kind == .city ? nil : Placemark.point(of: place),
+      seat: kind == .city ? nil : Placemark.seat(of: place, language),
+      labelPoint: kind == .city ? nil : place.labelPoint,
       codes: text.codes(county: county?.place, feature: record.feature))
   }
 

@@ -76,10 +76,8 @@ extension OutputBuffer {
     append(json: place.name)
     append(jsonLabelOf: place)
     if includingPosition {
-      append(literal: ",\"latitude\":")
-      append(degrees: place.coordinate.latitude)
-      append(literal: ",\"longitude\":")
-      append(degrees: place.coordinate.longitude)
+      append(literal: ",")
+      append(jsonPosition: place.coordinate)
     }
     append(jsonMember: #","country_code":"#, place.countryCode)
     append(jsonMember: #","country_code3":"#, place.codes.country)
@@ -90,6 +88,18 @@ extension OutputBuffer {
     append(jsonMember: #","admin2":"#, place.county)
     append(jsonMember: #","admin2_code":"#, place.codes.county)
     append(jsonMember: #","point":"#, place.point?.rawValue)
+    if let seat = place.seat {
+      append(literal: ",\"seat\":{\"name\":")
+      append(json: seat.name)
+      append(literal: ",")
+      append(jsonPosition: seat.coordinate)
+      append(literal: "}")
+    }
+    if let point = place.labelPoint {
+      append(literal: ",\"label_point\":{")
+      append(jsonPosition: point)
+      append(literal: "}")
+    }
     append(jsonMember: #","kind":"#, place.kind.rawValue)
     append(jsonMember: #","feature_code":"#, place.codes.feature)
     append(jsonMember: #","precision":"#, placemark.precision.rawValue)
@@ -142,6 +152,13 @@ extension OutputBuffer {
     guard let name else { return }
     append(literal: ", ")
     append(escaping: name)
+  }
+
+  private mutating func append(jsonPosition coordinate: Coordinate) {
+    append(literal: "\"latitude\":")
+    append(degrees: coordinate.latitude)
+    append(literal: ",\"longitude\":")
+    append(degrees: coordinate.longitude)
   }
 
   /// Appends what a person needs to choose a place among several.

@@ -82,7 +82,8 @@ struct LabelIndex: Sendable {
       entries.append(
         Entry(
           place: place, kind: .country, zoom: min(zoom, Self.countryZoom),
-          coordinate: gazetteer.coordinates.coordinate(place),
+          coordinate: gazetteer.place(place)?.labelPoint
+            ?? gazetteer.coordinates.coordinate(place),
           prominence: gazetteer.prominence(place)))
     }
     self.entries = Self.sorted(entries)
