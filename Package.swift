@@ -161,6 +161,9 @@ let package = Package(
     cModule("CHostNames"),
     // The templates, style sheet, scripts and texts of the pages.
     cModule("CWebPages", excluding: ["files"]),
+    // Reads files of OpenStreetMap by libosmium, where its headers are: C++ behind a header of C.
+    .target(
+      name: "COsmium", path: "Sources/C/COsmium", linkerSettings: [.linkedLibrary("z")]),
     // The header of the C library.
     cModule("COnTheMap"),
 
@@ -219,7 +222,10 @@ let package = Package(
     // Add-ons from files that people have: places, postal codes, addresses.
     module(
       "Geocoder/AddOnBuilding",
-      ["CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography", "TextTools"]),
+      [
+        "COsmium", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
+        "TextTools",
+      ]),
 
     // Output. Answers in all their forms.
 
@@ -528,7 +534,7 @@ let package = Package(
     suite("TextToolsTests", ["SeededRandom", "TextTools"]),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
-  cLanguageStandard: .c2x
+  cLanguageStandard: .c2x, cxxLanguageStandard: .cxx17
 )
 
 // Tools/check fuzz sets this: the fuzzer's runtime has a main function of its own, and its flags are

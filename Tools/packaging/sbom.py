@@ -71,6 +71,10 @@ SYSTEM = {  # libraries of the system, loaded when a program starts: licence, ho
     "openssl": ("Apache-2.0", "https://www.openssl.org", ["onthemap"], None),
     "libpq": ("PostgreSQL", "https://www.postgresql.org", ["onthemap"], "Only in the Debian package."),
 }
+HEADERS = {  # libraries of headers, whose code is in a program: licence, home page, products
+    "libosmium": ("BSL-1.0", "https://osmcode.org/libosmium/", ["geocode"]),
+    "protozero": ("BSD-2-Clause", "https://github.com/mapbox/protozero", ["geocode"]),
+}
 PRODUCTS = {
     "geocode": "Finds places by name, without any network.",
     "onthemap": "Puts people on a map; a locations server and a geocoding server.",
@@ -211,6 +215,13 @@ def document(arguments, tree, resolved):
         listed.append(system)
         for product in products:
             relate(identifier(product), "DYNAMIC_LINK", identifier(name))
+    for name, (terms, page, products) in HEADERS.items():
+        # Their version is that of the machine that built the program.
+        headers = entry(name, "", terms, page, primaryPackagePurpose="LIBRARY")
+        del headers["versionInfo"]
+        listed.append(headers)
+        for product in products:
+            relate(identifier(product), "CONTAINS", identifier(name))
     gazetteer = ("CC-BY-4.0 AND CC-BY-3.0 AND Unicode-3.0 AND CC0-1.0 AND MIT AND OGL-UK-3.0 "
                  "AND LicenseRef-NaturalEarth AND LicenseRef-GODL-India")
     listed.append(entry("gazetteer", arguments.version, gazetteer, "NOASSERTION",

@@ -217,9 +217,9 @@ struct TableReadingTests {
     #expect(Reading("\n\n").error != nil)
     #expect(Reading("<?xml version=\"1.0\"?><kml/>").error?.kind == .table(.notATable(.xml)))
     #expect(
-      Reading("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">").error?.kind == .openStreetMapData)
+      Reading("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">").error?.kind == .openStreetMapXML)
     let pbf: [UInt8] = [0, 0, 0, 0x0D, 0x0A, 0x09] + Array("OSMHeader".utf8) + [0x18, 0x7C]
-    #expect(Reading(pbf).error?.kind == .openStreetMapData)
+    #expect(Reading(pbf).error?.kind == .extractFromStream)
     #expect(Reading([0xFF, 0xFE, 0x7B, 0, 0x22, 0]).error?.kind == .notUTF8)
   }
 }

@@ -142,8 +142,8 @@ def _landmark(row, sources):
 
 
 def _quarter(row, sources):
-    name, latitude, longitude, city, country, people, _ = row
-    problems = _text(name, city) + _known(country, sources.countries, "country")
+    name, latitude, longitude, _, country, people, _ = row
+    problems = _text(name) + _known(country, sources.countries, "country")
     try:
         latitude, longitude, people = float(latitude), float(longitude), int(people)
     except ValueError:

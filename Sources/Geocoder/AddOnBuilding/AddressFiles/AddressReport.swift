@@ -2,7 +2,7 @@
 package struct AddressReport: Sendable, Equatable {
   /// A row that was left out.
   package struct Example: Sendable, Equatable {
-    /// The line that it starts in, from 1.
+    /// The line that it starts in, from 1; 0 of an object of an extract.
     package let line: Int
     /// Its beginning, in quotes, invisible characters written out.
     package let excerpt: String

@@ -23,7 +23,8 @@ struct DetectedFormat {
       format = .csv
       return
     }
-    if Self.isOpenStreetMap(beginning) { throw .openStreetMapData }
+    if ExtractFile.isExtract(beginning) { throw .extractFromStream }
+    if Self.isOpenStreetMapXML(beginning) { throw .openStreetMapXML }
     if Self.isUTF16JSON(beginning) { throw .notUTF8 }
     let first = text.first
     let line = text.prefix { $0 != 0x0A }
@@ -75,11 +76,7 @@ struct DetectedFormat {
     return marks.contains { bytes.starts(with: $0) }
   }
 
-  /// PBF begins with the length of a header and its type, XML with its root.
-  private static func isOpenStreetMap(_ bytes: [UInt8]) -> Bool {
-    if bytes.count > 15, bytes[4] == 0x0A, bytes[6...].starts(with: "OSMHeader".utf8) {
-      return true
-    }
+  private static func isOpenStreetMapXML(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(512), as: UTF8.self)
     return text.contains(bytesOf: "<osm ") || text.contains(bytesOf: "<osm>")
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Gazetteer
 
 extension AddressesBuilder {
@@ -23,6 +24,10 @@ extension AddressesBuilder {
     var report = BuildReport()
     for path in options.paths {
       do throws(AddressReadingError) {
+        if try AddressesBuilder.isExtract(path) {
+          try builder.addExtract(path, options, &report)
+          continue
+        }
         let reader = try AddressReader(path: path, options: reading)
         while let rows = try reader.nextBatch() {
           for row in rows where !builder.add(row) {
@@ -49,6 +54,37 @@ extension AddressesBuilder {
     }
     return BuiltAddOn(bytes: result.bytes, report: report)
   }
+
+  /// Whether a path is that of an extract of OpenStreetMap; standard input is none.
+  private static func isExtract(_ path: String) throws(AddressReadingError) -> Bool {
+    guard path != "-" else { return false }
+    do throws(InputOutputError) {
+      let file = try FileDescriptor.reading(path)
+      defer { file.close() }
+      var beginning = [UInt8](repeating: 0, count: 64)
+      let count = try file.read(into: &beginning)
+      return ExtractFile.isExtract(Array(beginning[..<count]))
+    } catch {
+      throw AddressReadingError(file: path, kind: .inputOutput(error))
+    }
+  }
+
+  /// Adds the addresses of an extract of OpenStreetMap.
+  private mutating func addExtract(
+    _ path: String, _ options: BuildOptions, _ report: inout BuildReport
+  ) throws(AddressReadingError) {
+    let rows = ExtractRows()
+    let before = report.rowCount
+    try rows.read(path) { byteCount, total in
+      options.progress(
+        .reading(rows: before + rows.report.rowCount, bytes: byteCount, of: total))
+    } take: { row in
+      if !add(row) {
+        report.skip("not a house number", "\(path): \(row.number.debugDescription)")
+      }
+    }
+    report.add(rows.report, of: path)
+  }
 }
 
 extension BuildReport {
@@ -60,7 +96,9 @@ extension BuildReport {
       skip(
         skipped.rule.rawValue, count: skipped.count, isFault: skipped.rule.isFault,
         examples: skipped.examples.map {
-          "\(RowPlace(file: file, line: $0.line)): \($0.excerpt)"
+          // What is no line, but an object of an extract, tells its kind and id.
+          $0.line > 0
+            ? "\(RowPlace(file: file, line: $0.line)): \($0.excerpt)" : "\(file): \($0.excerpt)"
         })
     }
   }

@@ -10,10 +10,14 @@ enum FeatureRows {
       return .failure(.init(.notAnAddress))
     }
     let tags = Tags(properties)
-    return tags.isOpenStreetMap
-      ? openStreetMap(tags, value["geometry"])
-      : openAddresses(
-        tags, value["geometry"])
+    let geometry = value["geometry"]
+    guard tags.isOpenStreetMap else { return openAddresses(tags, geometry) }
+    let type = geometry?["type"]?.string
+    return openStreetMap(
+      tags, isLine: type.map { $0 != "Point" && $0 != "MultiPoint" } == true
+    ) {
+      RepresentativePoint.of(geometry, closedLinesAreAreas: $0)
+    }
   }
 
   /// Why a text gives no row.
@@ -48,8 +52,16 @@ enum FeatureRows {
 
   // MARK: OpenStreetMap
 
-  private static func openStreetMap(
-    _ tags: Tags, _ geometry: JSONValue?
+  /// The rows of an object.
+  ///
+  /// - Parameters:
+  ///   - tags: its tags.
+  ///   - isLine: whether it is a line or an area, and no point.
+  ///   - point: its point; a line that ends where it begins may be the outline of a house.
+  /// - Returns: the rows, several if a house has several numbers, or why there are none.
+  static func openStreetMap(
+    _ tags: Tags, isLine: Bool,
+    _ point: (_ closedLinesAreAreas: Bool) -> Result<Coordinate, Skipped>
   ) -> Result<[AddressRow], Skipped> {
     if !tags["addr:interpolation"].isEmpty { return .failure(.init(.interpolation)) }
     var number = tags["addr:housenumber"]
@@ -58,13 +70,12 @@ enum FeatureRows {
     let houseName = tags["addr:housename"]
     let isStreet =
       number.isEmpty && houseName.isEmpty && !tags["name"].isEmpty
-      && streets.contains(tags["highway"])
-      && geometry?["type"]?.string.map { $0 != "Point" && $0 != "MultiPoint" } == true
+      && streets.contains(tags["highway"]) && isLine
     guard isStreet || !number.isEmpty || !houseName.isEmpty else {
       return .failure(.init(.notAnAddress))
     }
-    let point = RepresentativePoint.of(geometry, closedLinesAreAreas: !isStreet)
-    guard case .success(let coordinate) = point else { return point.map { _ in [] } }
+    let found = point(!isStreet)
+    guard case .success(let coordinate) = found else { return found.map { _ in [] } }
     var row = AddressRow(coordinate: coordinate)
     row.city = tags.first(of: "addr:city", "addr:town", "addr:village", "addr:hamlet")
     row.otherCities = tags.inLanguages("addr:city")

@@ -15,7 +15,7 @@ internal import TextTools
 /// largest. Both are computed in degrees with longitudes shrunk by the cosine of the latitude:
 /// houses and streets are small enough.
 enum RepresentativePoint {
-  private typealias Position = (x: Double, y: Double)
+  typealias Position = (x: Double, y: Double)
 
   /// How deep collections may nest.
   private static let collectionDepthLimit = 4
@@ -30,6 +30,23 @@ enum RepresentativePoint {
     _ geometry: JSONValue?, closedLinesAreAreas: Bool = false
   ) -> Result<Coordinate, FeatureRows.Skipped> {
     point(of: geometry, closedLinesAreAreas, depth: 0)
+  }
+
+  /// The point of a position.
+  static func ofPosition(_ position: Position?) -> Result<Coordinate, FeatureRows.Skipped> {
+    position.map(coordinate) ?? .failure(.init(.noCoordinate))
+  }
+
+  /// The point of a line, which may be the outline of a house.
+  static func ofLine(
+    _ line: [Position], _ closedLinesAreAreas: Bool
+  ) -> Result<Coordinate, FeatureRows.Skipped> {
+    ofPosition(middle(line, closedLinesAreAreas))
+  }
+
+  /// The point of the largest of several rings.
+  static func ofRings(_ rings: [[Position]]) -> Result<Coordinate, FeatureRows.Skipped> {
+    ofPosition(rings.compactMap { centroid($0) }.max { $0.area < $1.area }?.point)
   }
 
   private static func point(

@@ -15,6 +15,17 @@ struct Tags {
     }
   }
 
+  /// The tags of an object of OpenStreetMap.
+  init(_ tags: [(key: String, value: String)]) {
+    self.tags = tags.compactMap { key, value in
+      let value = FieldText.text(value)
+      return value.isEmpty ? nil : (key, value)
+    }
+  }
+
+  /// Adds a tag that is not there.
+  mutating func add(_ name: String, _ value: String) { tags.append((name, value)) }
+
   /// A text or number as text; nil for anything else.
   static func text(_ value: JSONValue?) -> String? {
     switch value {

@@ -1,0 +1,137 @@
+import AddOnBuilding
+import Gazetteer
+import Geocoding
+import Geography
+import SeededRandom
+import Testing
+
+@Suite("Extracts of OpenStreetMap")
+struct ExtractTests {
+  /// Houses and streets in Seattle and around it.
+  private static func extract() -> ExtractWriter {
+    var writer = ExtractWriter()
+    // A house as a node, and one that is a shop without a number.
+    writer.node(
+      1, 47.61, -122.34,
+      ["addr:housenumber": "12", "addr:street": "Pike Street", "addr:city": "Seattle"])
+    writer.node(2, 47.612, -122.342, ["name": "Coffee", "shop": "coffee"])
+    // The corners of a building of 0.002 by 0.004 degrees.
+    for (id, corner) in [
+      (11, (47.600, -122.330)), (12, (47.600, -122.326)), (13, (47.602, -122.326)),
+      (14, (47.602, -122.330)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.way(
+      101, [11, 12, 13, 14, 11],
+      [
+        "building": "yes", "addr:housenumber": "7;9", "addr:street": "Yesler Way",
+        "addr:postcode": "98104",
+      ])
+    // A street with its names, of which one node is missing from the file.
+    writer.node(21, 47.620, -122.350)
+    writer.node(22, 47.620, -122.340)
+    writer.way(
+      102, [21, 22, 99],
+      [
+        "highway": "residential", "name": "Denny Way", "name:fr": "Voie Denny",
+        "alt_name": "Old Way",
+      ])
+    writer.way(103, [21, 22], ["highway": "proposed", "name": "Nowhere Road"])
+    // A building of a relation whose outline is of two ways, and one without an outline in the file.
+    writer.way(104, [11, 12, 13])
+    writer.way(105, [11, 14, 13])
+    writer.relation(
+      201, [("w", 104, "outer"), ("w", 105, "outer")],
+      ["type": "multipolygon", "addr:housenumber": "1", "addr:street": "Museum Way"])
+    writer.relation(
+      202, [("w", 999, "outer")],
+      ["type": "multipolygon", "addr:housenumber": "2", "addr:street": "Museum Way"])
+    // Houses whose street is that of a relation; one has its own.
+    writer.node(31, 47.63, -122.36, ["addr:housenumber": "3"])
+    writer.node(32, 47.631, -122.36, ["addr:housenumber": "4", "addr:street": "Side Street"])
+    writer.node(33, 47.632, -122.36, ["addr:housenumber": "5", "addr:place": "Greenfarm"])
+    writer.relation(
+      203, [("n", 31, "house"), ("n", 32, "house"), ("n", 33, "house"), ("w", 102, "street")],
+      ["type": "associatedStreet", "name": "Aloha Street", "addr:city": "Seattle"])
+    // What has a number and no street at all, and what is no address.
+    writer.node(41, 47.64, -122.37, ["addr:housenumber": "6"])
+    writer.way(106, [11, 12], ["addr:interpolation": "even"])
+    return writer
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> (rows: [AddressRow], report: AddressReport) {
+    try Trial.withFile(bytes, named: "extract.osm.pbf") { path in
+      let reader = ExtractRows()
+      var rows: [AddressRow] = []
+      try reader.read(path, progress: { _, _ in }, take: { rows.append($0) })
+      return (rows, reader.report)
+    }
+  }
+
+  /// Whether a point is within some metres of another one.
+  private static func isAt(_ point: Coordinate, _ latitude: Double, _ longitude: Double) -> Bool {
+    abs(point.latitude - latitude) < 0.0001 && abs(point.longitude - longitude) < 0.0001
+  }
+
+  @Test("houses and streets are those of nodes, ways and relations, each once")
+  func rows() throws {
+    let (rows, report) = try Self.read(Self.extract().bytes)
+    let found = rows.map { "\($0.street) \($0.number)" }.sorted()
+    #expect(
+      found == [
+        "Aloha Street 3", "Denny Way ", "Greenfarm 5", "Museum Way 1", "Pike Street 12",
+        "Side Street 4",
+        "Yesler Way 7", "Yesler Way 9",
+      ])
+    func row(_ street: String) throws -> AddressRow {
+      try #require(rows.first { $0.street == street })
+    }
+    // The middle of the building, and that of the part of the street which the file has.
+    #expect(try Self.isAt(row("Yesler Way").coordinate, 47.601, -122.328))
+    #expect(try Self.isAt(row("Museum Way").coordinate, 47.601, -122.328))
+    #expect(try Self.isAt(row("Denny Way").coordinate, 47.62, -122.345))
+    #expect(try row("Denny Way").otherStreets == ["Old Way", "Voie Denny"])
+    #expect(try row("Yesler Way").postcode == "98104")
+    #expect(try row("Aloha Street").city == "Seattle")
+    let skipped = Dictionary(uniqueKeysWithValues: report.skipped.map { ($0.rule, $0.count) })
+    #expect(
+      skipped == [
+        .noCoordinate: 1, .numberWithoutStreet: 1, .interpolation: 1, .notAnAddress: 1,
+      ])
+  }
+
+  @Test("an add-on of an extract answers with its houses")
+  func answers() throws {
+    let base = try Trial.base.get()
+    let built = try Trial.withFile(Self.extract().bytes, named: "extract.osm.pbf") { path in
+      try AddressesBuilder.build(
+        BuildOptions(paths: [path], base: base), reading: AddressReaderOptions())
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    let place = try #require(geocoder.geocode("7 Yesler Way, Seattle").results.first)
+    #expect(place.kind == .house)
+    #expect(Self.isAt(place.coordinate, 47.601, -122.328))
+  }
+
+  @Test("a damaged extract is an error, and never a crash")
+  func damaged() throws {
+    let bytes = Self.extract().bytes
+    #expect(throws: AddressReadingError.self) { try Self.read(Array(bytes.dropLast(7))) }
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<2_000 {
+      var copy = bytes
+      copy[Int.random(in: 0..<copy.count, using: &generator)] ^=
+        1 << UInt8.random(in: 0...7, using: &generator)
+      // Some flips leave a sound file with other contents.
+      _ = try? Self.read(copy)
+    }
+  }
+
+  @Test("an extract that is not a file by itself says what to do")
+  func streams() {
+    let reading = Reading(Self.extract().bytes)
+    #expect(reading.error?.kind == .extractFromStream)
+    #expect(reading.error?.description.contains("name its path") == true)
+  }
+}
