@@ -94,15 +94,15 @@ package struct BuildReport: Sendable {
   }
 }
 
-/// The file and line of a row.
+/// The file and line of a row, or the object of an extract that it comes from.
 package struct RowPlace: Sendable, CustomStringConvertible {
-  let file: String
-  let line: Int
+  package let description: String
 
   package init(file: String, line: Int) {
-    self.file = file
-    self.line = line
+    description = "\(file), line \(line)"
   }
 
-  package var description: String { "\(file), line \(line)" }
+  package init(file: String, object: String) {
+    description = "\(file), \(object)"
+  }
 }

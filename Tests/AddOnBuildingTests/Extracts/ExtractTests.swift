@@ -114,6 +114,61 @@ struct ExtractTests {
     #expect(Self.isAt(place.coordinate, 47.601, -122.328))
   }
 
+  /// Towns, waters and a museum around Seattle.
+  private static func places() -> ExtractWriter {
+    var writer = ExtractWriter()
+    writer.node(
+      1, 47.70, -122.50,
+      [
+        "place": "hamlet", "name": "Zweibach", "name:fr": "Deuxrus", "alt_name": "Twobrook;Zweib",
+        "old_name": "Altbach", "population": "120",
+      ])
+    writer.node(2, 47.701, -122.501, ["place": "hamlet", "name": "Zweibach"])
+    writer.node(3, 47.71, -122.52, ["natural": "peak", "name": "Hornzack"])
+    writer.node(4, 47.72, -122.52, ["highway": "bus_stop", "name": "Haltstelle"])
+    writer.node(5, 47.72, -122.53, ["place": "country", "name": "Neuland"])
+    for (id, corner) in [(11, (47.60, -122.40)), (12, (47.60, -122.38)), (13, (47.62, -122.38))] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.way(101, [11, 12, 13, 11], ["natural": "water", "name": "Dreiecksee"])
+    writer.way(102, [11, 12], ["waterway": "river", "name": "Langfluss"])
+    writer.way(103, [12, 13], ["waterway": "river", "name": "Langfluss"])
+    writer.way(104, [11, 12])
+    writer.way(105, [12, 13, 11])
+    writer.relation(
+      201, [("w", 104, "outer"), ("w", 105, "outer")],
+      ["type": "multipolygon", "tourism": "museum", "name": "Steinmuseum"])
+    writer.way(106, [98, 99], ["tourism": "museum", "name": "Fernmuseum"])
+    return writer
+  }
+
+  @Test("places, waters, peaks and what people visit are found by all their names")
+  func namedPlaces() throws {
+    let base = try Trial.base.get()
+    let built = try Trial.withFile(Self.places().bytes, named: "extract.osm.pbf") { path in
+      try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
+    }
+    // The second Zweibach, a piece of the river and the museum without nodes are left out.
+    #expect(built.report.entryCount == 5)
+    #expect(built.report.skipped.map(\.count) == [1, 1, 1])
+    #expect(built.report.skippedCount == 2)
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    for (query, feature, latitude, longitude) in [
+      ("Zweibach", "PPL", 47.70, -122.50), ("Deuxrus", "PPL", 47.70, -122.50),
+      ("Twobrook", "PPL", 47.70, -122.50), ("Altbach, Washington", "PPL", 47.70, -122.50),
+      ("Hornzack", "PK", 47.71, -122.52), ("Dreiecksee", "LK", 47.6067, -122.3867),
+      ("Steinmuseum", "MUS", 47.6067, -122.3867), ("Langfluss", "STM", 47.60, -122.39),
+    ] {
+      let place = try #require(geocoder.geocode(query).results.first, "\(query)")
+      #expect(place.featureCode == feature, "\(query)")
+      #expect(Self.isAt(place.coordinate, latitude, longitude), "\(query): \(place.coordinate)")
+    }
+    #expect(geocoder.geocode("Zweibach").results.first?.population == 120)
+    for query in ["Haltstelle", "Neuland", "Fernmuseum"] {
+      #expect(geocoder.geocode(query).results.isEmpty, "\(query)")
+    }
+  }
+
   @Test("a damaged extract is an error, and never a crash")
   func damaged() throws {
     let bytes = Self.extract().bytes

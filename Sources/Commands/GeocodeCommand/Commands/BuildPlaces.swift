@@ -8,6 +8,9 @@ struct BuildPlaces: ParsableCommand {
     abstract: "Build an add-on of places of your own.",
     usage: "geocode build places [<options>] --output <file> <file> ...",
     discussion: """
+      Reads extracts of OpenStreetMap (.osm.pbf): what has a name and is a town, a quarter, a hamlet, \
+      a water, a peak, a station, a shop, a sight or the like, with its names in all languages.
+
       Reads tables with a header, in any usual delimiter and encoding, plain or gzip. Required \
       columns: name, latitude, longitude. Optional ones: names (other names, separated by | or ;), \
       country, region (admin1), county (admin2), population, feature (kind, type), timezone, \
@@ -21,6 +24,8 @@ struct BuildPlaces: ParsableCommand {
       EXAMPLES:
         geocode build places my-places.tsv --output mine.gaz
         geocode build places shops.csv depots.csv --output ours.gaz --strict
+        geocode build places liechtenstein-latest.osm.pbf --licence ODbL-1.0 \\
+          --attribution "© OpenStreetMap contributors" --output li-places.gaz
         zcat DE.txt.gz | geocode build places - --output villages.gaz
 
       \(ExitStatus.buildHelp)

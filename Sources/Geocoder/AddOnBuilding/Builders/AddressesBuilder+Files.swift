@@ -1,4 +1,3 @@
-internal import Files
 internal import Gazetteer
 
 extension AddressesBuilder {
@@ -23,8 +22,9 @@ extension AddressesBuilder {
     reading.isStrict = false
     var report = BuildReport()
     for path in options.paths {
+      let isExtract = try ExtractFile.isExtract(path)
       do throws(AddressReadingError) {
-        if try AddressesBuilder.isExtract(path) {
+        if isExtract {
           try builder.addExtract(path, options, &report)
           continue
         }
@@ -53,20 +53,6 @@ extension AddressesBuilder {
       report.note("the same house number at the same spot", count: result.repeatedCount)
     }
     return BuiltAddOn(bytes: result.bytes, report: report)
-  }
-
-  /// Whether a path is that of an extract of OpenStreetMap; standard input is none.
-  private static func isExtract(_ path: String) throws(AddressReadingError) -> Bool {
-    guard path != "-" else { return false }
-    do throws(InputOutputError) {
-      let file = try FileDescriptor.reading(path)
-      defer { file.close() }
-      var beginning = [UInt8](repeating: 0, count: 64)
-      let count = try file.read(into: &beginning)
-      return ExtractFile.isExtract(Array(beginning[..<count]))
-    } catch {
-      throw AddressReadingError(file: path, kind: .inputOutput(error))
-    }
   }
 
   /// Adds the addresses of an extract of OpenStreetMap.

@@ -57,6 +57,7 @@ package struct PlacesBuilder {
   private mutating func read(
     _ path: String, continuing checksum: UInt32
   ) throws(AddOnBuildError) -> UInt32 {
+    if try ExtractFile.isExtract(path) { return try readExtract(path, continuing: checksum) }
     let input = try TableInput(path: path, continuing: checksum)
     let beginning = try input.beginning()
     let first = beginning.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -98,6 +99,52 @@ package struct PlacesBuilder {
     throw .missingColumns(name: input.name, missing: columns.missing, found: fields)
   }
 
+  /// Reads an extract of OpenStreetMap.
+  private mutating func readExtract(
+    _ path: String, continuing checksum: UInt32
+  ) throws(AddOnBuildError) -> UInt32 {
+    var digest = FNV1a()
+    digest.add(UInt64(checksum))
+    var pieces: [String: [Coordinate]] = [:]
+    do throws(ExtractFile.Fault) {
+      try ExtractFile.read(path, wants: ExtractPlaces.wants) { count, total in
+        options.progress(.reading(rows: report.rowCount, bytes: count, of: total))
+      } take: { object in
+        guard let found = ExtractPlaces.place(object) else { return }
+        report.addRows(1)
+        let row = RowPlace(file: path, object: found.object)
+        guard case .success(let point) = found.point else {
+          return report.skip("no node of it is in the file", row)
+        }
+        if found.isPiece {
+          // A river is one place, not each of its pieces.
+          let known = pieces[found.name] ?? []
+          guard !known.contains(where: { $0.distance(to: point) < PlacesBuilder.pieceKilometres })
+          else { return report.skip("a piece of a river", count: 1, isFault: false, examples: []) }
+          pieces[found.name, default: []].append(point)
+        }
+        for text in [found.name, found.feature, found.population] + found.otherNames.map(\.text) {
+          digest.add(text.utf8)
+          digest.add(0xFF)
+        }
+        digest.add(point.latitude.bitPattern)
+        digest.add(point.longitude.bitPattern)
+        var place = SourcePlace()
+        place.name = found.name
+        place.names = found.otherNames
+        place.population = min(Int(found.population) ?? 0, SourcePlace.maxPopulation)
+        place.feature = found.feature
+        add(place, at: point, in: nil, row)
+      }
+    } catch {
+      throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
+    }
+    return UInt32(truncatingIfNeeded: digest.value ^ digest.value >> 32)
+  }
+
+  /// How near to one another pieces of a river are one river, in kilometres.
+  private static let pieceKilometres = 25.0
+
   private mutating func add(_ record: [String], _ columns: PlaceColumns, _ row: RowPlace) {
     report.addRows(1)
     func value(_ role: PlaceColumns.Role) -> String {
@@ -107,22 +154,12 @@ package struct PlacesBuilder {
     var place = SourcePlace()
     place.name = value(.name)
     guard !place.name.isEmpty else { return report.skip("no name", row) }
-    guard place.name.utf8.count <= SourcePlace.longestName else {
-      return report.skip("a name of more than \(SourcePlace.longestName) bytes", row)
-    }
     guard let latitude = PlacesBuilder.degrees(value(.latitude), limit: 90) else {
       return report.skip("no latitude from -90 to 90", row)
     }
     guard let longitude = PlacesBuilder.degrees(value(.longitude), limit: 180) else {
       return report.skip("no longitude from -180 to 180", row)
     }
-    place.latitude = Int((latitude * Layout.coordinateScale).rounded())
-    place.longitude = Int((longitude * Layout.coordinateScale).rounded())
-    let codes = FoldedText(place.name, table: options.base.folding).codes
-    guard isUsable(codes) else {
-      return report.skip("a name without a letter that the gazetteer knows", row)
-    }
-    place.names = [SourceName(text: place.name, kind: .primary)]
     for name in value(.otherNames).split(whereSeparator: columns.nameSeparators.contains) {
       let text = String(name).trimmed
       if text.isEmpty || text.contains(bytesOf: "://") { continue }
@@ -137,12 +174,29 @@ package struct PlacesBuilder {
     place.timeZone = value(.timeZone)
     place.geonamesID = Int(UInt32(value(.geonamesID)) ?? 0)
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else { return }
+    add(place, at: point, in: container(of: value, row), row)
+  }
+
+  /// Adds a place, whose names are the other ones so far.
+  private mutating func add(
+    _ place: SourcePlace, at point: Coordinate, in container: Int?, _ row: RowPlace
+  ) {
+    var place = place
+    guard place.name.utf8.count <= SourcePlace.longestName else {
+      return report.skip("a name of more than \(SourcePlace.longestName) bytes", row)
+    }
+    let codes = FoldedText(place.name, table: options.base.folding).codes
+    guard isUsable(codes) else {
+      return report.skip("a name without a letter that the gazetteer knows", row)
+    }
+    place.latitude = Int((point.latitude * Layout.coordinateScale).rounded())
+    place.longitude = Int((point.longitude * Layout.coordinateScale).rounded())
+    place.names.insert(SourceName(text: place.name, kind: .primary), at: 0)
     // The coordinate distinguishes the same name here and elsewhere.
     let known = namesakes[codes] ?? []
     guard !known.contains(where: { isSame(entries[$0].place, place) }) else {
       return report.skip("listed twice: the same name within a kilometre, or the same id", row)
     }
-    let container = container(of: value, row)
     guard
       let nearest = finder.nearest(to: point, in: container)
         ?? finder.nearest(to: point, in: nil)

@@ -1,4 +1,5 @@
 internal import COsmium
+internal import Files
 
 /// A file of OpenStreetMap in the format PBF, an **extract**: `liechtenstein-latest.osm.pbf`.
 ///
@@ -50,6 +51,26 @@ enum ExtractFile {
   /// Whether a file begins as an extract does: with the length of a header and its type.
   static func isExtract(_ beginning: [UInt8]) -> Bool {
     beginning.count > 15 && beginning[4] == 0x0A && beginning[6...].starts(with: "OSMHeader".utf8)
+  }
+
+  /// Whether a path is that of an extract; standard input is none.
+  ///
+  /// - Throws: `AddOnBuildError` when there is no such file, or it is an extract and nothing can read it.
+  static func isExtract(_ path: String) throws(AddOnBuildError) -> Bool {
+    guard path != "-" else { return false }
+    var beginning = [UInt8](repeating: 0, count: 64)
+    do throws(InputOutputError) {
+      let file = try FileDescriptor.reading(path)
+      defer { file.close() }
+      let count = try file.read(into: &beginning)
+      guard isExtract(Array(beginning[..<count])) else { return false }
+    } catch {
+      throw .input(name: path, error)
+    }
+    guard isReadable else {
+      throw .addresses(AddressReadingError(file: path, kind: .noExtractReader))
+    }
+    return true
   }
 
   /// Reads the objects of a file: relations, then nodes, then ways and areas.

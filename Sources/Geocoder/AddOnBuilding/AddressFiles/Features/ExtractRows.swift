@@ -34,9 +34,6 @@ package final class ExtractRows {
   package func read(
     _ path: String, progress: (Int, Int) -> Void, take: (AddressRow) -> Void
   ) throws(AddressReadingError) {
-    guard ExtractFile.isReadable else {
-      throw AddressReadingError(file: path, kind: .noExtractReader)
-    }
     do {
       try ExtractFile.read(
         path,
@@ -81,11 +78,7 @@ package final class ExtractRows {
       for tag in street where tags[tag.key].isEmpty { tags.add(tag.key, tag.value) }
     }
     let rows = FeatureRows.openStreetMap(tags, isLine: object.kind == .way) { closedLinesAreAreas in
-      switch object.kind {
-      case .area: RepresentativePoint.ofRings(object.rings)
-      case .way: RepresentativePoint.ofLine(object.rings[0], closedLinesAreAreas)
-      default: RepresentativePoint.ofPosition(object.rings[0].first)
-      }
+      RepresentativePoint.of(object, closedLinesAreAreas: closedLinesAreAreas)
     }
     let excerpt = { "\(object.kind) \(object.id)" }
     switch rows {

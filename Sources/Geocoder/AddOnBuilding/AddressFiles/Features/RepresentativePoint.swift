@@ -32,20 +32,30 @@ enum RepresentativePoint {
     point(of: geometry, closedLinesAreAreas, depth: 0)
   }
 
+  /// The point of an object of an extract.
+  ///
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - closedLinesAreAreas: whether a line that ends where it begins is an outline.
+  /// - Returns: the point, or why there is none.
+  static func of(
+    _ object: ExtractFile.Object, closedLinesAreAreas: Bool = true
+  ) -> Result<Coordinate, FeatureRows.Skipped> {
+    switch object.kind {
+    case .area: ofRings(object.rings)
+    case .way: ofPosition(object.rings.first.flatMap { middle($0, closedLinesAreAreas) })
+    case .node: ofPosition(object.rings.first?.first)
+    case .relation: .failure(.init(.noCoordinate))
+    }
+  }
+
   /// The point of a position.
-  static func ofPosition(_ position: Position?) -> Result<Coordinate, FeatureRows.Skipped> {
+  private static func ofPosition(_ position: Position?) -> Result<Coordinate, FeatureRows.Skipped> {
     position.map(coordinate) ?? .failure(.init(.noCoordinate))
   }
 
-  /// The point of a line, which may be the outline of a house.
-  static func ofLine(
-    _ line: [Position], _ closedLinesAreAreas: Bool
-  ) -> Result<Coordinate, FeatureRows.Skipped> {
-    ofPosition(middle(line, closedLinesAreAreas))
-  }
-
   /// The point of the largest of several rings.
-  static func ofRings(_ rings: [[Position]]) -> Result<Coordinate, FeatureRows.Skipped> {
+  private static func ofRings(_ rings: [[Position]]) -> Result<Coordinate, FeatureRows.Skipped> {
     ofPosition(rings.compactMap { centroid($0) }.max { $0.area < $1.area }?.point)
   }
 
