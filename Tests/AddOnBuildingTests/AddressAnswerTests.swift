@@ -19,6 +19,31 @@ struct AddressAnswerTests {
 
   private func label(_ query: String) throws -> String? { try answer(query).results.first?.label }
 
+  /// Pieces of streets as OpenStreetMap has them: some name their district or code, and some do not.
+  private static let pieces = """
+    name,street,number,city,district,postcode,country,lat,lon
+    ,Alder Way,,Seattle,,98101,US,47.6000,-122.3300
+    ,Alder Way,,Seattle,Belltown,,US,47.6080,-122.3300
+    ,Alder Way,,Seattle,Belltown,98101,US,47.6120,-122.3320
+    ,Birch Way,,Seattle,,98101,US,47.6000,-122.3300
+    ,Birch Way,,Spokane,,99201,US,47.6610,-117.4310
+    ,Im Gässle,,Munich,,80805,DE,48.1700,11.5950
+    ,Gässle,,Berlin,,10827,DE,52.4840,13.3530
+    ,Cedar Way,,Seattle,North,,US,47.6900,-122.3300
+    ,Cedar Way,,Seattle,South,,US,47.5300,-122.3300
+    """
+
+  @Test("pieces of a street of one town are one street, and each word counts")
+  func onePiece() throws {
+    let geocoder = try AddressTrial.geocoder(Self.pieces)
+    let street = try #require(geocoder.geocode("Alder Way").results.first)
+    #expect(street.kind == .street && street.label.contains("Alder Way"))
+    #expect(geocoder.geocode("Im Gässle").results.first?.name == "Im Gässle")
+    // Two towns, and two streets of one town that are far apart.
+    #expect(geocoder.geocode("Birch Way").noMatchReason == .ambiguousStreet)
+    #expect(geocoder.geocode("Cedar Way").noMatchReason == .ambiguousStreet)
+  }
+
   @Test(
     "a house is found at the point of its row",
     arguments: [

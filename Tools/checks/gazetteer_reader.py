@@ -13,10 +13,11 @@ PARAMETERS = """cities counties regions countries areas words posting_width firs
 names uses postal_codes translations named_regions""".split()
 LANDMARKS = "airport landmark feature street".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
-ADD_ON = dict(zip((1, 2, 4), (
+ADD_ON = dict(zip((1, 2, 4, 8), (
     ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN"]),
     ("postal codes", ["POST"], []),
-    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), []))))
+    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), []),
+    ("several", [], "PLCS PSTC ADRS".split()))))
 ADDRESSES = ("localities", "names", "streets", "houses", "postcodes", "posting_width", "flags", "addresses")
 
 
@@ -695,9 +696,11 @@ class Villages(Gazetteer):
 class AddOn(Gazetteer):
     """A file that lies over a gazetteer."""
 
-    def __init__(self, path):
-        with open(path, "rb") as file:
-            self.inputs, self.section = sections_of(file.read())
+    def __init__(self, path, data=None):
+        if data is None:
+            with open(path, "rb") as file:
+                data = file.read()
+        self.inputs, self.section = sections_of(data)
         head = self.section["ADDO"]
         version, kind, self.base_inputs, self.base_fold, self.count = struct.unpack_from("<HHIII", head)
         require(version == 1 and len(head) == 16, f"version {version} of an add-on")
@@ -713,6 +716,10 @@ class AddOn(Gazetteer):
         require(len(letters) == 8 + 6 * u32(letters, 4), "length of SCAL")
         self.first_wide = u32(letters, 0)
         self.scalars = dict(struct.unpack_from("<HI", letters, at) for at in range(8, len(letters), 6))
+        self.parts = [type(self)(path, self.section[name]) for name in optional if self.kind == "several" and name in self.section]
+        require(all(part.kind != "several" for part in self.parts), "a part of a part")
+        if self.kind == "several":
+            return
         if self.kind == "places":
             self.open_places()
         elif self.kind == "postal codes":

@@ -3,7 +3,7 @@ package struct BuildReport: Sendable {
   /// The rows of one rule.
   package struct Rule: Sendable {
     /// Reason the rows were skipped, such as "no latitude".
-    package let name: String
+    package internal(set) var name: String
     /// How many there are.
     package var count = 0
     /// The first of them, such as "places.tsv, line 3".
@@ -78,6 +78,21 @@ package struct BuildReport: Sendable {
       }()
     rules[index].count += count
     rules[index].examples += examples.prefix(exampleCount - rules[index].examples.count)
+  }
+
+  /// Adds the counts of another build, and what it is of as the beginning of its rules.
+  package mutating func add(_ other: BuildReport, as contents: String) {
+    rowCount += other.rowCount
+    entryCount += other.entryCount
+    findings.append("\(contents): \(other.entryCount)")
+    findings += other.findings
+    for (rules, path) in [(other.skipped, \BuildReport.skipped), (other.notes, \.notes)] {
+      self[keyPath: path] += rules.map { rule in
+        var rule = rule
+        rule.name = "\(contents): \(rule.name)"
+        return rule
+      }
+    }
   }
 
   /// A line for each rule, with examples.

@@ -169,6 +169,65 @@ struct ExtractTests {
     }
   }
 
+  @Test("one file has the places, the postal codes and the addresses of an extract")
+  func everything() throws {
+    let base = try Trial.base.get()
+    let built = try Trial.withFile(Self.extract().bytes, named: "one.osm.pbf") { first in
+      try Trial.withFile(Self.places().bytes, named: "two.osm.pbf") { second in
+        try ExtractBuilder.build(BuildOptions(paths: [first, second], base: base))
+      }
+    }
+    let addOn = try AddOn(contents: built.bytes, name: "seattle.gaz")
+    #expect(addOn.information.kind == .several)
+    #expect(addOn.parts.map(\.information.kind) == [.places, .postcodes, .addresses])
+    #expect(addOn.problems(over: base).isEmpty)
+    #expect(addOn.information.entryCount == built.report.entryCount)
+    let geocoder = try Geocoder(base, adding: [addOn])
+    #expect(geocoder.gazetteer.addOns.count == 3)
+    #expect(geocoder.geocode("7 Yesler Way, Seattle").results.first?.kind == .house)
+    #expect(geocoder.geocode("Zweibach").results.first?.featureCode == "PPL")
+    let code = try #require(geocoder.geocode("98104, US").results.first)
+    #expect(code.kind == .postcode && Self.isAt(code.coordinate, 47.601, -122.328))
+    #expect(throws: GazetteerError.self) { try geocoder.gazetteer.adding([addOn]) }
+    // Every bit of it is covered by a checksum.
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      var copy = built.bytes
+      copy[Int.random(in: 0..<copy.count, using: &generator)] ^=
+        1 << UInt8.random(in: 0...7, using: &generator)
+      #expect(throws: GazetteerError.self) { try AddOn(contents: copy) }
+      // Without a look at the checksums it may be opened, and does no harm.
+      if let damaged = try? AddOn(contents: copy, isVerified: false),
+        let other = try? Geocoder(base, adding: [damaged])
+      {
+        _ = other.geocode("7 Yesler Way, Seattle")
+      }
+    }
+  }
+
+  @Test("only what is wanted is in the file, and another file than an extract is refused")
+  func contents() throws {
+    let base = try Trial.base.get()
+    let built = try Trial.withFile(Self.extract().bytes, named: "one.osm.pbf") { path in
+      try ExtractBuilder.build(BuildOptions(paths: [path], base: base), [.postcodes, .addresses])
+    }
+    let parts = try AddOn(contents: built.bytes).parts
+    #expect(parts.map(\.information.kind) == [.postcodes, .addresses])
+    try Trial.withFile(Trial.places, named: "places.tsv") { path in
+      _ = #expect(throws: AddOnBuildError.self) {
+        try ExtractBuilder.build(BuildOptions(paths: [path], base: base))
+      }
+    }
+    // Nodes without tags are an extract with nothing in it.
+    var writer = ExtractWriter()
+    writer.node(1, 47.6, -122.3)
+    try Trial.withFile(writer.bytes, named: "empty.osm.pbf") { path in
+      _ = #expect(throws: AddOnBuildError.self) {
+        try ExtractBuilder.build(BuildOptions(paths: [path], base: base))
+      }
+    }
+  }
+
   @Test("a damaged extract is an error, and never a crash")
   func damaged() throws {
     let bytes = Self.extract().bytes

@@ -22,7 +22,7 @@ struct BuildCommandOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Licence of the data, for `geocode info`.", valueName: "text"))
-  var licence = "not stated"
+  var licence = BuildCommandOptions.unknownLicence
 
   @Option(
     help: ArgumentHelp("Attribution that the licence requires.", valueName: "text"))
@@ -35,15 +35,19 @@ struct BuildCommandOptions: ParsableArguments {
     completion: .file(extensions: ["gaz"]))
   var gazetteer: String?
 
+  /// What stands for a licence that nobody named.
+  static let unknownLicence = "not stated"
+
   /// Builds the add-on and prints how many rows were used and skipped.
   ///
   /// - Parameters:
   ///   - entry: what the add-on has, in the singular.
   ///   - entries: the same in the plural.
+  ///   - rows: what it is made of, in the singular and the plural.
   ///   - make: builds it.
   /// - Throws: the status to exit with, when it is not success.
   func run(
-    _ entry: String, _ entries: String,
+    _ entry: String, _ entries: String, of rows: (one: String, many: String) = ("row", "rows"),
     _ make: (BuildOptions) throws(AddOnBuildError) -> BuiltAddOn
   ) throws(ExitCode) {
     var uses = FileUses()
@@ -94,7 +98,7 @@ struct BuildCommandOptions: ParsableArguments {
     }
     ExitStatus.note(
       "\(output): \(Self.counted(built.report.entryCount, entry, entries)) of "
-        + "\(Self.counted(built.report.rowCount, "row", "rows")), "
+        + "\(Self.counted(built.report.rowCount, rows.one, rows.many)), "
         + "\(TableProgress.grouped(built.bytes.count)) bytes")
   }
 

@@ -19,6 +19,8 @@ package struct AddressReadingError: Error, Equatable {
     case extractFromStream
     /// The file is an extract of OpenStreetMap, which this program was built without a reader for.
     case noExtractReader
+    /// The file is no extract of OpenStreetMap, and one was asked for.
+    case notAnExtract
     /// The extract of OpenStreetMap is damaged or cut off.
     case extract(String)
     /// The file is JSON in UTF-16.
@@ -72,6 +74,9 @@ extension AddressReadingError: CustomStringConvertible {
     case .noExtractReader:
       "this program was built without libosmium, which reads extracts of OpenStreetMap; convert it with"
         + " osmium: osmium export -f geojsonseq -o addresses.geojsonseq FILE"
+    case .notAnExtract:
+      "this is no extract of OpenStreetMap; download one that ends with .osm.pbf, for example of"
+        + " https://download.geofabrik.de"
     case .extract(let message): "the extract of OpenStreetMap cannot be read: \(message)"
     case .notUTF8: "JSON must be UTF-8; convert it: iconv -f utf-16 -t utf-8"
     case .missingColumns(let missing, let columns):

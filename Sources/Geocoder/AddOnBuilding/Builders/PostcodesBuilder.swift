@@ -3,6 +3,7 @@ internal import Files
 internal import Gazetteer
 internal import GazetteerWriting
 internal import Geography
+internal import TextTools
 
 /// Builds an add-on of postal codes from the postal dumps of GeoNames.
 ///
@@ -86,6 +87,7 @@ package struct PostcodesBuilder {
   private mutating func read(
     _ path: String, continuing checksum: UInt32
   ) throws(AddOnBuildError) -> UInt32 {
+    if try ExtractFile.isExtract(path) { return try readExtract(path, continuing: checksum) }
     let input = try TableInput(path: path, continuing: checksum)
     // A zip or a table of another kind is refused by its beginning.
     _ = try input.beginning()
@@ -111,26 +113,76 @@ package struct PostcodesBuilder {
     return input.checksum
   }
 
+  /// Reads the postal codes of the addresses of an extract of OpenStreetMap.
+  private mutating func readExtract(
+    _ path: String, continuing checksum: UInt32
+  ) throws(AddOnBuildError) -> UInt32 {
+    var digest = FNV1a()
+    digest.add(UInt64(checksum))
+    do throws(ExtractFile.Fault) {
+      try ExtractFile.read(path) { kind, keys in
+        kind != .relation && keys.contains("addr:postcode")
+      } progress: { count, total in
+        options.progress(.reading(rows: report.rowCount, bytes: count, of: total))
+      } take: { object in
+        let tags = Tags(object.tags)
+        guard case .success(let point) = RepresentativePoint.of(object),
+          let nearest = finder.nearest(to: point, in: nil),
+          let region = options.base.hierarchy.region(of: nearest.city)
+        else { return }
+        let town = tags.first(of: "addr:city", "addr:town", "addr:village", "addr:hamlet")
+        let country =
+          tags["addr:country"].utf8.count == 2
+          ? tags["addr:country"].uppercased() : options.base.place(nearest.city)?.countryCode ?? ""
+        for code in FieldText.list(tags["addr:postcode"]) {
+          for text in [country, code, town] {
+            digest.add(text.utf8)
+            digest.add(0xFF)
+          }
+          digest.add(point.latitude.bitPattern)
+          digest.add(point.longitude.bitPattern)
+          report.addRows(1)
+          add(
+            code, of: country, name: town, division: "\(options.base.hierarchy.place(region))",
+            point,
+            RowPlace(file: path, object: "\(object.kind) \(object.id)"))
+        }
+      }
+    } catch {
+      throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
+    }
+    return UInt32(truncatingIfNeeded: digest.value ^ digest.value >> 32)
+  }
+
   private mutating func add(_ cursor: CSVCursor, _ place: RowPlace) {
     report.addRows(1)
     guard cursor.fields.count >= 11 else {
       return report.skip("fewer than 11 columns separated by tabs", place)
     }
-    let countryText = cursor.value(0)
-    guard let country = country(countryText) else {
-      return report.skip("a country that the gazetteer does not have", place)
-    }
-    guard let text = PostalCodeText(cursor.value(1), country: countryText) else {
-      return report.skip("a postal code with unsupported characters, or with more than 12", place)
-    }
     guard let latitude = Double(cursor.value(9)), abs(latitude) <= 90,
       let longitude = Double(cursor.value(10)), abs(longitude) <= 180,
       let point = Coordinate(latitude: latitude, longitude: longitude)
     else { return report.skip("no coordinate", place) }
+    add(
+      cursor.value(1), of: cursor.value(0), name: cursor.value(2), division: cursor.value(4), point,
+      place)
+  }
+
+  /// Adds a code with the name of its town and the code of its division.
+  private mutating func add(
+    _ code: String, of countryText: String, name: String, division: String, _ point: Coordinate,
+    _ place: RowPlace
+  ) {
+    guard let country = country(countryText) else {
+      return report.skip("a country that the gazetteer does not have", place)
+    }
+    guard let text = PostalCodeText(code, country: countryText) else {
+      return report.skip("a postal code with unsupported characters, or with more than 12", place)
+    }
     var code = Array(text.text.utf8)
     code += [UInt8](repeating: 0, count: PostalCodeText.maxCount - code.count)
-    let name = Array(cursor.value(2).trimmed.utf8.prefix(Int(UInt16.max)))
-    let key = "\(countryText).\(cursor.value(4))"
+    let name = Array(name.trimmed.utf8.prefix(Int(UInt16.max)))
+    let key = "\(countryText).\(division)"
     let division = divisions[key] ?? UInt32(divisions.count)
     if Int(division) == divisions.count {
       divisions[key] = division
@@ -140,8 +192,8 @@ package struct PostcodesBuilder {
       Row(
         country: country, high: code[..<8].reduce(0) { $0 << 8 | UInt64($1) },
         low: code[8...].reduce(0) { $0 << 8 | UInt32($1) },
-        latitude: Int32((latitude * 10_000).rounded()),
-        longitude: Int32((longitude * 10_000).rounded()), division: division,
+        latitude: Int32((point.latitude * 10_000).rounded()),
+        longitude: Int32((point.longitude * 10_000).rounded()), division: division,
         nameStart: UInt32(names.count), nameLength: UInt16(name.count)))
     names += name
     vote(division, point, countryText)

@@ -10,6 +10,9 @@
 /// An add-on is immutable and may be shared between any number of tasks.
 public final class AddOn: Sendable {
   private let bytes: GazetteerBytes
+  /// Where it lies in them: a part of an add-on is a file within the file.
+  private let view: ByteView
+  private let inner: [AddOn]
   package let header: AddOnHeader
   /// The name of its file; "add-on" where it was made from bytes.
   public let name: String
@@ -45,11 +48,29 @@ public final class AddOn: Sendable {
     if isVerified { try verify() }
   }
 
-  private init(_ bytes: GazetteerBytes, name: String) throws(GazetteerError) {
-    header = try AddOnHeader(bytes.view)
+  private convenience init(_ bytes: GazetteerBytes, name: String) throws(GazetteerError) {
+    try self.init(bytes, bytes.view, name: name)
+  }
+
+  private init(_ bytes: GazetteerBytes, _ view: ByteView, name: String) throws(GazetteerError) {
+    let header = try AddOnHeader(view)
+    var inner: [AddOn] = []
+    for entry in header.sections where header.kind == .several {
+      guard AddOnLayout.Part(rawValue: entry.name) != nil else { continue }
+      let part = try AddOn(bytes, view.slice(entry.offset, entry.length), name: name)
+      // No part has parts: that would be as deep as a file says.
+      guard part.header.kind != .several else { throw .inconsistent(section: entry.name) }
+      inner.append(part)
+    }
+    self.header = header
     self.bytes = bytes
+    self.view = view
+    self.inner = inner
     self.name = name
   }
+
+  /// The add-ons in it, which lie over a gazetteer one after the other: itself, if it is not one of several.
+  public var parts: [AddOn] { header.kind == .several ? inner : [self] }
 
   /// Checks the checksum of every section.
   ///
@@ -57,7 +78,7 @@ public final class AddOn: Sendable {
   /// - Complexity: O(length of the file), about a gigabyte a second.
   public func verify() throws(GazetteerError) {
     for entry in header.sections {
-      let found = Checksum.crc32(bytes.view.slice(entry.offset, entry.length))
+      let found = Checksum.crc32(view.slice(entry.offset, entry.length))
       guard found == entry.checksum else {
         throw .damagedSection(name: entry.name, expected: entry.checksum, found: found)
       }
@@ -69,7 +90,7 @@ public final class AddOn: Sendable {
   /// The view is valid while the add-on is.
   package func section(_ name: String) -> ByteView {
     let entry = header.sections.first { $0.name == name }
-    return bytes.view.slice(entry?.offset ?? 0, entry?.length ?? 0)
+    return view.slice(entry?.offset ?? 0, entry?.length ?? 0)
   }
 
   /// Whether it was built over a gazetteer, so that the numbers of places hold.
@@ -85,7 +106,7 @@ public final class AddOn: Sendable {
   public var information: AddOnInformation {
     let text = section(AddOnLayout.Section.information.rawValue)
     return AddOnInformation(
-      name: name, kind: header.kind, version: AddOnLayout.version, byteCount: bytes.view.count,
+      name: name, kind: header.kind, version: AddOnLayout.version, byteCount: view.count,
       entryCount: header.entryCount, baseInputChecksum: header.baseInputChecksum,
       sections: header.sections.map {
         .init(name: $0.name, offset: $0.offset, byteCount: $0.length, checksum: $0.checksum)
@@ -101,7 +122,7 @@ public final class AddOn: Sendable {
   ///   was built over.
   /// - Complexity: O(places referred to) over another gazetteer than that; O(1) otherwise.
   public func problems(over base: Gazetteer) -> [AddOnProblem] {
-    BaseReferences(self, over: base).problems
+    parts.flatMap { BaseReferences($0, over: base).problems }
   }
 }
 

@@ -70,7 +70,7 @@ extension Gazetteer {
   ///
   ///     let world = try Gazetteer.bundled().adding([AddOn(path: "shops.gaz")])
   ///
-  /// Later add-ons override earlier ones.
+  /// Later add-ons override earlier ones. Of an add-on of several each part is one: see ``AddOn/parts``.
   ///
   /// - Parameter addOns: the add-ons; they come after those that the gazetteer has already.
   /// - Returns: another gazetteer over the same bytes; this one stays as it is.
@@ -79,7 +79,7 @@ extension Gazetteer {
   public func adding(_ addOns: [AddOn]) throws(GazetteerError) -> Gazetteer {
     guard !addOns.isEmpty else { return self }
     var all = self.addOns
-    for addOn in addOns {
+    for addOn in addOns.flatMap(\.parts) {
       if let other = all.first(where: { $0.header.checksum == addOn.header.checksum }) {
         throw .repeatedAddOn(name: addOn.name, other: other.name)
       }

@@ -38,7 +38,15 @@ package enum AddOnLayout {
       )
     case .postcodes: (["POST"], [])
     case .addresses: (AddressLayout.Section.allCases.map(\.rawValue), [])
+    case .several: ([], Part.allCases.map(\.rawValue))
     }
+  }
+
+  /// The sections of an add-on of several: each is an add-on as a whole.
+  package enum Part: String, CaseIterable, Sendable {
+    case places = "PLCS"
+    case postcodes = "PSTC"
+    case addresses = "ADRS"
   }
 
   /// Layout of `REFS`: a count (4 bytes), entries, then the codes as strings.
@@ -68,6 +76,8 @@ public enum AddOnKind: Int, Sendable, CaseIterable {
   case postcodes = 2
   /// Streets and house numbers.
   case addresses = 4
+  /// Several of these, of one source.
+  case several = 8
 
   /// The kind in a word: `places`.
   public var name: String {
@@ -75,6 +85,7 @@ public enum AddOnKind: Int, Sendable, CaseIterable {
     case .places: "places"
     case .postcodes: "postcodes"
     case .addresses: "addresses"
+    case .several: "entries"
     }
   }
 
@@ -85,6 +96,7 @@ public enum AddOnKind: Int, Sendable, CaseIterable {
     case .places: "place"
     case .postcodes: "postcode"
     case .addresses: "address"
+    case .several: "entry"
     }
   }
 }

@@ -41,7 +41,7 @@ package struct GazetteerSource: Equatable, Sendable {
     guard !found.isEmpty else { return base }
     do throws(GazetteerError) {
       let gazetteer = try base.adding(found)
-      for addOn in found { GazetteerSource.notice(addOn, over: base, note) }
+      for addOn in found.flatMap(\.parts) { GazetteerSource.notice(addOn, over: base, note) }
       return gazetteer
     } catch {
       throw GazetteerFault(name: "--add-on", error: error)

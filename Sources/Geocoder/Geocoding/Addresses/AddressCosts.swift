@@ -82,6 +82,10 @@ enum AddressThreshold {
   ///
   /// Used by `AddressFinder.rivals`.
   static let rivalry = 0.6
+  /// The same of streets without a number: "Im Gässle" is not Gässle, where both are known.
+  ///
+  /// Used by `AddressFinder.rivals`.
+  static let rivalryOfStreets = 0.05
   /// A located address below this ends the search: no other reading is better.
   ///
   /// Used by `AddressSearch.search`.
@@ -128,6 +132,10 @@ enum AddressDistance {
   ///
   /// Used by `AddressFinder.isSame`.
   static let sameSpot = 0.15
+  /// Nearer pieces of a street of one town are one street.
+  ///
+  /// Used by `AddressFinder.isSame`.
+  static let sameStreet = 3.0
   /// How far a town with its postal code may be from what the base found.
   ///
   /// Used by `AddressFinder.townAnswer`.

@@ -136,7 +136,12 @@ struct AddressFinder: ~Copyable, Sendable {
     guard let best = hits.first else { return [] }
     var rivals: [AddressHit] = []
     for hit in hits.dropFirst() {
+      // Without a number, the street that has every word comes before one that lacks an article.
+      let isStreet = best.number == nil && hit.number == nil && !best.isLocated
+      let reach =
+        isStreet ? AddressThreshold.rivalryOfStreets : AddressThreshold.rivalry
       if hit.cost > best.cost + AddressThreshold.rivalry { break }
+      if hit.cost > best.cost + reach { continue }
       guard !([best] + rivals).contains(where: { isSame($0, hit) }) else { continue }
       rivals.append(hit)
       if rivals.count == AddressFinder.maxRivalCount { break }
@@ -148,11 +153,18 @@ struct AddressFinder: ~Copyable, Sendable {
   /// and the farm of its name.
   private func isSame(_ first: AddressHit, _ second: AddressHit) -> Bool {
     if first.coordinate.distance(to: second.coordinate) <= AddressDistance.sameSpot { return true }
-    guard first.number == nil || second.number == nil, first.layer == second.layer,
-      first.locality == second.locality
-    else { return false }
+    guard first.number == nil || second.number == nil, first.layer == second.layer else {
+      return false
+    }
     let index = search.layers[first.layer].index
-    return index.street(first.street)?.name == index.street(second.street)?.name
+    guard index.street(first.street)?.name == index.street(second.street)?.name else {
+      return false
+    }
+    if first.locality == second.locality { return true }
+    // One piece may name its district or code, and the other not.
+    let town = index.names(ofLocality: first.locality).city
+    return !town.isEmpty && town == index.names(ofLocality: second.locality).city
+      && first.coordinate.distance(to: second.coordinate) <= AddressDistance.sameStreet
   }
 
   /// How sure an address is.
