@@ -5,7 +5,7 @@ import Geography
 import SeededRandom
 import Testing
 
-@Suite("Extracts of OpenStreetMap")
+@Suite("Extracts of OpenStreetMap", .enabled(if: ExtractBuilder.isAvailable))
 struct ExtractTests {
   /// Houses and streets in Seattle and around it.
   private static func extract() -> ExtractWriter {

@@ -13,6 +13,9 @@ package enum ExtractBuilder {
     case addresses
   }
 
+  /// Whether this program can read extracts: it was built with the headers of libosmium.
+  package static var isAvailable: Bool { ExtractFile.isReadable }
+
   /// Builds the add-on.
   ///
   /// The same input over the same base gives the same bytes.
