@@ -10,7 +10,7 @@ struct LocalityFinder {
   private static let metropolisDistance = 0.9
 
   private var byName: [String: [(number: Int, point: Point, reach: Double)]] = [:]
-  private var cells: [Cell: [(number: Int, point: Point)]] = [:]
+  private var cells: [Cell: [(number: Int, point: Point, tellsRegion: Bool)]] = [:]
   private var count = 0
 
   private struct Point {
@@ -40,10 +40,11 @@ struct LocalityFinder {
   }
 
   init(_ cities: [SourcePlace]) {
-    for city in cities { add(city) }
+    // Places of tables have no id, and their region from the nearest one that has.
+    for city in cities { add(city, tellsRegion: city.geonamesID > 0) }
   }
 
-  mutating func add(_ place: SourcePlace) {
+  mutating func add(_ place: SourcePlace, tellsRegion: Bool = true) {
     let point = Point(place)
     let reach =
       place.population < 1_000_000
@@ -55,7 +56,7 @@ struct LocalityFinder {
     let cell = Cell(
       country: place.country, latitude: Int(point.latitude.rounded(.down)),
       longitude: Int(point.longitude.rounded(.down)))
-    cells[cell, default: []].append((count, point))
+    cells[cell, default: []].append((count, point, tellsRegion))
     count += 1
   }
 
@@ -72,17 +73,19 @@ struct LocalityFinder {
   }
 
   /// The number of the nearest city of the same country, within some four degrees.
+  ///
+  /// One that surely tells its region comes first.
   func nearestCity(to place: SourcePlace) -> Int? {
     let point = Point(place)
     let latitude = Int(point.latitude.rounded(.down))
     let longitude = Int(point.longitude.rounded(.down))
-    for radius in [1, 4] {
+    for (radius, isSure) in [(1, true), (4, true), (1, false), (4, false)] {
       var best: (number: Int, distance: Double)?
       for north in -radius...radius {
         for east in -radius...radius {
           let cell = Cell(
             country: place.country, latitude: latitude + north, longitude: longitude + east)
-          for city in cells[cell] ?? [] {
+          for city in cells[cell] ?? [] where city.tellsRegion || !isSure {
             let distance = city.point.distance(to: point)
             if distance < best?.distance ?? .infinity { best = (city.number, distance) }
           }

@@ -32,7 +32,10 @@ package enum ExtractBuilder {
   ) throws(AddOnBuildError) -> BuiltAddOn {
     for path in options.paths {
       guard try ExtractFile.isExtract(path) else {
-        throw .addresses(AddressReadingError(file: path, kind: .notAnExtract))
+        throw .addresses(
+          path == "-"
+            ? AddressReadingError(file: "standard input", kind: .extractFromStream)
+            : AddressReadingError(file: path, kind: .notAnExtract))
       }
     }
     var writer = AddOnWriter(.several, over: options.base)

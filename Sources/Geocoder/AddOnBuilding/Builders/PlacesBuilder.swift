@@ -60,6 +60,9 @@ package struct PlacesBuilder {
     if try ExtractFile.isExtract(path) { return try readExtract(path, continuing: checksum) }
     let input = try TableInput(path: path, continuing: checksum)
     let beginning = try input.beginning()
+    if ExtractFile.isExtract(beginning) {
+      throw .addresses(AddressReadingError(file: input.name, kind: .extractFromStream))
+    }
     let first = beginning.prefix { $0 != 0x0A && $0 != 0x0D }
     let fields = first.split(separator: 0x09, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
