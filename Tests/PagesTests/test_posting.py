@@ -30,8 +30,8 @@ class Posting(PagesTest):
             ("Mountain View, CA", "Mountain View", {"Palo Alto", "Sunnyvale", "San Jose"}),
             ("Springfield, Illinois", "Springfield", {"Chatham", "Sherman"}),
             ("10 Downing Street, London", "London", {"Wimbledon", "Hounslow"}),
-            ("Costa Rica", "Costa Rica", {"Nicaragua", "Panama"}),
-            ("Texas", "Texas", {"Houston", "Mexico"}),
+            ("Costa Rica", "Costa Rica", {"San José", "Panama"}),
+            ("Texas", "Texas", {"Houston", "Oklahoma"}),
             ("Île-de-France", "Île-de-France", {"Paris"}),
             ("47.3769, 8.5417", "47.3769, 8.5417", {"ETH Zurich", "Bahnhofstrasse"}),
         ]:

@@ -14,7 +14,7 @@ struct BuildExtract: ParsableCommand {
 
       EXAMPLES:
         geocode build osm liechtenstein-latest.osm.pbf --output li.gaz
-        geocode build osm --only addresses --only postcodes bremen.osm.pbf --output hb.gaz
+        geocode build osm --only addresses bremen.osm.pbf --output hb.gaz
         geocode --add-on li.gaz "Städtle 37, Vaduz" "Gutenberg, Balzers" 9490
 
       \(ExitStatus.buildHelp)
