@@ -40,8 +40,59 @@ struct AddressAnswerTests {
     #expect(street.kind == .street && street.label.contains("Alder Way"))
     #expect(geocoder.geocode("Im Gässle").results.first?.name == "Im Gässle")
     // Two towns, and two streets of one town that are far apart.
-    #expect(geocoder.geocode("Birch Way").noMatchReason == .ambiguousStreet)
-    #expect(geocoder.geocode("Cedar Way").noMatchReason == .ambiguousStreet)
+    for street in ["Birch Way", "Cedar Way", "birch way, USA"] {
+      var options = GeocodingOptions()
+      options.limit = 1
+      let answer = geocoder.geocode(street, options: options)
+      #expect(answer.results.map(\.kind) == [.street] && answer.rivals.count == 1, "\(street)")
+      #expect(try #require(answer.results.first).confidence < 0.5, "\(street)")
+      options.limit = 5
+      #expect(geocoder.geocode(street, options: options).results.count == 2, "\(street)")
+      // What is not sure enough is refused, and is not the country.
+      options.minimumConfidence = 0.5
+      let refused = geocoder.geocode(street, options: options)
+      #expect(refused.noMatchReason == .ambiguousStreet && refused.rivals.count == 2)
+    }
+    #expect(geocoder.geocode("Birch Way, Spokane").results.first?.address?.postcode == "99201")
+  }
+
+  /// Streets whose names differ in an accent or in time, and one with a small word that is a street of Paris.
+  private static let letters = """
+    name,street,street_2,number,city,postcode,country,lat,lon
+    ,Bodastrasse,,2,Berlin,10115,DE,52.5300,13.3800
+    ,Bödastrasse,,2,Berlin,10115,DE,52.5350,13.3850
+    ,Hallituskatu,,,Berlin,10115,DE,52.5400,13.3900
+    ,Yliopistonkatu,Hallituskatu,,Berlin,10115,DE,52.5420,13.3900
+    ,Großgasse,,1,Munich,80805,DE,48.1700,11.5950
+    ,Im Paris,,,Munich,80805,DE,48.1710,11.5960
+    ,Yrjönkatu,,19,Munich,80805,DE,48.1720,11.5970
+    ,Kungsgatan,,3,Munich,80805,DE,48.1730,11.5980
+    ,Kungsgatan Norra,,3,Munich,80805,DE,48.1930,11.5980
+    """
+
+  @Test(
+    "the very letters and the name of today come first, and a word with a full stop is cut short",
+    arguments: [
+      ("Bodastrasse 2, Berlin", "Bodastrasse 2"), ("Bödastrasse 2, Berlin", "Bödastrasse 2"),
+      ("bödastr. 2, Berlin", "Bödastrasse 2"), ("Bodastrasse, Berlin", "Bodastrasse"),
+      ("Hallituskatu, Berlin", "Hallituskatu"), ("Yliopistonkatu, Berlin", "Yliopistonkatu"),
+      ("Grossgasse 1, Munich", "Großgasse 1"), ("Im Paris", "Im Paris"),
+      ("Yrjönk. 19, Munich", "Yrjönkatu 19"), ("yrjonk. 19, Munich", "Yrjönkatu 19"),
+      ("Kungsg. 3, Munich", "Kungsgatan 3"),
+    ])
+  func letters(query: String, name: String) throws {
+    let geocoder = try AddressTrial.geocoder(Self.letters)
+    let best = try #require(geocoder.geocode(query).results.first)
+    #expect(best.name == name)
+    #expect(best.confidence > 0.7)
+  }
+
+  @Test("small words before the name of a city are no street where there is none of the name")
+  func smallWords() throws {
+    let geocoder = try AddressTrial.geocoder(Self.letters)
+    for query in ["Paris", "in Paris", "im Seattle"] {
+      #expect(geocoder.geocode(query).results.first?.kind == .city, "\(query)")
+    }
   }
 
   @Test(

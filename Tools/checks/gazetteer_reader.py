@@ -16,7 +16,7 @@ SORTS = "primary official translated alternate abbreviation code airport nicknam
 ADD_ON = dict(zip((1, 2, 4, 8), (
     ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN"]),
     ("postal codes", ["POST"], []),
-    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), []),
+    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), ["line"]),
     ("several", [], "PLCS PSTC ADRS".split()))))
 ADDRESSES = ("localities", "names", "streets", "houses", "postcodes", "posting_width", "flags", "addresses")
 

@@ -206,6 +206,7 @@ def steps(options, has_postgresql):
         Step("promises", ["Tools/check", "promises", *([] if IS_THOROUGH else ["--places", "1000"])],
              ["release build"], nice=PATIENT),
         Step("addresses", ["Tools/check", "addresses", "--quick"], ["release build"]),
+        Step("osm", ["Tools/check", "osm", "--smoke"], ["release build"]),
         Step("examples", ["Tools/check", "examples", "--onthemap", onthemap], ["build", "release build"]),
         Step("clients", ["Tools/check", "clients"], ["build"], environment=built),
         Step("apps", ["Tools/check", "apps", "--database", "sqlite"], ["build"], environment=built),

@@ -74,7 +74,6 @@ private:
   std::vector<otm_osm_tag> tags;
   std::vector<otm_osm_position> positions;
   std::vector<size_t> ringSizes;
-  Ids nodeIds;
   std::vector<otm_osm_member> members;
 
   /// Reads the objects of some kinds, pass 0, 1 or 2 of three.
@@ -212,18 +211,12 @@ private:
   void take(const osmium::Way &way) {
     if (!isWanted('w')) return;
     positions.clear();
-    nodeIds.clear();
-    for (const auto &node : way.nodes()) {
-      nodeIds.push_back(node.ref());
-      append(node.ref());
-    }
+    for (const auto &node : way.nodes()) append(node.ref());
     otm_osm_object object{};
     object.kind = 'w';
     object.id = way.id();
     object.positions = positions.data();
     object.position_count = positions.size();
-    object.node_ids = nodeIds.data();
-    object.node_count = nodeIds.size();
     hand(object);
   }
 

@@ -19,6 +19,8 @@ package struct BuildReport: Sendable {
   package private(set) var rowCount = 0
   /// The number of entries in the add-on.
   package var entryCount = 0
+  /// The same by kinds, as a person would count them, where there are several.
+  package var detail: String?
   /// Rows that were left out, by rule.
   package private(set) var skipped: [Rule] = []
   /// Rows that were used although something about them is odd, by rule.
@@ -84,7 +86,7 @@ package struct BuildReport: Sendable {
   package mutating func add(_ other: BuildReport, as contents: String) {
     rowCount += other.rowCount
     entryCount += other.entryCount
-    findings.append("\(contents): \(other.entryCount)")
+    findings.append("\(contents): \(other.detail ?? String(other.entryCount))")
     findings += other.findings
     for (rules, path) in [(other.skipped, \BuildReport.skipped), (other.notes, \.notes)] {
       self[keyPath: path] += rules.map { rule in

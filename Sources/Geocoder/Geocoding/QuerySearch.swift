@@ -113,17 +113,21 @@ struct QuerySearch: ~Copyable, Sendable {
   private mutating func readAddress(_ options: GeocodingOptions, mayBeAlone: Bool) {
     guard addressAnswer == nil, wantsAddress(options) else { return }
     let best = ranking.first
+    var small = TokenSet()
     if let best {
-      let named = best.nameMask | best.containerMask | reading.words.light
-      let isNamed = (reading.all & ~named).isEmpty
-      if isNamed, best.candidate.editCost == 0 { return }
+      let open = reading.all & ~(best.nameMask | best.containerMask)
+      if (open & ~reading.words.light).isEmpty, best.candidate.editCost == 0 {
+        // "Im Loch" is a street of that name sooner than Loch.
+        if open.isEmpty { return }
+        small = open
+      }
     }
     addressAnswer = addressFinder?.answer(
       mayBeAlone: mayBeAlone,
       country: best.flatMap { best in
         hierarchy.country(of: gazetteer.spot(best.candidate.place))
-      }, options)
-    if addressAnswer == nil {
+      }, small: small, options)
+    if addressAnswer == nil, small.isEmpty {
       addressAnswer = addressFinder?.townAnswer(insteadOf: best?.candidate.place, options)
     }
   }

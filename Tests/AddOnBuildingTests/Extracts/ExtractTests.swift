@@ -114,6 +114,124 @@ struct ExtractTests {
     #expect(Self.isAt(place.coordinate, 47.601, -122.328))
   }
 
+  /// Two towns of which one has a boundary, and streets and houses that name none.
+  private static func towns() -> ExtractWriter {
+    var writer = ExtractWriter()
+    // The boundary is a square around Westham; Eastham is beyond it, and nearer to its eastern half.
+    for (id, corner) in [
+      (1, (47.60, -122.40)), (2, (47.60, -122.30)), (3, (47.70, -122.30)), (4, (47.70, -122.40)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.node(5, 47.65, -122.39, ["place": "village", "name": "Westham"])
+    writer.node(6, 47.65, -122.29, ["place": "village", "name": "Eastham"])
+    writer.way(50, [1, 2, 3, 4, 1])
+    writer.relation(
+      60, [("w", 50, "outer")],
+      [
+        "type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Westham",
+      ])
+    // A county has the name of no place within.
+    writer.relation(
+      61, [("w", 50, "outer")],
+      [
+        "type": "boundary", "boundary": "administrative", "admin_level": "6", "name": "Hamshire",
+      ])
+    for (id, longitude) in [(10, -122.31), (11, -122.305), (20, -122.29), (21, -122.285)] {
+      writer.node(id, 47.65, longitude)
+    }
+    writer.way(70, [10, 11], ["highway": "residential", "name": "Inner Way"])
+    writer.way(71, [20, 21], ["highway": "residential", "name": "Outer Way"])
+    writer.node(30, 47.66, -122.305, ["addr:housenumber": "1", "addr:street": "Inner Way"])
+    // The houses of a street say of which town it is.
+    writer.node(
+      31, 47.645, -122.33,
+      ["addr:housenumber": "2", "addr:street": "Third Way", "addr:city": "Seattle"])
+    for (id, longitude) in [(40, -122.335), (41, -122.332)] { writer.node(id, 47.645, longitude) }
+    writer.way(72, [40, 41], ["highway": "residential", "name": "Third Way"])
+    return writer
+  }
+
+  @Test("what names no town has that of a boundary, of the houses of its street, or the nearest")
+  func townsOfBoundaries() throws {
+    let rows = try Self.read(Self.towns().bytes).rows
+    #expect(
+      rows.map { "\($0.street) \($0.number): \($0.city)" }.sorted() == [
+        "Inner Way 1: Westham", "Inner Way : Westham", "Outer Way : Eastham",
+        "Third Way 2: Seattle", "Third Way : Seattle",
+      ].sorted())
+  }
+
+  @Test("the area of a postal code has it where no address does")
+  func areasOfCodes() throws {
+    let base = try Trial.base.get()
+    var writer = ExtractWriter()
+    for (id, corner) in [
+      (1, (47.60, -122.34)), (2, (47.60, -122.32)), (3, (47.62, -122.32)), (4, (47.62, -122.34)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.node(
+      5, 47.601, -122.321,
+      ["addr:housenumber": "1", "addr:street": "Pike Street", "addr:postcode": "98191"])
+    writer.way(10, [1, 2, 3, 4, 1])
+    for (id, code) in [(20, "98191"), (21, "98192")] {
+      writer.relation(
+        id, [("w", 10, "outer")],
+        ["type": "boundary", "boundary": "postal_code", "postal_code": code])
+    }
+    let built = try Trial.withFile(writer.bytes, named: "codes.osm.pbf") { path in
+      try PostcodesBuilder.build(BuildOptions(paths: [path], base: base))
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    for (code, latitude, longitude) in [
+      ("98191, US", 47.601, -122.321), ("98192, US", 47.61, -122.33),
+    ] {
+      let place = try #require(geocoder.geocode(code).results.first, "\(code)")
+      #expect(Self.isAt(place.coordinate, latitude, longitude), "\(code): \(place.coordinate)")
+    }
+  }
+
+  @Test("the street along which a point lies is found where it has no houses")
+  func lines() throws {
+    let base = try Trial.base.get()
+    var writer = ExtractWriter()
+    // Long Way goes north and turns west; Short Way begins at its middle, which is nearer to the point there.
+    for (id, corner) in [
+      (1, (47.60, -122.30)), (2, (47.6001, -122.30)), (3, (47.64, -122.30)), (4, (47.64, -122.36)),
+      (5, (47.62, -122.31)), (6, (47.62, -122.32)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.way(10, [1, 2, 3, 4], ["highway": "tertiary", "name": "Long Way"])
+    writer.way(11, [5, 6], ["highway": "service", "name": "Short Way"])
+    writer.node(
+      20, 47.601, -122.3005,
+      ["addr:housenumber": "1", "addr:street": "Long Way", "addr:city": "Seattle"])
+    let built = try Trial.withFile(writer.bytes, named: "lines.osm.pbf") { path in
+      try ExtractBuilder.build(BuildOptions(paths: [path], base: base), [.addresses])
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)], borders: .absent)
+    func nearest(_ latitude: Double, _ longitude: Double) throws -> Placemark {
+      var options = ReverseOptions()
+      options.kinds = [.house, .street]
+      let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      return try #require(geocoder.reverse(point, options: options).results.first)
+    }
+    // A hundredth of a degree of longitude is 0.75 km here.
+    for (latitude, longitude, street, kilometres) in [
+      (47.63, -122.301, "Long Way", 0.075), (47.641, -122.35, "Long Way", 0.111),
+      (47.62, -122.308, "Short Way", 0.15), (47.62, -122.304, "Long Way", 0.3),
+    ] {
+      let found = try nearest(latitude, longitude)
+      #expect(found.kind == .street && found.name == street, "\(latitude),\(longitude)")
+      let distance = try #require(found.offset?.distance)
+      #expect(abs(distance - kilometres) < 0.01, "\(latitude),\(longitude): \(distance)")
+    }
+    // In front of the house, the street is nearer.
+    #expect(try nearest(47.601, -122.3001).address?.houseNumber == "1")
+  }
+
   /// Towns, waters and a museum around Seattle.
   private static func places() -> ExtractWriter {
     var writer = ExtractWriter()

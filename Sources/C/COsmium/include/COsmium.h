@@ -43,9 +43,6 @@ typedef struct {
   /// How many positions each ring of an area has.
   const size_t *ring_sizes;
   size_t ring_count;
-  /// The nodes of a way, those that the file lacks as well.
-  const int64_t *node_ids;
-  size_t node_count;
   const otm_osm_member *members;
   size_t member_count;
 } otm_osm_object;

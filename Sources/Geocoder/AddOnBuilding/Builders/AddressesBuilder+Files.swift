@@ -49,6 +49,9 @@ extension AddressesBuilder {
     let count = builder.addressCount
     let result = builder.finish { options.progress(.arranging($0, of: count)) }
     report.entryCount = result.addressCount
+    report.detail =
+      "\(result.houseCount) with a number, in \(result.localityCount) towns; "
+      + "\(result.streetCount) streets and houses with a name"
     if result.repeatedCount > 0 {
       report.note("the same house number at the same spot", count: result.repeatedCount)
     }

@@ -69,8 +69,8 @@ package struct AddressesBuilder {
       city: row.city, district: row.district, region: row.region, country: row.country)
     address.otherCities = row.otherCities
     address.postcode = row.postcode
-    address.latitude = Int((row.coordinate.latitude * Layout.coordinateScale).rounded())
-    address.longitude = Int((row.coordinate.longitude * Layout.coordinateScale).rounded())
+    (address.latitude, address.longitude) = AddressesBuilder.steps(row.coordinate)
+    address.line = row.line.map(AddressesBuilder.steps)
     if row.city.isEmpty, let town = town(at: row.coordinate, address) {
       address.town = town
       address.names.city = base.displayName(town)
@@ -81,6 +81,14 @@ package struct AddressesBuilder {
       return true
     case .badNumber, .nameless: return false
     }
+  }
+
+  /// A point in steps of 0.00001 degrees.
+  private static func steps(_ point: Coordinate) -> (latitude: Int, longitude: Int) {
+    (
+      Int((point.latitude * Layout.coordinateScale).rounded()),
+      Int((point.longitude * Layout.coordinateScale).rounded())
+    )
   }
 
   /// The town that a point is in.
@@ -115,8 +123,11 @@ package struct AddressesBuilder {
     addOn.entryCount = written.addressCount
     for place in written.references { _ = addOn.reference(place) }
     for codes in written.letters { addOn.use(codes[...]) }
-    for section in AddressLayout.Section.allCases {
+    for section in AddressLayout.Section.needed {
       addOn.set(section.rawValue, written.sections[section] ?? [])
+    }
+    if let lines = written.sections[.lines] {
+      addOn.set(AddressLayout.Section.lines.rawValue, lines)
     }
     return Result(
       bytes: addOn.bytes(inputChecksum: checksum), addressCount: written.addressCount,
@@ -163,8 +174,10 @@ struct RowDigest {
       hash.add(text.utf8)
       hash.add(0xFF)
     }
-    hash.add(row.coordinate.latitude.bitPattern)
-    hash.add(row.coordinate.longitude.bitPattern)
+    for point in [row.coordinate] + row.line {
+      hash.add(point.latitude.bitPattern)
+      hash.add(point.longitude.bitPattern)
+    }
   }
 
   var value: UInt32 { UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32) }

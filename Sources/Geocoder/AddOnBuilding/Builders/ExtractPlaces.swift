@@ -14,6 +14,15 @@ enum ExtractPlaces {
     var population = ""
     /// The GeoNames feature code of what it is.
     var feature = ""
+    /// The prominence that it has at least.
+    ///
+    /// Whoever loads an add-on of a country looks for its hamlets and peaks sooner than for villages elsewhere: they count
+    /// like 5,000 inhabitants. A shop may have the name of any town, and counts like other places.
+    var minProminence = 0
+    /// How far another object of its name may be that is the same, in kilometres.
+    ///
+    /// Two shops of a chain may be in one street; a node and the building around it are nearer.
+    var reach = 0.2
     /// Whether it is one of the pieces of something long: a river.
     var isPiece = false
     var point: Result<Coordinate, FeatureRows.Skipped>
@@ -34,6 +43,10 @@ enum ExtractPlaces {
     place.feature = feature
     place.population = tags["population"]
     place.isPiece = key == "waterway"
+    if landscape.contains(key) {
+      place.minProminence = knownProminence
+      place.reach = BaseFinder.reachOfName
+    }
     var seen: Set = [place.name]
     func add(_ names: [String], _ kind: NameKind) {
       for name in names where seen.insert(name).inserted {
@@ -64,6 +77,11 @@ enum ExtractPlaces {
     "amenity", "historic", "leisure", "healthcare", "shop", "craft", "office", "man_made",
     "landuse", "public_transport", "building",
   ]
+
+  /// The keys of what is a place by itself, not what somebody has put there.
+  private static let landscape: Set = ["place", "natural", "water", "waterway", "mountain_pass"]
+  /// The prominence of 5,000 inhabitants.
+  private static let knownProminence = 98
 
   /// The feature codes of GeoNames for the values of each key; "*" is any other value, "" none.
   private static let codes: [String: [String: String]] = [

@@ -137,7 +137,8 @@ package struct PlacesBuilder {
         place.names = found.otherNames
         place.population = min(Int(found.population) ?? 0, SourcePlace.maxPopulation)
         place.feature = found.feature
-        add(place, at: point, in: nil, row)
+        place.minProminence = found.minProminence
+        add(place, at: point, in: nil, row, reach: found.reach)
       }
     } catch {
       throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
@@ -182,7 +183,8 @@ package struct PlacesBuilder {
 
   /// Adds a place, whose names are the other ones so far.
   private mutating func add(
-    _ place: SourcePlace, at point: Coordinate, in container: Int?, _ row: RowPlace
+    _ place: SourcePlace, at point: Coordinate, in container: Int?, _ row: RowPlace,
+    reach: Double = BaseFinder.reachOfName
   ) {
     var place = place
     guard place.name.utf8.count <= SourcePlace.longestName else {
@@ -197,8 +199,11 @@ package struct PlacesBuilder {
     place.names.insert(SourceName(text: place.name, kind: .primary), at: 0)
     // The coordinate distinguishes the same name here and elsewhere.
     let known = namesakes[codes] ?? []
-    guard !known.contains(where: { isSame(entries[$0].place, place) }) else {
-      return report.skip("listed twice: the same name within a kilometre, or the same id", row)
+    guard !known.contains(where: { isSame(entries[$0].place, place, within: reach) }) else {
+      return report.skip(
+        reach < BaseFinder.reachOfName
+          ? "listed twice: the same name within \(Int(reach * 1_000)) metres"
+          : "listed twice: the same name within a kilometre, or the same id", row)
     }
     guard
       let nearest = finder.nearest(to: point, in: container)
@@ -228,17 +233,17 @@ package struct PlacesBuilder {
     if place.geonamesID == 0 { place.geonamesID = record.geonamesID ?? 0 }
     if place.timeZone.isEmpty { place.timeZone = record.timeZone ?? "" }
     if place.feature.isEmpty { place.feature = record.feature ?? "" }
-    place.minProminence = options.base.prominence(twin)
+    place.minProminence = max(place.minProminence, options.base.prominence(twin))
   }
 
-  private func isSame(_ first: SourcePlace, _ second: SourcePlace) -> Bool {
+  private func isSame(_ first: SourcePlace, _ second: SourcePlace, within reach: Double) -> Bool {
     if first.geonamesID > 0, first.geonamesID == second.geonamesID { return true }
     func point(_ place: SourcePlace) -> Coordinate {
       Coordinate(
         clampingLatitude: Double(place.latitude) / Layout.coordinateScale,
         longitude: Double(place.longitude) / Layout.coordinateScale)
     }
-    return point(first).distance(to: point(second)) <= BaseFinder.reachOfName
+    return point(first).distance(to: point(second)) <= reach
   }
 
   /// The country, region or county of the columns.

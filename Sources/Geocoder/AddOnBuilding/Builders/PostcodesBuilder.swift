@@ -113,15 +113,17 @@ package struct PostcodesBuilder {
     return input.checksum
   }
 
-  /// Reads the postal codes of the addresses of an extract of OpenStreetMap.
+  /// Reads the postal codes of an extract of OpenStreetMap: those of addresses, and those of areas without addresses.
   private mutating func readExtract(
     _ path: String, continuing checksum: UInt32
   ) throws(AddOnBuildError) -> UInt32 {
     var digest = FNV1a()
     digest.add(UInt64(checksum))
+    var known: Set<String> = []
     do throws(ExtractFile.Fault) {
       try ExtractFile.read(path) { kind, keys in
         kind != .relation && keys.contains("addr:postcode")
+          || kind == .area && keys.contains("boundary") && keys.contains("postal_code")
       } progress: { count, total in
         options.progress(.reading(rows: report.rowCount, bytes: count, of: total))
       } take: { object in
@@ -134,7 +136,11 @@ package struct PostcodesBuilder {
         let country =
           tags["addr:country"].utf8.count == 2
           ? tags["addr:country"].uppercased() : options.base.place(nearest.city)?.countryCode ?? ""
-        for code in FieldText.list(tags["addr:postcode"]) {
+        // Areas come after all else.
+        let isArea = tags["boundary"] == "postal_code" && tags["addr:postcode"].isEmpty
+        let codes = FieldText.list(tags[isArea ? "postal_code" : "addr:postcode"])
+        for code in codes where !isArea || !known.contains(code) {
+          known.insert(code)
           for text in [country, code, town] {
             digest.add(text.utf8)
             digest.add(0xFF)

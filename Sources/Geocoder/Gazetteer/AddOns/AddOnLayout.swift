@@ -37,7 +37,7 @@ package enum AddOnLayout {
         ["TWIN"]
       )
     case .postcodes: (["POST"], [])
-    case .addresses: (AddressLayout.Section.allCases.map(\.rawValue), [])
+    case .addresses: (AddressLayout.Section.needed.map(\.rawValue), [AddressLayout.Section.lines.rawValue])
     case .several: ([], Part.allCases.map(\.rawValue))
     }
   }

@@ -22,6 +22,7 @@ package final class AddressIndex: Sendable {
   let streets: ByteView
   private let postcodeLists: ByteView
   private let spatialIndex: SpatialIndex
+  private let lines: StreetLines?
   package let localityCount: Int
   package let streetCount: Int
   package let houseCount: Int
@@ -51,6 +52,7 @@ package final class AddressIndex: Sendable {
     streets = section(.streets)
     postcodeLists = section(.postcodes)
     spatialIndex = SpatialIndex(section(.nearness))
+    lines = StreetLines(section(.lines))
     localityCount = parameter(.localityCount)
     streetCount = parameter(.streetCount)
     houseCount = parameter(.houseCount)
@@ -300,6 +302,22 @@ package final class AddressIndex: Sendable {
   ) {
     spatialIndex.forEachLeaf(near: point, within: radius) { first in
       visit(first / AddressLayout.leafSize)
+    }
+  }
+
+  /// Finds the lines of streets around a point, roughly the nearest first; none where the add-on has none.
+  ///
+  /// - Parameters:
+  ///   - point: where to search.
+  ///   - radius: the largest distance, in kilometres.
+  ///   - visit: takes the number of a street, the point of its line that is nearest, and how far that is; answers the
+  ///     radius from now on, which cannot grow.
+  package func forEachLine(
+    near point: Coordinate, within radius: Double,
+    _ visit: (_ street: Int, _ nearest: Coordinate, _ distance: Double) -> Double
+  ) {
+    lines?.forEach(near: point, within: radius) { street, nearest, distance in
+      street < streetCount ? visit(street, nearest, distance) : radius
     }
   }
 }

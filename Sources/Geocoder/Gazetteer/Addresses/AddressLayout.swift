@@ -29,6 +29,11 @@ package enum AddressLayout {
     case suffixes = "SUFF"
     /// Flats and the like.
     case units = "UNIT"
+    /// The lines of streets; not in every add-on.
+    case lines = "line"
+
+    /// The sections that each add-on of addresses has.
+    package static let needed = allCases.filter { $0 != .lines }
   }
 
   /// The numbers of the section of parameters, four bytes each.
@@ -47,10 +52,12 @@ package enum AddressLayout {
     case addressCount
   }
 
-  /// Streets in a leaf.
+  /// Streets or lines in a leaf.
   package static let leafSize = 16
   /// The offset of a leaf, and the lowest latitude and longitude within, four bytes each.
   package static let leafByteCount = 12
+  /// The most positions of a line; one that has more is several lines.
+  package static let mostPositions = 32
   /// The first street and the number of the base place.
   package static let localityByteCount = 8
   /// From more streets than this on a list has a table to skip by, an entry for as many.

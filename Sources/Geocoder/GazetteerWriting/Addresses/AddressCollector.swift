@@ -19,6 +19,8 @@ package struct AddressCollector {
     /// In steps of 0.00001 degrees.
     package var latitude = 0
     package var longitude = 0
+    /// The positions along a street, in the same steps; none where only a point of it is known.
+    package var line: [(latitude: Int, longitude: Int)] = []
     /// The base place of its town, where the source does not tell the town.
     package var town: Int?
 
@@ -49,6 +51,12 @@ package struct AddressCollector {
 
   /// The mark for no number: larger than any.
   static let noNumber: UInt64 = 0x7FFF_FFFF
+
+  /// A line of a street: the locality (32 bits), the name (31) and a zero, as in a row.
+  struct Line {
+    var place: UInt64
+    var positions: [SIMD2<Int32>]
+  }
 
   /// Texts with numbers from 1.
   struct Texts {
@@ -108,6 +116,7 @@ package struct AddressCollector {
   private(set) var units = Texts()
   /// Further forms of names by the number of the name.
   private(set) var otherNames: [Int: Set<String>] = [:]
+  private(set) var lines: [Line] = []
   private(set) var localities: [Locality] = []
   private var localityNumbers: [LocalityKey: [Int]] = [:]
   private var lastKey: LocalityKey?
@@ -173,9 +182,15 @@ package struct AddressCollector {
       number = UInt64(house.number) | (house.number % 2 == 0 ? 0x8000_0000 : 0)
       suffix = suffixNumber(house.suffix)
     }
+    let place = UInt64(locality) << 32 | UInt64(name) << 1 | (isPlace ? 1 : 0)
+    if house == nil, !isPlace, address.line.count > 1 {
+      lines.append(
+        Line(
+          place: place, positions: address.line.map { [Int32($0.latitude), Int32($0.longitude)] }))
+    }
     append(
       Row(
-        place: UInt64(locality) << 32 | UInt64(name) << 1 | (isPlace ? 1 : 0),
+        place: place,
         number: UInt64(postcode) << 32 | number, suffix: UInt32(suffix),
         unit: UInt32(house == nil ? 0 : units.number(address.unit)),
         latitude: Int32(address.latitude), longitude: Int32(address.longitude)),

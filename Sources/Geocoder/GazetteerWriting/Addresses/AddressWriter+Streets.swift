@@ -37,6 +37,29 @@ extension AddressWriter {
     return streets
   }
 
+  /// Writes the lines of streets: of the records of a name in a locality, each that of the nearest.
+  mutating func writeLines(
+    _ streets: [UInt64: [(number: Int, box: SpatialIndexWriter.Box)]],
+    name: (UInt64) -> UInt64
+  ) {
+    var writer = StreetLineWriter()
+    for line in collector.lines {
+      let middle = line.positions[line.positions.count / 2]
+      func gap(_ box: SpatialIndexWriter.Box) -> Int {
+        max(0, box.south - Int(middle.x), Int(middle.x) - box.north)
+          + max(0, box.west - Int(middle.y), Int(middle.y) - box.east)
+      }
+      guard
+        let street = streets[name(line.place)]?
+          .min(by: { (gap($0.box), $0.number) < (gap($1.box), $1.number) })
+      else { continue }
+      writer.add(
+        line.positions.map { (latitude: Int($0.x), longitude: Int($0.y)) }, street: street.number)
+    }
+    let bytes = writer.finished()
+    if !bytes.isEmpty { result.sections[.lines] = bytes }
+  }
+
   func point(_ row: AddressCollector.Row) -> StreetWriter.Street {
     let (latitude, longitude) = (Int(row.latitude), Int(row.longitude))
     return StreetWriter.Street(

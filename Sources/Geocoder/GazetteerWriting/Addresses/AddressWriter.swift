@@ -78,6 +78,8 @@ package struct AddressWriter {
       rows.sort(by: AddressWriter.precedes)
       parts[part] = rows
     }
+    var streetsOfNames: [UInt64: [(number: Int, box: SpatialIndexWriter.Box)]] = [:]
+    let namesOfLines = Set(collector.lines.map { AddressWriter.ranked($0.place, ranks, nameOrder.rank) })
     var written = 0
     for (rank, locality) in order.enumerated() {
       firstStreets.append(writer.streetCount)
@@ -94,6 +96,10 @@ package struct AddressWriter {
         if street.street.postcode > 0 {
           postcodeLocalities[street.street.postcode, default: []].insert(rank)
         }
+        let name = UInt64(rank) << 32 | UInt64(street.street.name) << 1
+        if !street.street.isPlace, namesOfLines.contains(name) {
+          streetsOfNames[name, default: []].append((writer.streetCount, street.street.box))
+        }
         writer.append(street.street)
       }
       written += end - start
@@ -104,6 +110,7 @@ package struct AddressWriter {
     firstStreets.append(writer.streetCount)
     result.sections[.streets] = writer.finished()
     result.sections[.nearness] = SpatialIndexWriter.bytes(leaves: writer.leaves)
+    writeLines(streetsOfNames) { AddressWriter.ranked($0, ranks, nameOrder.rank) }
     result.addressCount = collector.addressCount
     result.streetCount = writer.streetCount
     result.houseCount = writer.houseCount
@@ -120,6 +127,11 @@ package struct AddressWriter {
       postingWidth: width, postcodeCount: postcodeOrder.texts.count - 1,
       nameCount: nameOrder.texts.count)
     return result
+  }
+
+  /// The locality and name of a row by their ranks.
+  private static func ranked(_ place: UInt64, _ localities: [Int], _ names: [Int]) -> UInt64 {
+    UInt64(localities[Int(place >> 32)]) << 32 | UInt64(names[Int(place >> 1 & 0x7FFF_FFFF)]) << 1
   }
 
   // MARK: - Order

@@ -8,6 +8,13 @@ enum AddressCost {
 
   /// An edit in the name of a street or town.
   static let edit = 1.2
+  /// Another name or other accents than the query has, where a street near by has them as they are: "Bodastrasse" is not
+  /// Bödastrasse where there are both.
+  ///
+  /// It is more than a rival may cost.
+  static let otherLetters = 0.7
+  /// The same where the street that has them is far away: that is the first, and this its rival.
+  static let otherLettersFarAway = 0.04
   /// A postal code that the street does not have.
   static let otherPostcode = 2.0
   /// A town that the street does not lie in, but near it.
@@ -136,6 +143,14 @@ enum AddressDistance {
   ///
   /// Used by `AddressFinder.isSame`.
   static let sameStreet = 3.0
+  /// Streets that are nearer are those of one town, when their names are compared.
+  ///
+  /// Used by `AddressSearch.compareLetters`.
+  static let sameTownStreet = 5.0
+  /// How far a house may be to be named instead of a street that is nearer.
+  ///
+  /// Used by `AddressNeighbours`.
+  static let beforeHouse = 0.05
   /// How far a town with its postal code may be from what the base found.
   ///
   /// Used by `AddressFinder.townAnswer`.

@@ -10,12 +10,15 @@ struct AddressFilter: Sendable {
   private var isRegionLimited = false
   private var box: BoundingBox?
   private var isOpen = true
+  /// How many addresses are wanted.
+  private(set) var limit = 1
 
   /// Accepts all.
   init() {}
 
   init(_ options: borrowing GeocodingOptions, _ gazetteer: Gazetteer) {
     near = options.near
+    limit = options.limit
     guard !options.countries.isEmpty || !options.regions.isEmpty || options.boundingBox != nil
     else {
       return

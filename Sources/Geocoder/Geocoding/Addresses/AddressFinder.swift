@@ -5,8 +5,9 @@ import Geography
 //
 // A house that each word of the query names is the answer at once. Otherwise the base reads the query
 // too. Where that leaves no word over, it is the answer: a village is meant sooner than a street of its
-// name. Where it does, an address is the answer if the query says where its street is; a street that
-// stands alone, if there is only one, or one that is nearest to the point that places should be near.
+// name. Where it does, an address is the answer if the query says where its street is; a street or house that
+// stands alone, if there is only one, or one that is nearest to the point that places should be near. Of a street of
+// several towns the answer is each of them, none of them sure; a house of several is refused.
 
 /// Finds addresses for one query after another.
 struct AddressFinder: ~Copyable, Sendable {
@@ -21,10 +22,14 @@ struct AddressFinder: ~Copyable, Sendable {
   private var candidates: [Placemark] = []
   /// Whether the query names a street that several towns have.
   private var namesSeveralStreets = false
+  /// Whether each word of the query is that street's, as it is spelt: then no other answer is meant.
+  private var namesNothingElse = false
 
   /// The most words that nothing explains.
   private static let maxUnexplainedCount = 3
   private static let maxRivalCount = 5
+  /// The most that are looked for where more results are wanted.
+  private static let largestRivalCount = 49
 
   /// Makes a finder over the add-ons of a gazetteer; nil where none has addresses.
   init?(_ gazetteer: Gazetteer) {
@@ -60,13 +65,20 @@ struct AddressFinder: ~Copyable, Sendable {
   /// - Parameters:
   ///   - mayBeAlone: whether a misspelt street may be the answer that stands alone.
   ///   - country: the country of what the base takes the query for, if it finds anything.
+  ///   - small: words such as "im" that the base passes over, where it explains all others: only a street that has them
+  ///     in its name is the answer then.
   ///   - options: what is wanted.
   /// - Returns: the answer; nil if no address is meant, or it is not sure enough.
   mutating func answer(
-    mayBeAlone: Bool, country: CountryIndex?,
+    mayBeAlone: Bool, country: CountryIndex?, small: TokenSet = [],
     _ options: borrowing GeocodingOptions
   ) -> GeocodingAnswer? {
     if !isRead { read(options) }
+    if !small.isEmpty {
+      guard let best = hits.first, small.isSubset(of: best.streetMask), best.unexplained.isEmpty
+      else { return nil }
+      return accepted(mayBeAlone: false, options)
+    }
     if hits.first?.unexplained.isEmpty == true,
       let answer = accepted(mayBeAlone: mayBeAlone, options)
     {
@@ -83,6 +95,14 @@ struct AddressFinder: ~Copyable, Sendable {
   /// for other queries.
   func streetsOfSeveralTowns() -> [Placemark]? { namesSeveralStreets ? candidates : nil }
 
+  /// Whether the query is a street of several towns, perhaps with a region or country, and nothing else.
+  ///
+  /// - Parameter unexplained: the words beside the region or country that the base finds.
+  func namesStreetsAlone(unexplained: TokenSet) -> Bool {
+    let common = search.commonStreet
+    return namesNothingElse || !common.isEmpty && common.isSubset(of: unexplained)
+  }
+
   /// Takes another query, as it was typed and as it was folded.
   mutating func begin(_ query: String, _ reading: borrowing Reading) {
     self.query = query
@@ -94,6 +114,7 @@ struct AddressFinder: ~Copyable, Sendable {
     isRead = false
     isCompared = false
     namesSeveralStreets = false
+    namesNothingElse = false
     candidates = []
     hits = []
     search.forget()
@@ -108,7 +129,7 @@ struct AddressFinder: ~Copyable, Sendable {
     mayBeAlone: Bool, _ options: borrowing GeocodingOptions
   ) -> GeocodingAnswer? {
     guard let best = hits.first else {
-      namesSeveralStreets = namesSeveralStreets || search.isTooCommon
+      namesSeveralStreets = namesSeveralStreets || !search.commonStreet.isEmpty
       return nil
     }
     if best.isLocated {
@@ -123,8 +144,10 @@ struct AddressFinder: ~Copyable, Sendable {
         guard near.distance(to: best.coordinate) <= AddressDistance.near else { return nil }
       } else if !rivals.isEmpty {
         namesSeveralStreets = true
+        namesNothingElse = best.edits == 0
         candidates = placemarks(options)
-        return nil
+        // A house of the wrong town is of no use.
+        guard best.precision == .street else { return nil }
       }
     }
     if options.isStrict, best.cost >= AddressThreshold.strict { return nil }
@@ -137,16 +160,22 @@ struct AddressFinder: ~Copyable, Sendable {
     var rivals: [AddressHit] = []
     for hit in hits.dropFirst() {
       // Without a number, the street that has every word comes before one that lacks an article.
-      let isStreet = best.number == nil && hit.number == nil && !best.isLocated
+      let isStreet = best.number == nil && hit.number == nil
       let reach =
         isStreet ? AddressThreshold.rivalryOfStreets : AddressThreshold.rivalry
       if hit.cost > best.cost + AddressThreshold.rivalry { break }
       if hit.cost > best.cost + reach { continue }
       guard !([best] + rivals).contains(where: { isSame($0, hit) }) else { continue }
       rivals.append(hit)
-      if rivals.count == AddressFinder.maxRivalCount { break }
+      if rivals.count == rivalLimit { break }
     }
     return rivals
+  }
+
+  /// How many other addresses are looked for: as many as results are wanted.
+  private var rivalLimit: Int {
+    max(
+      AddressFinder.maxRivalCount, min(search.filter.limit - 1, AddressFinder.largestRivalCount))
   }
 
   /// Whether a user would take two addresses for the same: at one spot, or parts of a street, or a street

@@ -17,6 +17,8 @@ struct AddressHit: Sendable {
   var cost = 0.0
   /// How many edits the names took.
   var edits = 0
+  /// Whether the street has another name today, or in its own language.
+  var isOtherName = false
   /// Whether the query says where the street is: by its town, postal code or what these lie in.
   var isLocated = false
   /// Words that nothing explains.

@@ -132,9 +132,11 @@ extension AddressSearch {
   ) {
     let index = layers[street.layer].index
     var found: [Int] = []
+    var others: Set<Int> = []
     var isCut = false
     index.forEachUse(at: street.postings) { use, start in
       guard use.isStreet else { return }
+      let isOther = use == .otherStreet || use == .otherStreets
       func keep(_ number: Int) -> Bool {
         // Of a common name only the streets around the point are looked through.
         if towns == nil, let near = filter.near, let point = index.anyPoint(ofStreet: number),
@@ -142,7 +144,10 @@ extension AddressSearch {
         {
           return true
         }
-        if !found.contains(number) || found.count > 32 { found.append(number) }
+        if found.count > 32 || !found.contains(number) {
+          found.append(number)
+          if isOther { others.insert(number) }
+        }
         isCut = isCut || found.count >= AddressSearch.maxStreetCount
         return !isCut
       }
@@ -156,10 +161,14 @@ extension AddressSearch {
     }
     // A street name this common is ambiguous without a town.
     if isCut, towns == nil {
-      isTooCommon = true
+      commonStreet = hit.streetMask
       return
     }
-    for street in found { add(hit, street, number, postcodes) }
+    for street in found {
+      var hit = hit
+      hit.isOtherName = others.contains(street)
+      add(hit, street, number, postcodes)
+    }
   }
 
   mutating func add(

@@ -1,4 +1,5 @@
 import Gazetteer
+import Geography
 
 // Names that are like words of the query.
 
@@ -43,6 +44,51 @@ extension AddressSearch {
         }
       }
     }
+  }
+
+  /// Adds the streets whose last word is cut short, with a full stop: "Yrjönk. 19" for Yrjönkatu, "Kungsg." for Kungsgatan.
+  ///
+  /// - Parameter last: the word before the full stop.
+  /// - Returns: whether there are any.
+  mutating func addShortened(endingAt last: Int) -> Bool {
+    guard key.words[last].count >= AddressSearch.shortestCut else { return false }
+    let count = names.count
+    for first in max(0, last - AddressSearch.mostWordsCut + 1)...last
+    where !key.words[first].isEmpty {
+      let codes = Array(key.codes[key.words[first].lowerBound..<key.words[last].upperBound])
+      for layer in layers.indices {
+        let index = layers[layer].index
+        layers[layer].forEachName(
+          withPrefix: codes, limit: AddressSearch.mostCutNames, weighing: { _ in 0 }
+        ) { postings, _ in
+          if let name = name(layer, first, last + 1, postings, edits: 1), name.isStreet,
+            wordCount(of: name, index) == last - first + 1
+          {
+            names.append(name)
+          }
+          return true
+        }
+      }
+    }
+    return names.count > count
+  }
+
+  /// The shortest word that is taken for a longer one, in letters; the most words of a name that is cut short, and the most
+  /// names that are looked at.
+  static let (shortestCut, mostWordsCut, mostCutNames) = (4, 3, 16)
+
+  /// How many words the streets of a name have.
+  private func wordCount(of name: Name, _ index: AddressIndex) -> Int {
+    var street: Int?
+    index.forEachUse(at: name.postings) { use, number in
+      guard use.isStreet, street == nil else { return }
+      index.forEachNumber(of: use, number, in: 0..<index.streetCount) {
+        street = $0
+        return false
+      }
+    }
+    guard let found = street.flatMap(index.street) else { return 0 }
+    return index.name(found.name).split(separator: " ").count
   }
 
   /// Whether no house was found that is worth stopping at.
@@ -137,5 +183,66 @@ extension AddressSearch {
       }
     }
     return patterns
+  }
+
+  // MARK: - Letters
+
+  /// How well the name of a street fits the letters of the query.
+  private enum Fit: Int {
+    case exact
+    case otherAccents
+    case otherName
+  }
+
+  /// Makes streets cost more that have another name or other accents than the query, where one that has them as they are
+  /// is as good.
+  mutating func compareLetters() {
+    guard hits.count > 1, let least = hits.map(\.cost).min(), hasSeveralNames else { return }
+    let fits = hits.indices.compactMap { position -> (position: Int, fit: Fit)? in
+      let hit = hits[position]
+      return hit.cost <= least + AddressThreshold.rivalry && hit.edits == 0
+        ? (position, fit(hit)) : nil
+    }
+    let exact = fits.filter { $0.fit == .exact }.map { hits[$0.position] }
+    guard !exact.isEmpty else { return }
+    for (position, fit) in fits where fit != .exact {
+      let isNear = exact.contains {
+        $0.coordinate.distance(to: hits[position].coordinate) <= AddressDistance.sameTownStreet
+      }
+      hits[position].cost +=
+        isNear ? AddressCost.otherLetters : AddressCost.otherLettersFarAway
+    }
+  }
+
+  /// Whether not all of the streets have one name.
+  private var hasSeveralNames: Bool {
+    var known: (layer: Int, name: Int)?
+    for hit in hits {
+      guard let name = layers[hit.layer].index.street(hit.street)?.name else { continue }
+      if let known, known != (hit.layer, name) { return true }
+      known = (hit.layer, name)
+    }
+    return false
+  }
+
+  private func fit(_ hit: AddressHit) -> Fit {
+    if hit.isOtherName { return .otherName }
+    let index = layers[hit.layer].index
+    guard let street = index.street(hit.street) else { return .otherName }
+    func letters(_ text: String) -> [Character] {
+      text.lowercased().flatMap { $0 == "ß" ? ["s", "s"] : [$0] }
+    }
+    let (name, written) = (letters(index.name(street.name)), letters(source(of: hit.streetMask)))
+    guard let (first, second) = zip(name, written).first(where: { $0 != $1 }) else {
+      return .exact
+    }
+    // "Luzi-Strasse" is not Luzistrasse. What is abbreviated differs, too, but in no accent.
+    let joints: Set<Character> = ["-", "'", "’", " "]
+    return folded(first) == folded(second) || joints.contains(first) || joints.contains(second)
+      ? .otherAccents : .exact
+  }
+
+  private func folded(_ letter: Character) -> [UInt8] {
+    FoldedText(String(letter), table: gazetteer.folding).codes
   }
 }

@@ -46,8 +46,8 @@ struct AddressSearch: ~Copyable, Sendable {
   var unitWords = TokenSet()
   var names: [Name] = []
   var hits: [AddressHit] = []
-  /// Whether a street was left alone because too many have its name.
-  var isTooCommon = false
+  /// The words of a street that was left alone because too many have its name.
+  var commonStreet = TokenSet()
   /// The places of the base that words name, read when they are first needed.
   var placeNames: [(mask: TokenSet, places: [Int])]?
   /// Which addresses are accepted at all.
@@ -73,7 +73,7 @@ struct AddressSearch: ~Copyable, Sendable {
   /// Forgets the last query.
   mutating func forget() {
     text = FoldedText()
-    isTooCommon = false
+    commonStreet = []
     forgetNames()
   }
 
@@ -151,6 +151,10 @@ struct AddressSearch: ~Copyable, Sendable {
           }
         }
       }
+    }
+    for index in text.tokens.indices where text.tokens[index].isBeforePeriod {
+      let isKnown = names.contains { $0.isStreet && $0.mask.contains(index) }
+      if !isKnown, addShortened(endingAt: index) { hasStreet = true }
     }
     return hasStreet
   }
@@ -272,6 +276,7 @@ struct AddressSearch: ~Copyable, Sendable {
   }
 
   mutating func finished() -> [AddressHit] {
+    compareLetters()
     hits.sort { first, second in
       if first.cost != second.cost { return first.cost < second.cost }
       if let near = filter.near {

@@ -24,6 +24,7 @@ extension QuerySearch {
     facts.hasAddress = addressAnswer != nil
     if facts.hasAddress { return facts }
     facts.namesSeveralStreets = streetsOfSeveralTowns() != nil
+    facts.namesStreetsAlone = namesStreetsAlone
     facts.unreadable = unreadable
     facts.isStrict = options.isStrict
     facts.minimumConfidence = options.minimumConfidence

@@ -9,6 +9,7 @@ import Gazetteer
 /// | --- | --- |
 /// | an add-on has its address | the address |
 /// | empty, too long, a list of many places, words that say that they are no place | refused |
+/// | each word is a street's that several towns have, or all but a region or country are | refused, with those streets |
 /// | no place is found, and a postal code is left over | the areas of the code |
 /// | no place is found, because the options filter all | refused as a contradiction |
 /// | no place is found | refused as not found |
@@ -67,6 +68,8 @@ enum Verdict: Equatable {
     var isContradicted = false
     /// Whether it is a street that several towns have.
     var namesSeveralStreets = false
+    /// Whether it is nothing else: all other words name the region or country.
+    var namesStreetsAlone = false
     /// What is asked for; see `GeocodingOptions`.
     var isStrict = false
     var minimumConfidence: Double?
@@ -122,6 +125,7 @@ extension Verdict {
   static func of(_ facts: Facts) -> Step {
     if facts.hasAddress { return .decided(.address) }
     if let reason = facts.unreadable { return refused(reason, facts) }
+    if facts.namesStreetsAlone { return .decided(.severalStreets) }
     if facts.best != nil, facts.isStrict, facts.isContradicted {
       return refused(.contradiction, facts)
     }

@@ -215,7 +215,7 @@ struct NominatimDialect: Dialect {
     switch zoom {
     case ..<16: []
     case 16..<18: [.street]
-    default: [.house]
+    default: [.house, .street]
     }
   }
 

@@ -172,7 +172,7 @@ struct PeliasDialect: Dialect {
     search.languages = common.languages
     search.countries = common.countries
     search.kinds = common.kinds
-    search.addressKinds = [.house]
+    search.addressKinds = [.house, .street]
     search.maximumDistance =
       try parameters.number("boundary.circle.radius", in: 0...50_000) ?? Self.defaultReverseRadius
     let places = common.canFind ? search.run(call.current.geocoder) : []

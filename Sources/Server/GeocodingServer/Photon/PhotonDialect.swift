@@ -143,7 +143,7 @@ struct PhotonDialect: Dialect {
     let layers = try parameters.words("layer", of: Self.layers)
     let tags = try TagFilter(parameters.all("osm_tag"))
     search.kinds = Set(layers.flatMap { Self.kinds(of: $0) })
-    search.addressKinds = [.house]
+    search.addressKinds = [.house, .street]
     if !layers.isEmpty || !tags.isEmpty {
       search.condition = { Self.isAccepted($0, layers, tags) }
     }

@@ -224,8 +224,8 @@ struct PointSearch: Sendable {
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
 
-  /// The maximum distance of a house from the point, in kilometres.
-  private static let addressReach = 0.1
+  /// The maximum distance of a house from the point, and that of a street where no house is so near, in kilometres.
+  private static let (houseReach, streetReach) = (0.1, 0.5)
 
   init(_ point: Coordinate) {
     self.point = point
@@ -242,9 +242,18 @@ struct PointSearch: Sendable {
     options.ranking = ranking
     var found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
     if !addressKinds.isEmpty, kinds.isEmpty {
-      options.kinds = addressKinds
-      options.maximumDistance = min(maximumDistance ?? Self.addressReach, Self.addressReach)
-      found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) } + found
+      let reaches = [
+        (addressKinds, Self.houseReach), (addressKinds.intersection([.street]), Self.streetReach),
+      ]
+      for (kinds, reach) in reaches where !kinds.isEmpty {
+        options.kinds = kinds
+        options.maximumDistance = min(maximumDistance ?? reach, reach)
+        let addresses = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
+        guard addresses.isEmpty else {
+          found = addresses + found
+          break
+        }
+      }
       if !isSieving { found = Array(found.prefix(limit)) }
     }
     guard isSieving else { return found }

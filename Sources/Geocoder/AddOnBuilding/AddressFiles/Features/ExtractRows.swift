@@ -7,7 +7,8 @@ internal import Geography
 ///     print(rows.report.rowCount, "addresses and streets")
 ///
 /// A building is one address, whether it is a way or a relation. Houses that have no street have that of their relation
-/// of the type associatedStreet or street.
+/// of the type associatedStreet or street. Houses that name no town have that of ``ExtractTowns``; a street has the town
+/// of the nearest house of its name.
 package final class ExtractRows {
   /// The rows so far, counted.
   package var report: AddressReport { intake.report }
@@ -18,6 +19,18 @@ package final class ExtractRows {
   private var intake = RowIntake(isStrict: false)
   /// The tags of relations that name the street of their members, by the member.
   private var streets: [Member: [(key: String, value: String)]] = [:]
+
+  private var towns = ExtractTowns()
+  /// The towns of houses around which a street of a name may be, by the name and a square of a hundredth of a degree.
+  private var townsOfStreets: [StreetSquare: Set<String>] = [:]
+  /// The streets that name no town, until all houses are known.
+  private var waiting: [AddressRow] = []
+
+  private struct StreetSquare: Hashable {
+    let street: String
+    let row: Int
+    let column: Int
+  }
 
   private struct Member: Hashable {
     let kind: ExtractFile.Kind
@@ -34,7 +47,10 @@ package final class ExtractRows {
   package func read(
     _ path: String, progress: (Int, Int) -> Void, take: (AddressRow) -> Void
   ) throws(AddressReadingError) {
+    (waiting, townsOfStreets) = ([], [:])
     do {
+      // A part in four of the work: the towns first.
+      towns = try ExtractTowns(path) { count, total in progress(count / 4, total) }
       try ExtractFile.read(
         path,
         wants: { kind, keys in
@@ -42,15 +58,69 @@ package final class ExtractRows {
           guard keys.contains("name") else { return false }
           return kind == .relation || kind == .way && keys.contains("highway")
         },
-        progress: progress,
+        progress: { count, total in progress(total / 4 + count / 4 * 3, total) },
         take: { object in
           if object.kind == .relation { return note(object) }
           add(object)
-          intake.takeRows().forEach(take)
+          for row in intake.takeRows() {
+            if let located = located(row) { take(located) }
+          }
         })
+      for var row in waiting {
+        row.city = townOfHouses(along: row) ?? towns.town(at: row.coordinate) ?? ""
+        addMunicipality(to: &row)
+        take(row)
+      }
+      (waiting, townsOfStreets) = ([], [:])
     } catch {
       throw AddressReadingError(file: path, kind: .extract(error.message))
     }
+  }
+
+  /// A row with its town; nil for a street that waits.
+  private func located(_ row: AddressRow) -> AddressRow? {
+    var row = row
+    let isStreet = row.number.isEmpty && row.name.isEmpty
+    if isStreet, row.city.isEmpty {
+      waiting.append(row)
+      return nil
+    }
+    if row.city.isEmpty { row.city = towns.town(at: row.coordinate) ?? "" }
+    if !isStreet, !row.city.isEmpty {
+      townsOfStreets[square(row, 0, 0), default: []].insert(row.city)
+    }
+    addMunicipality(to: &row)
+    return row
+  }
+
+  /// Gives a row the town around its village, by which people ask for its street as well.
+  private func addMunicipality(to row: inout AddressRow) {
+    guard row.district.isEmpty, let holding = towns.townHolding(row.coordinate),
+      holding != row.city
+    else { return }
+    row.district = holding
+  }
+
+  /// The town of the houses of a street's name in the square of its middle, or else in those around; nil where there are
+  /// none, or those of several towns.
+  private func townOfHouses(along street: AddressRow) -> String? {
+    if let here = townsOfStreets[square(street, 0, 0)] {
+      if here.count == 1 { return here.first }
+      return towns.town(at: street.coordinate).flatMap { here.contains($0) ? $0 : nil }
+    }
+    var around: Set<String> = []
+    for row in -1...1 {
+      for column in -1...1 {
+        around.formUnion(townsOfStreets[square(street, row, column)] ?? [])
+      }
+    }
+    return around.count == 1 ? around.first : nil
+  }
+
+  private func square(_ row: AddressRow, _ rows: Int, _ columns: Int) -> StreetSquare {
+    StreetSquare(
+      street: row.street, row: Int((row.coordinate.latitude * 100).rounded(.down)) + rows,
+      column: Int((row.coordinate.longitude * 100).rounded(.down)) + columns)
   }
 
   /// Notes the members of a relation of a street.
@@ -70,6 +140,15 @@ package final class ExtractRows {
     }
   }
 
+  /// The positions of a way. None of one across the 180th meridian, which no box can hold.
+  private func line(of way: ExtractFile.Object) -> [Coordinate] {
+    let positions = way.rings.first ?? []
+    guard zip(positions, positions.dropFirst()).allSatisfy({ abs($0.x - $1.x) < 180 }) else {
+      return []
+    }
+    return positions.compactMap { Coordinate(latitude: $0.y, longitude: $0.x) }
+  }
+
   private func add(_ object: ExtractFile.Object) {
     var tags = Tags(object.tags)
     if let street = streets[Member(kind: object.kind, id: object.id)], tags["addr:street"].isEmpty,
@@ -84,7 +163,10 @@ package final class ExtractRows {
     switch rows {
     case .success(let rows):
       // Without strictness nothing is thrown.
-      for row in rows { try? intake.take(nil, row, line: 0, excerpt) }
+      for var row in rows {
+        if object.kind == .way, row.number.isEmpty, row.name.isEmpty { row.line = line(of: object) }
+        try? intake.take(nil, row, line: 0, excerpt)
+      }
     case .failure(let skipped): try? intake.skip(skipped.rule, line: 0, excerpt)
     }
   }

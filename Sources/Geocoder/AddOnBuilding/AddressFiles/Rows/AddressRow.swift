@@ -37,6 +37,8 @@ package struct AddressRow: Sendable, Equatable {
   package var country = ""
   /// Where it is; of a street or an area, a point of it.
   package var coordinate: Coordinate
+  /// The line of a street, where the source has it.
+  package var line: [Coordinate] = []
 
   /// Makes a row that only has a coordinate.
   ///
