@@ -14,7 +14,7 @@ names uses postal_codes translations named_regions""".split()
 LANDMARKS = "airport landmark feature street".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
 ADD_ON = dict(zip((1, 2, 4, 8), (
-    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN"]),
+    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN", "filt"]),
     ("postal codes", ["POST"], []),
     ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), ["line"]),
     ("several", [], "PLCS PSTC ADRS".split()))))
@@ -398,7 +398,7 @@ class Gazetteer:
 
     def may_be_name(self, codes, is_beginning=False):
         """Whether the filter passes a name, or the beginning of one."""
-        data, wrap = self.section["FILT"], (1 << 64) - 1
+        data, wrap = self.section.get("FILT") or self.section.get("filt"), (1 << 64) - 1
         if not data or any(not 1 <= code <= 37 for code in codes):
             return True
         seed, bits, starts = struct.unpack_from("<QII", data)

@@ -156,10 +156,11 @@ struct ExtractTests {
   func townsOfBoundaries() throws {
     let rows = try Self.read(Self.towns().bytes).rows
     #expect(
-      rows.map { "\($0.street) \($0.number): \($0.city)" }.sorted() == [
-        "Inner Way 1: Westham", "Inner Way : Westham", "Outer Way : Eastham",
-        "Third Way 2: Seattle", "Third Way : Seattle",
-      ].sorted())
+      rows.map { "\($0.street) \($0.number): \($0.city)" }.sorted()
+        == [
+          "Inner Way 1: Westham", "Inner Way : Westham", "Outer Way : Eastham",
+          "Third Way 2: Seattle", "Third Way : Seattle",
+        ].sorted())
   }
 
   @Test("the area of a postal code has it where no address does")
@@ -245,6 +246,8 @@ struct ExtractTests {
     writer.node(3, 47.71, -122.52, ["natural": "peak", "name": "Hornzack"])
     writer.node(4, 47.72, -122.52, ["highway": "bus_stop", "name": "Haltstelle"])
     writer.node(5, 47.72, -122.53, ["place": "country", "name": "Neuland"])
+    // A number is no name.
+    writer.node(6, 47.72, -122.54, ["amenity": "parking", "name": "42"])
     for (id, corner) in [(11, (47.60, -122.40)), (12, (47.60, -122.38)), (13, (47.62, -122.38))] {
       writer.node(id, corner.0, corner.1)
     }

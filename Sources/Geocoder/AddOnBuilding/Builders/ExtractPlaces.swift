@@ -36,7 +36,10 @@ enum ExtractPlaces {
   /// The place that an object is; nil for what is none, such as a country or a bus stop.
   static func place(_ object: ExtractFile.Object) -> Place? {
     let tags = Tags(object.tags)
-    guard let (key, feature) = feature(tags), !tags["name"].isEmpty else { return nil }
+    // A platform or a parking space has a number for a name, by which nobody looks for it.
+    guard let (key, feature) = feature(tags), tags["name"].contains(where: \.isLetter) else {
+      return nil
+    }
     var place = Place(
       object: "\(object.kind) \(object.id)", point: RepresentativePoint.of(object))
     place.name = tags["name"]

@@ -43,6 +43,8 @@ struct PlacesWriter {
     writer.set("PARM", parameters(width: width, names))
     writer.set("SYMB", trie.tableBytes)
     writer.set("NAME", trie.bytes())
+    let filter = NameFilterWriter.bytes(names.map(\.codes))
+    if !filter.isEmpty { writer.set(AddOnLayout.nameFilter, filter) }
     writer.set("PROM", places.map { UInt8($0.prominence) })
     writer.set("CRDS", CoordinateWriter.bytes(places))
     writer.set("NEAR", SpatialIndexWriter.bytes(places[...]))

@@ -34,13 +34,17 @@ package enum AddOnLayout {
     case .places:
       (
         ["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "FACT", "TERM", "ANCH"],
-        ["TWIN"]
+        ["TWIN", nameFilter]
       )
     case .postcodes: (["POST"], [])
-    case .addresses: (AddressLayout.Section.needed.map(\.rawValue), [AddressLayout.Section.lines.rawValue])
+    case .addresses:
+      (AddressLayout.Section.needed.map(\.rawValue), [AddressLayout.Section.lines.rawValue])
     case .several: ([], Part.allCases.map(\.rawValue))
     }
   }
+
+  /// The section of an add-on of places that says which strings may be names, as FILT does of a gazetteer's.
+  package static let nameFilter = "filt"
 
   /// The sections of an add-on of several: each is an add-on as a whole.
   package enum Part: String, CaseIterable, Sendable {

@@ -125,18 +125,22 @@ extension Gazetteer {
     return lookedAt
   }
 
-  private func similarNamesOfBase(_ pattern: [UInt16], limit: Int) -> [NameTrie.SimilarHit] {
-    if limit == 1, let nameFilter, let hits = trie.similarNames(to: pattern, nameFilter) {
-      return hits
-    }
+  private static func similarNames(
+    to pattern: [UInt16], limit: Int, in trie: NameTrie, _ filter: NameFilter?,
+    firstWideSymbol: Int
+  ) -> [NameTrie.SimilarHit] {
+    if limit == 1, let filter, let hits = trie.similarNames(to: pattern, filter) { return hits }
     return trie.similarNames(
-      to: pattern, limit: limit, firstWideSymbol: folding.firstWideSymbol,
-      beginnings: nameFilter.flatMap { LikelyBeginnings(of: pattern, $0) })
+      to: pattern, limit: limit, firstWideSymbol: firstWideSymbol,
+      beginnings: filter.flatMap { LikelyBeginnings(of: pattern, $0) })
   }
 
   /// The keys of names, where all others are known not to be names; nothing where that is not known.
   package var nameKeys: NameKeys? {
-    hasOwnPlaces ? nil : nameFilter.map(NameKeys.init)
+    guard let nameFilter else { return nil }
+    guard hasOwnPlaces else { return NameKeys(nameFilter) }
+    let others = placeLayers.compactMap(\.nameFilter)
+    return others.count == placeLayers.count ? NameKeys(nameFilter, others) : nil
   }
 
   /// The words and then the places of a name, the most prominent first.
@@ -183,12 +187,14 @@ extension Gazetteer {
 
   /// Finds the names that are like a pattern; see `NameTrie.similarNames`.
   package func similarNames(to pattern: [UInt16], limit: Int) -> [NameTrie.SimilarHit] {
-    var hits = similarNamesOfBase(pattern, limit: limit)
+    var hits = Gazetteer.similarNames(
+      to: pattern, limit: limit, in: trie, nameFilter, firstWideSymbol: folding.firstWideSymbol)
     guard hasOwnPlaces else { return hits }
     for (number, own) in placeLayers.enumerated() {
       let codes = own.layer.codes
-      let found = own.trie.similarNames(
-        to: codes.addOnSymbols(of: pattern), limit: limit, firstWideSymbol: codes.firstWideSymbol)
+      let found = Gazetteer.similarNames(
+        to: codes.isIdentity ? pattern : codes.addOnSymbols(of: pattern), limit: limit,
+        in: own.trie, own.nameFilter, firstWideSymbol: codes.firstWideSymbol)
       hits += found.map {
         NameTrie.SimilarHit(
           symbols: codes.baseSymbols(of: $0.symbols), distance: $0.distance,

@@ -29,6 +29,8 @@ final class PlaceLayer: Sendable {
   /// How many places there are.
   let count: Int
   let trie: NameTrie
+  /// Which strings may be names; nil where the add-on does not say, or has other letters than the base.
+  let nameFilter: NameFilter?
   let prominences: ByteView
   let coordinates: CoordinateTable
   let spatialIndex: SpatialIndex
@@ -50,6 +52,8 @@ final class PlaceLayer: Sendable {
     trie = NameTrie(
       addOn.section("NAME"), tables: SymbolTables(addOn.section("SYMB")),
       postingWidth: parameter(.postingWidth))
+    nameFilter =
+      layer.codes.isIdentity ? NameFilter(addOn.section(AddOnLayout.nameFilter)) : nil
     prominences = addOn.section("PROM")
     coordinates = CoordinateTable(addOn.section("CRDS"), count: count)
     spatialIndex = SpatialIndex(addOn.section("NEAR"))

@@ -79,7 +79,8 @@ package struct AddressWriter {
       parts[part] = rows
     }
     var streetsOfNames: [UInt64: [(number: Int, box: SpatialIndexWriter.Box)]] = [:]
-    let namesOfLines = Set(collector.lines.map { AddressWriter.ranked($0.place, ranks, nameOrder.rank) })
+    let namesOfLines = Set(
+      collector.lines.map { AddressWriter.ranked($0.place, ranks, nameOrder.rank) })
     var written = 0
     for (rank, locality) in order.enumerated() {
       firstStreets.append(writer.streetCount)

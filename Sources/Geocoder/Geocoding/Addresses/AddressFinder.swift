@@ -98,6 +98,7 @@ struct AddressFinder: ~Copyable, Sendable {
   /// Whether the query is a street of several towns, perhaps with a region or country, and nothing else.
   ///
   /// - Parameter unexplained: the words beside the region or country that the base finds.
+  /// - Returns: whether it is.
   func namesStreetsAlone(unexplained: TokenSet) -> Bool {
     let common = search.commonStreet
     return namesNothingElse || !common.isEmpty && common.isSubset(of: unexplained)

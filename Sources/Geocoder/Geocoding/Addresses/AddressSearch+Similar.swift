@@ -46,7 +46,9 @@ extension AddressSearch {
     }
   }
 
-  /// Adds the streets whose last word is cut short, with a full stop: "Yrjönk. 19" for Yrjönkatu, "Kungsg." for Kungsgatan.
+  /// Adds the streets whose last word is cut short and ends with a full stop.
+  ///
+  /// "Yrjönk. 19" is Yrjönkatu, and "Kungsg." Kungsgatan.
   ///
   /// - Parameter last: the word before the full stop.
   /// - Returns: whether there are any.

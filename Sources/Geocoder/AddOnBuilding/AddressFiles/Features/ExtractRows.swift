@@ -140,7 +140,9 @@ package final class ExtractRows {
     }
   }
 
-  /// The positions of a way. None of one across the 180th meridian, which no box can hold.
+  /// The positions of a way.
+  ///
+  /// There are none of one across the 180th meridian, which no box can hold.
   private func line(of way: ExtractFile.Object) -> [Coordinate] {
     let positions = way.rings.first ?? []
     guard zip(positions, positions.dropFirst()).allSatisfy({ abs($0.x - $1.x) < 180 }) else {

@@ -13,6 +13,8 @@ struct NameEdits {
   private var behind: [UInt64]
   /// The base to the power of how many codes there are from an offset on, and one more.
   private var powers: [UInt64]
+  /// The offset from which on no edit makes a name: where none begins as the pattern does, the edit is in its beginning.
+  private let end: Int
   /// The edited codes that may be names.
   private(set) var found: [[UInt8]] = []
 
@@ -21,6 +23,11 @@ struct NameEdits {
     guard pattern.allSatisfy({ $0 > 0 && $0 <= UInt16(NameKey.lastCode) }) else { return nil }
     codes = pattern.map { UInt8(truncatingIfNeeded: $0) }
     self.filter = filter
+    let length = NameKey.beginnings.lowerBound
+    end =
+      codes.count > length
+        && !filter.mayContain(NameKey.hash(ofBeginning: Array(codes.prefix(length))))
+      ? length : codes.count + 1
     behind = Array(repeating: 0, count: codes.count + 1)
     powers = Array(repeating: 1, count: codes.count + 1)
     for code in codes { before.append(NameKey.hash(before[before.count - 1], followedBy: code)) }
@@ -36,7 +43,7 @@ struct NameEdits {
 
   private mutating func findWithoutOne() {
     // Without either of two equal letters it is the same.
-    for index in codes.indices where index == 0 || codes[index] != codes[index - 1] {
+    for index in codes.indices.prefix(end) where index == 0 || codes[index] != codes[index - 1] {
       let hash = before[index] &* powers[index + 1] &+ behind[index + 1]
       guard filter.mayContain(hash) else { continue }
       note(index..<index + 1, [])
@@ -44,7 +51,7 @@ struct NameEdits {
   }
 
   private mutating func findSwapped() {
-    for index in codes.indices.dropLast() where codes[index] != codes[index + 1] {
+    for index in codes.indices.dropLast().prefix(end) where codes[index] != codes[index + 1] {
       let first = NameKey.hash(before[index], followedBy: codes[index + 1])
       let pair = NameKey.hash(first, followedBy: codes[index])
       let hash = pair &* powers[index + 2] &+ behind[index + 2]
@@ -54,13 +61,13 @@ struct NameEdits {
   }
 
   private mutating func findReplaced() {
-    for index in codes.indices {
+    for index in codes.indices.prefix(end) {
       find(index..<index + 1, except: codes[index])
     }
   }
 
   private mutating func findWithOneMore() {
-    for index in 0...codes.count {
+    for index in 0..<min(end, codes.count + 1) {
       // Behind an equal letter it is the same as before it.
       find(index..<index, except: index > 0 ? codes[index - 1] : 0)
     }

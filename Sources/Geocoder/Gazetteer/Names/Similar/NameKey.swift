@@ -52,8 +52,17 @@ package struct NameKey: Sendable {
 
 /// The keys that names have.
 package struct NameKeys: Sendable {
-  let filter: NameFilter
+  private let filter: NameFilter
+  /// Those of add-ons.
+  private let others: [NameFilter]
+
+  init(_ filter: NameFilter, _ others: [NameFilter] = []) {
+    self.filter = filter
+    self.others = others
+  }
 
   /// Whether a name may have a key; hardly any other has.
-  package func contains(_ key: NameKey) -> Bool { filter.mayContain(key.hash) }
+  package func contains(_ key: NameKey) -> Bool {
+    filter.mayContain(key.hash) || !others.isEmpty && others.contains { $0.mayContain(key.hash) }
+  }
 }
