@@ -25,8 +25,9 @@ struct AddressDialectTests {
     try Data(table.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let base = try Gazetteer.bundled()
-    let built = try AddressesBuilder.build(
-      BuildOptions(paths: [path], base: base), reading: AddressReaderOptions())
+    var options = BuildOptions(paths: [path], base: base)
+    (options.licence, options.attribution) = ("CC-BY-4.0", "Registers Iceland")
+    let built = try AddressesBuilder.build(options, reading: AddressReaderOptions())
     return try Geocoder(base, adding: [AddOn(contents: built.bytes)])
   }
 
@@ -83,6 +84,18 @@ struct AddressDialectTests {
         "/nominatim/reverse?\(Self.point)&format=jsonv2&zoom=\(zoom)", "address")
       #expect(address?[member]?.string == text, "zoom \(zoom)")
     }
+    // GeocodeJSON has names of its own for them.
+    for path in [
+      "/nominatim/search?\(Self.query)&format=geocodejson",
+      "/nominatim/reverse?\(Self.point)&format=geocodejson&zoom=18",
+    ] {
+      let house = try await value(path, "features", "0", "properties", "geocoding")
+      #expect(house?["housenumber"] == "52" && house?["street"] == "Borgarbraut", "\(path)")
+      #expect(house?["postcode"] == "310" && house?["city"] == "Borgarnes", "\(path)")
+      #expect(house?["country"] == "Iceland" && house?["road"] == nil, "\(path)")
+      // The point is about a metre away.
+      #expect(house?["accuracy"]?.number == (path.contains("reverse") ? 1 : nil), "\(path)")
+    }
     let street = try await value(
       "/nominatim/search?street=52%20Borgarbraut&city=Borgarnes&format=jsonv2", "0", "address")
     #expect(street?["house_number"] == "52")
@@ -103,6 +116,34 @@ struct AddressDialectTests {
       "/pelias/v1/reverse?point.lat=64.54174&point.lon=-21.91386&size=1", "features", "0",
       "properties", "housenumber")
     #expect(nearest == "52")
+  }
+
+  /// What the add-on of these tests asks for.
+  private static let credit = "Registers Iceland (CC-BY-4.0)"
+
+  @Test("the source of an add-on is credited beside the gazetteer, and only where it was used")
+  func credits() async throws {
+    for path in [
+      "/nominatim/search?\(Self.query)&format=jsonv2",
+      "/nominatim/reverse?\(Self.point)&format=jsonv2&zoom=18",
+      "/nominatim/search?\(Self.query)&format=geojson",
+    ] {
+      let isList = path.contains("search") && path.contains("jsonv2")
+      let licence = try await (isList ? value(path, "0", "licence") : value(path, "licence"))?.string
+      #expect(licence?.hasPrefix(Self.credit) == true, "\(path)")
+      #expect(licence?.contains("GeoNames") == true, "\(path)")
+    }
+    let geocoding = try await value(
+      "/nominatim/search?\(Self.query)&format=geocodejson", "geocoding", "attribution")
+    #expect(geocoding?.string?.hasPrefix(Self.credit) == true)
+    let pelias = try await value(
+      "/pelias/v1/search?text=Borgarbraut%2052,%20Borgarnes", "geocoding", "attribution")
+    #expect(pelias?.string?.hasPrefix(Self.credit) == true)
+    let own = try await value("/geocode?\(Self.query)", "results", "0", "attribution")
+    #expect(own?.string == Self.credit)
+    let city = try await value("/nominatim/search?q=Seattle&format=jsonv2", "0", "licence")
+    #expect(city?.string?.contains("Registers") == false)
+    #expect(try await value("/geocode?q=Seattle", "results", "0", "attribution") == nil)
   }
 
   @Test("our own API tells the precision and completes numbers")

@@ -9,7 +9,7 @@ package struct BuildOptions {
   /// Whether a row that must be skipped ends the build.
   package var isStrict = false
   /// The licence of the data, and the words that it asks for.
-  package var licence = "not stated"
+  package var licence = GazetteerInformation.Source.unknownLicence
   package var attribution = ""
   /// Takes how far the build is, now and then.
   package var progress: (BuildProgress) -> Void = { _ in }

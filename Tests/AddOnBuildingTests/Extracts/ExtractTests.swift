@@ -285,6 +285,23 @@ struct ExtractTests {
       #expect(Self.isAt(place.coordinate, latitude, longitude), "\(query): \(place.coordinate)")
     }
     #expect(geocoder.geocode("Zweibach").results.first?.population == 120)
+    for (query, kind) in [
+      ("Zweibach", PlaceKind.city), ("Hornzack", .feature), ("Dreiecksee", .feature),
+      ("Steinmuseum", .landmark),
+    ] {
+      #expect(geocoder.geocode(query).results.first?.kind == kind, "\(query)")
+    }
+    // A point is named by the hamlet around it, and by the museum where it stands if that is asked for.
+    func named(_ latitude: Double, _ longitude: Double, _ kinds: Set<PlaceKind>) throws -> String? {
+      var options = ReverseOptions()
+      options.kinds = kinds
+      let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      return geocoder.reverse(point, options: options).results.first?.name
+    }
+    #expect(try named(47.71, -122.52, []) == "Zweibach")
+    #expect(try named(47.6067, -122.3867, [.landmark]) == "Steinmuseum")
+    #expect(try named(47.6067, -122.3867, [])?.contains("museum") == false)
+    #expect(try named(47.7101, -122.5201, [.feature]) == "Hornzack")
     for query in ["Haltstelle", "Neuland", "Fernmuseum"] {
       #expect(geocoder.geocode(query).results.isEmpty, "\(query)")
     }

@@ -125,6 +125,8 @@ class Place:
     seat: Optional[Members] = None
     #: Where to write the name of a region or country on a map: `latitude` and `longitude`.
     label_point: Optional[Members] = None
+    #: The credit that the sources of its add-on ask for: "© OpenStreetMap contributors (ODbL-1.0)".
+    attribution: Optional[str] = None
     #: GeoNames feature code: "PPLC" is a capital.
     feature_code: Optional[str] = None
     #: Number of inhabitants.

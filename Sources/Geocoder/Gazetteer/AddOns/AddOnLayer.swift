@@ -10,6 +10,8 @@ package final class AddOnLayer: Sendable {
   package let codes: CodeTranslation
   /// Its streets and houses, if it is one of addresses.
   package let addresses: AddressIndex?
+  /// The credits that its sources ask for.
+  package let credits: [String]
   /// The countries of the base places that it refers to.
   package var countries: Set<CountryIndex> {
     knownCountries.withLock { known in
@@ -53,6 +55,7 @@ package final class AddOnLayer: Sendable {
     self.addOn = addOn
     self.base = base
     references = BaseReferences(addOn, over: base)
+    credits = addOn.information.sources.compactMap(\.credit)
     codes = CodeTranslation(addOn, over: base)
     guard addOn.header.kind == .addresses else {
       addresses = nil

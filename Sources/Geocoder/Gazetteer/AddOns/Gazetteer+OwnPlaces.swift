@@ -47,6 +47,28 @@ extension Gazetteer {
     return Int(ownLayer(layer)?.prominences[index] ?? 0)
   }
 
+  /// The kind of an own place by its feature code: a populated one where there is no code.
+  func ownKind(_ place: Int) -> PlaceKind {
+    guard own(place) != nil, let code = term(facts(of: place).feature, of: place), !code.isEmpty,
+      !code.utf8.starts(with: "PPL".utf8), !Gazetteer.populatedCodes.contains(code)
+    else { return .city }
+    if Gazetteer.airportCodes.contains(code) { return .airport }
+    return Gazetteer.naturalCodes.contains(code) ? .feature : .landmark
+  }
+
+  /// The feature codes of GeoNames for localities and farms, which are named as villages are.
+  private static let populatedCodes: Set = ["LCTY", "FRM", "FRMS"]
+  private static let airportCodes: Set = ["AIRP", "AIRF", "AIRB", "AIRH"]
+  /// Those for waters, mountains and the like, of the classes H, L, T and V.
+  private static let naturalCodes: Set = [
+    "BAY", "BCH", "CAPE", "CAVE", "CLF", "CNL", "FLLS", "FRST", "GLCR", "HLL", "ISL", "ISLS", "LK",
+    "LKS", "MT", "MTS", "PASS", "PEN", "PK", "PKS", "PRK", "RDGE", "RESN", "RESV", "RF", "RK",
+    "RSV", "SDL", "SPNG", "SPNT", "STM", "STMS", "STRT", "VAL", "VIN", "VLC", "WTLD",
+  ]
+
+  /// The credits that the sources of an own place ask for.
+  func credits(of place: Int) -> [String] { own(place)?.layer.layer.credits ?? [] }
+
   /// The add-on of an own place, and its index there.
   @inline(__always) func own(_ place: Int) -> (layer: PlaceLayer, index: Int)? {
     place < 0 ? ownPosition(place) : nil

@@ -23,6 +23,18 @@ public struct GazetteerInformation: Sendable {
     /// The words that its licence asks for.
     public let attribution: String
 
+    /// The words that its licence asks for, with the licence: "© OpenStreetMap contributors (ODbL-1.0)".
+    ///
+    /// It is nil where neither is known, as for a table of one's own.
+    public var credit: String? {
+      let licence = licence == Source.unknownLicence ? "" : licence
+      if attribution.isEmpty { return licence.isEmpty ? nil : "\(name) (\(licence))" }
+      return licence.isEmpty ? attribution : "\(attribution) (\(licence))"
+    }
+
+    /// What stands for a licence that nobody has told.
+    package static let unknownLicence = "not stated"
+
     /// Reads the line of a source: four tab-separated fields.
     init?(line: Substring) {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -19,6 +19,7 @@ extension Gazetteer {
   }
 
   package func kind(_ place: Int) -> PlaceKind {
+    if place < 0 { return ownKind(place) }
     let kind = hierarchy.kind(place)
     if kind == .city { return landmarks.contains(place) ? landmarkKind(place) : .city }
     guard kind == .region, place >= hierarchy.firstArea else { return kind }

@@ -45,6 +45,10 @@ public struct Place: Sendable {
   /// Where the ids of places begin that geonames.org does not have.
   private static let firstOwnID = 3_000_000_000
 
+  /// The credits that the sources of its add-on ask for, "© OpenStreetMap contributors (ODbL-1.0)"; none for a place of
+  /// the gazetteer itself.
+  public var credits: [String] { gazetteer.credits(of: index) }
+
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {
     gazetteer.term(gazetteer.facts(of: index).timeZone, of: index)

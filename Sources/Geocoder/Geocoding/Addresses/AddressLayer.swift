@@ -16,6 +16,9 @@ struct AddressLayer: Sendable {
     layer.references[index.reference(ofLocality: locality)]
   }
 
+  /// The credits that its sources ask for.
+  var credits: [String] { layer.credits }
+
   /// The countries that it has addresses in.
   var countries: Set<CountryIndex> { layer.countries }
 

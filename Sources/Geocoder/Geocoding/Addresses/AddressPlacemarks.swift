@@ -95,6 +95,7 @@ struct AddressPlacemarks: Sendable {
       county: home.county, kind: hit.precision == .street ? .street : .house,
       timeZone: home.timeZone, codes: home.codes)
     details.precision = hit.precision
+    details.credits = layer.credits
     var placemark = Placemark(
       details, confidence: confidence, match: match, offset: offset)
     placemark.address = AddressParts(

@@ -57,6 +57,8 @@ public struct Placemark: Sendable {
     package var codes = Codes()
     /// How fine an address is: a house may be interpolated.
     package var precision: Precision?
+    /// The credits that the sources of its add-on ask for.
+    package var credits: [String] = []
 
     /// The name with the region and country.
     package var label: String {
@@ -198,6 +200,11 @@ public struct Placemark: Sendable {
     place.seat.map { Seat(name: PlaceText($0, language).name, coordinate: $0.coordinate) }
   }
 
+  /// The credits that the sources of its add-on ask for, "© OpenStreetMap contributors (ODbL-1.0)".
+  ///
+  /// There are none for a place of the gazetteer itself, whose sources are those of ``Gazetteer``.
+  public var credits: [String] { read(\.credits) { place, _ in place.credits } }
+
   /// The meaning of the point of a country, region or county; nil for other kinds of places.
   public var point: Point? { read(\.point) { place, _ in Placemark.point(of: place) } }
 
@@ -267,7 +274,7 @@ public struct Placemark: Sendable {
       point: kind == .city ? nil : Placemark.point(of: place),
       seat: kind == .city ? nil : Placemark.seat(of: place, language),
       labelPoint: kind == .city ? nil : place.labelPoint,
-      codes: text.codes(county: county?.place, feature: record.feature))
+      codes: text.codes(county: county?.place, feature: record.feature), credits: place.credits)
   }
 
   @inline(__always)

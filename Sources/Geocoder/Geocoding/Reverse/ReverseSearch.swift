@@ -145,7 +145,13 @@ struct ReverseSearch {
       guard hierarchy.isCity(city), wanted?.contains(gazetteer.spot(city)) != false else {
         return self.radius
       }
-      if notesLandmark, gazetteer.isLandmark(city) {
+      if city < 0, case let kind = gazetteer.kind(city), kind != .city {
+        // A shop or a peak of an add-on is only named where its kind is asked for.
+        let reach = kind == .landmark ? ReverseSearch.shopReach : ReverseSearch.landmarkReach
+        if kinds.contains(kind), options.maximumDistance != nil || distance <= reach {
+          keep(Found(place: city, city: city, distance: distance))
+        }
+      } else if notesLandmark, gazetteer.isLandmark(city) {
         note(city, distance)
       } else if kinds.isEmpty {
         keep(Found(place: city, city: city, distance: distance))
@@ -187,6 +193,8 @@ struct ReverseSearch {
 
   /// From where a landmark is named that is known to be no larger, and an airport, in kilometres.
   private static let (landmarkReach, airportReach) = (2.0, 5.0)
+  /// From where a shop or sight of an add-on is named, in kilometres.
+  private static let shopReach = 0.2
 
   /// How far a place may be to be of use, but for what its prominence makes up for.
   private var radius: Double {

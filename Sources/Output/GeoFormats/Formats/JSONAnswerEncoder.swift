@@ -110,6 +110,10 @@ extension OutputBuffer {
       append(literal: ",\"bounding_box\":")
       append(jsonBox: box)
     }
+    if !place.credits.isEmpty {
+      append(literal: ",\"attribution\":")
+      append(json: place.credits.joined(separator: "; "))
+    }
     if let offset = placemark.offset {
       // Nothing was read, so nothing is said of how.
       append(literal: ",\"distance_km\":")

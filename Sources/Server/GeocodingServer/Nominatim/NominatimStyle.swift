@@ -88,7 +88,7 @@ struct NominatimStyle: Sendable {
 
   private func write(_ place: FoundPlace, _ writer: inout JSONWriter) {
     writer.member("place_id", place.number)
-    writer.member("licence", Self.licence)
+    writer.member("licence", FoundPlace.credit(for: [place], Self.licence))
     writer.member("lat", Self.text(place.details.coordinate.latitude))
     writer.member("lon", Self.text(place.details.coordinate.longitude))
     writeClass(place, &writer)
@@ -152,12 +152,12 @@ struct NominatimStyle: Sendable {
         writer.name("geocoding")
         writer.object { writer in
           writer.member("version", word: "0.1.0")
-          writer.member("attribution", Self.licence)
+          writer.member("attribution", FoundPlace.credit(for: places, Self.licence))
           writer.member("licence", word: "CC BY 4.0")
           writer.member("query", query)
         }
       } else {
-        writer.member("licence", Self.licence)
+        writer.member("licence", FoundPlace.credit(for: places, Self.licence))
       }
       writer.name("features")
       writer.array { writer in
@@ -165,6 +165,16 @@ struct NominatimStyle: Sendable {
       }
     }
   }
+
+  /// The members of GeocodeJSON for those of an address, by its specification.
+  ///
+  /// https://github.com/geocoders/geocodejson-spec/tree/master/draft
+  private static let geocodeJSONKeys = [
+    "house_number": "housenumber", "road": "street", "neighbourhood": "locality",
+    "suburb": "district", "hamlet": "city", "village": "city", "town": "city", "city": "city",
+    "county": "county", "state": "state", "postcode": "postcode", "country": "country",
+    "country_code": "country_code",
+  ]
 
   private func writeFeature(_ place: FoundPlace, _ writer: inout JSONWriter) {
     writer.object { writer in
@@ -185,8 +195,15 @@ struct NominatimStyle: Sendable {
           writer.member("type", word: place.placeClass.layer)
           writer.member("label", Self.displayName(of: place))
           writer.member("name", place.details.name)
-          for part in Self.address(of: place) where part.name != "ISO3166-2-lvl4" {
-            writer.member(named: part.name, part.text)
+          if let distance = place.placemark.offset?.distance {
+            writer.member("accuracy", Int((distance * 1_000).rounded()))
+          }
+          var written: Set<String> = []
+          for part in Self.address(of: place) {
+            guard let key = Self.geocodeJSONKeys[part.name], written.insert(key).inserted else {
+              continue
+            }
+            writer.member(named: key, part.text)
           }
           writer.name("admin")
           writer.object { $0.member("level4", place.details.region) }
@@ -207,7 +224,8 @@ struct NominatimStyle: Sendable {
 
   private func searchXML(_ places: [FoundPlace], _ query: String) -> String {
     var text = Self.xmlHead
-    text += "<searchresults attribution=\"\(Markup.escaped(Self.licence))\" querystring=\""
+    let credit = FoundPlace.credit(for: places, Self.licence)
+    text += "<searchresults attribution=\"\(Markup.escaped(credit))\" querystring=\""
     text += "\(Markup.escaped(query))\">"
     for place in places {
       text += "<place \(attributes(of: place)) display_name=\""
@@ -222,7 +240,8 @@ struct NominatimStyle: Sendable {
 
   private func reverseXML(_ place: FoundPlace?, _ query: String) -> String {
     var text = Self.xmlHead
-    text += "<reversegeocode attribution=\"\(Markup.escaped(Self.licence))\" querystring=\""
+    let credit = FoundPlace.credit(for: place.map { [$0] } ?? [], Self.licence)
+    text += "<reversegeocode attribution=\"\(Markup.escaped(credit))\" querystring=\""
     text += "\(Markup.escaped(query))\">"
     if let place {
       text += "<result \(attributes(of: place)) address_rank=\"\(place.placeClass.rank)\">"

@@ -21,7 +21,7 @@ struct PeliasWriter {
   ) -> DialectReply {
     var writer = JSONWriter(byteCapacity: 512 + 1_024 * places.count, escaping: .minimal)
     writer.object { writer in
-      writeHead(&writer) { writer in
+      writeHead(&writer, crediting: places) { writer in
         writer.member("text", text)
         writer.member("size", common.size)
         writer.member("lang", common.languages ?? "en")
@@ -53,12 +53,13 @@ struct PeliasWriter {
   }
 
   private func writeHead(
-    _ writer: inout JSONWriter, errors: [String] = [], _ query: (inout JSONWriter) -> Void
+    _ writer: inout JSONWriter, crediting places: [FoundPlace] = [], errors: [String] = [],
+    _ query: (inout JSONWriter) -> Void
   ) {
     writer.name("geocoding")
     writer.object { writer in
       writer.member("version", word: "0.2")
-      writer.member("attribution", Self.attribution)
+      writer.member("attribution", FoundPlace.credit(for: places, Self.attribution))
       writer.name("query")
       writer.object { query(&$0) }
       if !errors.isEmpty {

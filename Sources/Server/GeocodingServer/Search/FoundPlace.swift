@@ -24,6 +24,21 @@ struct FoundPlace: Sendable {
     return 1 << 40 | Int(FNV1a(details.label.utf8).value >> 24)
   }
 
+  /// The credits of places: those that the sources of their add-ons ask for, each once, then that of the gazetteer, which
+  /// has the names around them.
+  ///
+  /// - Parameters:
+  ///   - places: the places.
+  ///   - own: the credit of the gazetteer.
+  /// - Returns: the credits, with semicolons between them.
+  static func credit(for places: [FoundPlace], _ own: String) -> String {
+    var credits: [String] = []
+    for credit in places.flatMap(\.details.credits) where !credits.contains(credit) {
+      credits.append(credit)
+    }
+    return (credits + [own]).joined(separator: "; ")
+  }
+
   /// The sides of a box around the place, in degrees.
   struct Bounds: Sendable {
     let south, west, north, east: Double
