@@ -129,7 +129,8 @@ struct AddressDialectTests {
       "/nominatim/search?\(Self.query)&format=geojson",
     ] {
       let isList = path.contains("search") && path.contains("jsonv2")
-      let licence = try await (isList ? value(path, "0", "licence") : value(path, "licence"))?.string
+      let licence = try await (isList ? value(path, "0", "licence") : value(path, "licence"))?
+        .string
       #expect(licence?.hasPrefix(Self.credit) == true, "\(path)")
       #expect(licence?.contains("GeoNames") == true, "\(path)")
     }

@@ -131,6 +131,11 @@ struct ExtractTests {
       [
         "type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Westham",
       ])
+    // A hamlet of Westham, by whose name its houses are called.
+    writer.node(7, 47.69, -122.31, ["place": "village", "name": "Northham"])
+    writer.node(
+      8, 47.691, -122.311,
+      ["addr:housenumber": "4", "addr:street": "Upper Way", "addr:city": "Northham"])
     // A county has the name of no place within.
     writer.relation(
       61, [("w", 50, "outer")],
@@ -159,8 +164,11 @@ struct ExtractTests {
       rows.map { "\($0.street) \($0.number): \($0.city)" }.sorted()
         == [
           "Inner Way 1: Westham", "Inner Way : Westham", "Outer Way : Eastham",
-          "Third Way 2: Seattle", "Third Way : Seattle",
+          "Third Way 2: Seattle", "Third Way : Seattle", "Upper Way 4: Northham",
         ].sorted())
+    // By the name of the town around it the street is found as well.
+    let districts = rows.filter { !$0.district.isEmpty }.map { "\($0.city), \($0.district)" }
+    #expect(districts == ["Northham, Westham"])
   }
 
   @Test("the area of a postal code has it where no address does")
@@ -236,6 +244,9 @@ struct ExtractTests {
   /// Towns, waters and a museum around Seattle.
   private static func places() -> ExtractWriter {
     var writer = ExtractWriter()
+    // A car park and a board that are called after the hamlet, which the file has before it.
+    writer.node(7, 47.703, -122.50, ["amenity": "parking", "name": "Zweibach"])
+    writer.node(8, 47.704, -122.50, ["tourism": "information", "name": "Zweibach"])
     writer.node(
       1, 47.70, -122.50,
       [
@@ -246,6 +257,9 @@ struct ExtractTests {
     writer.node(3, 47.71, -122.52, ["natural": "peak", "name": "Hornzack"])
     writer.node(4, 47.72, -122.52, ["highway": "bus_stop", "name": "Haltstelle"])
     writer.node(5, 47.72, -122.53, ["place": "country", "name": "Neuland"])
+    // Two shops of a chain in one street.
+    writer.node(9, 47.65, -122.45, ["shop": "supermarket", "name": "Kaufladen"])
+    writer.node(10, 47.655, -122.45, ["shop": "supermarket", "name": "Kaufladen"])
     // A number is no name.
     writer.node(6, 47.72, -122.54, ["amenity": "parking", "name": "42"])
     for (id, corner) in [(11, (47.60, -122.40)), (12, (47.60, -122.38)), (13, (47.62, -122.38))] {
@@ -269,10 +283,10 @@ struct ExtractTests {
     let built = try Trial.withFile(Self.places().bytes, named: "extract.osm.pbf") { path in
       try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
     }
-    // The second Zweibach, a piece of the river and the museum without nodes are left out.
-    #expect(built.report.entryCount == 5)
-    #expect(built.report.skipped.map(\.count) == [1, 1, 1])
-    #expect(built.report.skippedCount == 2)
+    // The second Zweibach, its car park and board, a piece of the river and the museum without nodes are left out.
+    #expect(built.report.entryCount == 7)
+    #expect(built.report.skipped.map(\.count).sorted() == [1, 1, 3])
+    #expect(built.report.skippedCount == 4)
     let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
     for (query, feature, latitude, longitude) in [
       ("Zweibach", "PPL", 47.70, -122.50), ("Deuxrus", "PPL", 47.70, -122.50),
@@ -304,6 +318,38 @@ struct ExtractTests {
     #expect(try named(47.7101, -122.5201, [.feature]) == "Hornzack")
     for query in ["Haltstelle", "Neuland", "Fernmuseum"] {
       #expect(geocoder.geocode(query).results.isEmpty, "\(query)")
+    }
+  }
+
+  @Test("a place lies in the town of its address or of the boundary around it, not in the nearest")
+  func townsOfPlaces() throws {
+    let base = try Trial.base.get()
+    var writer = ExtractWriter()
+    // The boundary of Seattle reaches to Bellevue here, beside which all three stand.
+    for (id, corner) in [
+      (1, (47.50, -122.40)), (2, (47.50, -122.205)), (3, (47.70, -122.205)), (4, (47.70, -122.40)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.node(5, 47.606, -122.332, ["place": "city", "name": "Seattle"])
+    writer.way(10, [1, 2, 3, 4, 1])
+    writer.relation(
+      20, [("w", 10, "outer")],
+      ["type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Seattle"])
+    writer.node(30, 47.61, -122.206, ["shop": "bakery", "name": "Innenbäcker"])
+    writer.node(31, 47.61, -122.202, ["shop": "bakery", "name": "Außenbäcker"])
+    writer.node(
+      32, 47.61, -122.202, ["shop": "bakery", "name": "Fernbäcker", "addr:city": "Seattle"])
+    let built = try Trial.withFile(writer.bytes, named: "towns.osm.pbf") { path in
+      try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    for (name, town) in [
+      ("Innenbäcker", "Seattle"), ("Außenbäcker", "Bellevue"), ("Fernbäcker", "Seattle"),
+    ] {
+      let place = try #require(geocoder.geocode(name).results.first?.place, "\(name)")
+      let expected = try #require(base.places(named: town).first?.place)
+      #expect(geocoder.gazetteer.spot(place.index) == expected.index, "\(name)")
     }
   }
 

@@ -6,6 +6,7 @@ struct BaseFinder {
   let base: Gazetteer
   private var countries: [String: Int?] = [:]
   private var divisions: [String: Int?] = [:]
+  private var cities: [String: [Int]] = [:]
 
   init(_ base: Gazetteer) { self.base = base }
 
@@ -56,6 +57,25 @@ struct BaseFinder {
     divisions[key] = .some(found)
     return found
   }
+
+  /// The city of a name that is nearest to a point, if one is near.
+  ///
+  /// - Complexity: O(cities of the name), looked up once.
+  mutating func city(named name: String, near point: Coordinate) -> Int? {
+    let namesakes =
+      cities[name]
+      ?? base.places(named: name).map(\.place.index).filter {
+        $0 >= 0 && $0 < base.hierarchy.cityCount && base.kind($0) == .city
+      }
+    cities[name] = namesakes
+    let nearest = namesakes.map {
+      (city: $0, distance: base.coordinates.coordinate($0).distance(to: point))
+    }.min { ($0.distance, $0.city) < ($1.distance, $1.city) }
+    return nearest.flatMap { $0.distance <= BaseFinder.reachOfTown ? $0.city : nil }
+  }
+
+  /// How far from its middle a town reaches, in kilometres.
+  private static let reachOfTown = 20.0
 
   /// The city that is nearest to a point.
   ///

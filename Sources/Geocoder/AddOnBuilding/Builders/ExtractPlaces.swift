@@ -12,20 +12,30 @@ enum ExtractPlaces {
     var name = ""
     var otherNames: [SourceName] = []
     var population = ""
+    /// The town in its address; empty where it has none.
+    var town = ""
     /// The GeoNames feature code of what it is.
     var feature = ""
+    /// What it is to its name.
+    var rank = Rank.thing
     /// The prominence that it has at least.
     ///
     /// Whoever loads an add-on of a country looks for its hamlets and peaks sooner than for villages elsewhere: they count
     /// like 5,000 inhabitants. A shop may have the name of any town, and counts like other places.
-    var minProminence = 0
-    /// How far another object of its name may be that is the same, in kilometres.
-    ///
-    /// Two shops of a chain may be in one street; a node and the building around it are nearer.
-    var reach = 0.2
+    var minProminence: Int { rank == .landscape ? ExtractPlaces.knownProminence : 0 }
     /// Whether it is one of the pieces of something long: a river.
     var isPiece = false
     var point: Result<Coordinate, FeatureRows.Skipped>
+  }
+
+  /// What an object is to its name, the first that people mean first.
+  enum Rank: Int {
+    /// A place by itself.
+    case landscape
+    /// What somebody has put there: a shop, a castle.
+    case thing
+    /// What is called by the name of what it serves: the car park of the castle.
+    case accessory
   }
 
   /// Whether an object with these keys may be a place.
@@ -45,11 +55,11 @@ enum ExtractPlaces {
     place.name = tags["name"]
     place.feature = feature
     place.population = tags["population"]
+    place.town = tags.first(of: "addr:city", "addr:town", "addr:village", "addr:hamlet")
     place.isPiece = key == "waterway"
-    if landscape.contains(key) {
-      place.minProminence = knownProminence
-      place.reach = BaseFinder.reachOfName
-    }
+    place.rank =
+      landscape.contains(key)
+      ? .landscape : accessories[key]?.contains(tags[key]) == true ? .accessory : .thing
     var seen: Set = [place.name]
     func add(_ names: [String], _ kind: NameKind) {
       for name in names where seen.insert(name).inserted {
@@ -83,6 +93,16 @@ enum ExtractPlaces {
 
   /// The keys of what is a place by itself, not what somebody has put there.
   private static let landscape: Set = ["place", "natural", "water", "waterway", "mountain_pass"]
+  /// The values of what serves something else.
+  private static let accessories: [String: Set<String>] = [
+    "amenity": [
+      "atm", "bicycle_parking", "bicycle_rental", "car_sharing", "charging_station", "fountain",
+      "motorcycle_parking", "parking", "parking_entrance", "parking_space", "post_box", "recycling",
+      "taxi", "toilets",
+    ],
+    "public_transport": ["station"], "leisure": ["pitch", "playground"],
+    "tourism": ["information"],
+  ]
   /// The prominence of 5,000 inhabitants.
   private static let knownProminence = 98
 
@@ -119,7 +139,7 @@ enum ExtractPlaces {
       "cinema": "THTR", "townhall": "ADMF", "courthouse": "CTHSE", "marketplace": "MKT",
       "parking": "PKLT", "prison": "PRN", "bus_station": "BUSTN", "ferry_terminal": "FY",
       "grave_yard": "CMTY", "fire_station": "FIRE", "embassy": "DIP", "bench": "",
-      "waste_basket": "", "vending_machine": "", "recycling": "", "*": "BLDG",
+      "waste_basket": "", "vending_machine": "", "*": "BLDG",
     ],
     "historic": [
       "castle": "CSTL", "ruins": "RUIN", "archaeological_site": "ANS", "monument": "MNMT",

@@ -24,6 +24,7 @@ package struct PlacesBuilder {
     var place: SourcePlace
     var anchor: Int
     var twin: Int?
+    var rank: ExtractPlaces.Rank
   }
 
   private let options: BuildOptions
@@ -109,9 +110,18 @@ package struct PlacesBuilder {
     var digest = FNV1a()
     digest.add(UInt64(checksum))
     var pieces: [String: [Coordinate]] = [:]
+    var places:
+      [(
+        place: SourcePlace, point: Coordinate, town: String, rank: ExtractPlaces.Rank, row: RowPlace
+      )] = []
+    let towns: ExtractTowns
     do throws(ExtractFile.Fault) {
+      towns = try ExtractTowns(path) { count, total in
+        options.progress(.reading(rows: report.rowCount, bytes: count / 2, of: total))
+      }
       try ExtractFile.read(path, wants: ExtractPlaces.wants) { count, total in
-        options.progress(.reading(rows: report.rowCount, bytes: count, of: total))
+        options.progress(
+          .reading(rows: report.rowCount, bytes: total / 2 + count / 2, of: total))
       } take: { object in
         guard let found = ExtractPlaces.place(object) else { return }
         report.addRows(1)
@@ -138,10 +148,20 @@ package struct PlacesBuilder {
         place.population = min(Int(found.population) ?? 0, SourcePlace.maxPopulation)
         place.feature = found.feature
         place.minProminence = found.minProminence
-        add(place, at: point, in: nil, row, reach: found.reach)
+        places.append((place, point, found.town, found.rank, row))
       }
     } catch {
       throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
+    }
+    // Of a name that several have within a kilometre, the hamlet comes before the car park.
+    for rank in [ExtractPlaces.Rank.landscape, .thing, .accessory] {
+      for found in places where found.rank == rank {
+        // It lies in what its town lies in, and not in the town beyond the border that is nearer.
+        let town = found.town.isEmpty ? towns.townHolding(found.point) : found.town
+        add(
+          found.place, at: found.point, in: nil, found.row, rank: rank,
+          anchor: town.flatMap { finder.city(named: $0, near: found.point) })
+      }
     }
     return UInt32(truncatingIfNeeded: digest.value ^ digest.value >> 32)
   }
@@ -184,7 +204,7 @@ package struct PlacesBuilder {
   /// Adds a place, whose names are the other ones so far.
   private mutating func add(
     _ place: SourcePlace, at point: Coordinate, in container: Int?, _ row: RowPlace,
-    reach: Double = BaseFinder.reachOfName
+    rank: ExtractPlaces.Rank = .landscape, anchor: Int? = nil
   ) {
     var place = place
     guard place.name.utf8.count <= SourcePlace.longestName else {
@@ -199,15 +219,20 @@ package struct PlacesBuilder {
     place.names.insert(SourceName(text: place.name, kind: .primary), at: 0)
     // The coordinate distinguishes the same name here and elsewhere.
     let known = namesakes[codes] ?? []
-    guard !known.contains(where: { isSame(entries[$0].place, place, within: reach) }) else {
-      return report.skip(
-        reach < BaseFinder.reachOfName
-          ? "listed twice: the same name within \(Int(reach * 1_000)) metres"
-          : "listed twice: the same name within a kilometre, or the same id", row)
+    guard
+      !known.contains(where: {
+        // Two shops of a chain may be in one street.
+        let areBranches = rank == .thing && entries[$0].rank == rank
+        return isSame(
+          entries[$0].place, place,
+          within: areBranches ? PlacesBuilder.reachOfBranch : BaseFinder.reachOfName)
+      })
+    else {
+      return report.skip("listed twice: the same name within a kilometre, or the same id", row)
     }
     guard
-      let nearest = finder.nearest(to: point, in: container)
-        ?? finder.nearest(to: point, in: nil)
+      let nearest = anchor.map({ (city: $0, distance: 0.0) })
+        ?? finder.nearest(to: point, in: container) ?? finder.nearest(to: point, in: nil)
     else { return report.skip("the gazetteer has no city near which to put it", row) }
     if nearest.distance > PlacesBuilder.farKilometres {
       report.note(
@@ -219,8 +244,11 @@ package struct PlacesBuilder {
     if let city = twin, !replaced.insert(city).inserted { twin = nil }
     if let twin { complete(&place, from: twin) }
     namesakes[codes, default: []].append(entries.count)
-    entries.append(Entry(place: place, anchor: nearest.city, twin: twin))
+    entries.append(Entry(place: place, anchor: nearest.city, twin: twin, rank: rank))
   }
+
+  /// How near to one another two objects of a name and a kind are one, in kilometres: a node and the building around it.
+  private static let reachOfBranch = 0.2
 
   /// The distance to its anchor from which a place is reported as far, in kilometres.
   private static let farKilometres = 100.0

@@ -21,6 +21,8 @@ enum AddressCost {
   ///
   /// People write the name of the next large town.
   static let nearbyTown = 2.5
+  /// The same for each edit of the street: a name that is nearly that of a street elsewhere is mostly another street.
+  static let editNearby = 1.0
   /// Two names of towns or postal codes that have no place in common.
   static let contradiction = 3.0
 

@@ -26,7 +26,9 @@ extension AddressSearch {
               continue
             }
             isExplained = true
-            if place != town, !hit.isLocated { hit.cost += AddressCost.nearbyTown }
+            if place != town, !hit.isLocated {
+              hit.cost += AddressCost.nearbyTown + Double(hit.edits) * AddressCost.editNearby
+            }
             hit.isLocated = true
             if place != town { hit.cost += AddressCost.beyondCity * max(0, distance / reach - 1) }
           }

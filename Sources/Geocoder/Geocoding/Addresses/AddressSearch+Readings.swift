@@ -204,7 +204,7 @@ extension AddressSearch {
     let centre = gazetteer.coordinate(town)
     let start = hits.count
     var hit = hit
-    hit.cost += AddressCost.nearbyTown
+    hit.cost += AddressCost.nearbyTown + Double(hit.edits) * AddressCost.editNearby
     add(hit, street, number, nil, postcodes)
     for position in hits.indices.reversed() where position >= start {
       if hits[position].precision == .street

@@ -95,10 +95,8 @@ package final class ExtractRows {
 
   /// Gives a row the town around its village, by which people ask for its street as well.
   private func addMunicipality(to row: inout AddressRow) {
-    guard row.district.isEmpty, let holding = towns.townHolding(row.coordinate),
-      holding != row.city
-    else { return }
-    row.district = holding
+    guard row.district.isEmpty, !row.city.isEmpty else { return }
+    row.district = towns.municipality(around: row.city, near: row.coordinate) ?? ""
   }
 
   /// The town of the houses of a street's name in the square of its middle, or else in those around; nil where there are

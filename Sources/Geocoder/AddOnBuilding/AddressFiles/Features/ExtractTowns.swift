@@ -46,6 +46,9 @@ struct ExtractTowns {
 
   private var areas: [Area] = []
   private var towns: [Town] = []
+  /// The numbers of the towns of each name, and the name of the area around each that has another one.
+  private var townsByName: [String: [Int]] = [:]
+  private var municipalities: [Int: String] = [:]
   /// The areas and towns of each square of a tenth of a degree, by its number.
   private var areasBySquare: [Int: [Int]] = [:]
   private var townsBySquare: [Int: [Int]] = [:]
@@ -87,6 +90,12 @@ struct ExtractTowns {
         }
       })
     for area in found where isTown(area) { add(area) }
+    for (index, town) in towns.enumerated() {
+      townsByName[town.name, default: []].append(index)
+      if let holding = townHolding(town.point), holding != town.name {
+        municipalities[index] = holding
+      }
+    }
   }
 
   /// The area of rings; nil where one is cut off.
@@ -146,6 +155,20 @@ struct ExtractTowns {
   /// - Complexity: O(corners of the areas whose boxes have the point).
   func town(at point: Coordinate) -> String? {
     townHolding(point) ?? nearestTown(to: point)
+  }
+
+  /// The town around the village that an address names, by which people ask for its streets as well.
+  ///
+  /// - Parameters:
+  ///   - village: the name in the address.
+  ///   - point: where the address is.
+  /// - Returns: the name of the town; nil where there is none, or it is the village itself.
+  func municipality(around village: String, near point: Coordinate) -> String? {
+    guard let namesakes = townsByName[village] else { return nil }
+    let nearest = namesakes.map { (number: $0, distance: towns[$0].point.distance(to: point)) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= Self.farthest else { return nil }
+    return municipalities[nearest.number]
   }
 
   /// The town whose area a point lies in; nil where there is none.
