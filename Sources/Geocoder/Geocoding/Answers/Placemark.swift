@@ -202,7 +202,7 @@ public struct Placemark: Sendable {
 
   /// The credits that the sources of its add-on ask for, "© OpenStreetMap contributors (ODbL-1.0)".
   ///
-  /// There are none for a place of the gazetteer itself, whose sources are those of ``Gazetteer``.
+  /// There are none for a place of the gazetteer itself: `geocode info` has its sources.
   public var credits: [String] { read(\.credits) { place, _ in place.credits } }
 
   /// The meaning of the point of a country, region or county; nil for other kinds of places.
