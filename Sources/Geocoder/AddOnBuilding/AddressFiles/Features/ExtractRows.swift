@@ -8,7 +8,7 @@ internal import Geography
 ///
 /// A building is one address, whether it is a way or a relation. Houses that have no street have that of their relation
 /// of the type associatedStreet or street. Houses that name no town have that of ``ExtractTowns``; a street has the town
-/// of the nearest house of its name.
+/// of the houses of its name around it.
 package final class ExtractRows {
   /// The rows so far, counted.
   package var report: AddressReport { intake.report }
