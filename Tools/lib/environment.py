@@ -12,6 +12,8 @@ def enter(name, *packages, wheel=False):
 
     Tools/lib/python-environment makes the environment. With `wheel` the Python package is built and installed in it.
     """
+    # Where the environment exists already, nobody would notice that the help of a tool installs packages.
+    assert not {"-h", "--help"} & set(sys.argv[1:]), "read the arguments before you enter an environment"
     folder = ROOT / ".build/python" / name
     if Path(sys.prefix).resolve() == folder.resolve():
         return
