@@ -260,6 +260,8 @@ struct ExtractTests {
     // Two shops of a chain in one street.
     writer.node(9, 47.65, -122.45, ["shop": "supermarket", "name": "Kaufladen"])
     writer.node(10, 47.655, -122.45, ["shop": "supermarket", "name": "Kaufladen"])
+    // No man and woman.
+    writer.node(14, 47.73, -122.55, ["shop": "sports", "name": "W&M Kram"])
     // A number is no name.
     writer.node(6, 47.72, -122.54, ["amenity": "parking", "name": "42"])
     for (id, corner) in [(11, (47.60, -122.40)), (12, (47.60, -122.38)), (13, (47.62, -122.38))] {
@@ -284,7 +286,7 @@ struct ExtractTests {
       try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
     }
     // The second Zweibach, its car park and board, a piece of the river and the museum without nodes are left out.
-    #expect(built.report.entryCount == 7)
+    #expect(built.report.entryCount == 8)
     #expect(built.report.skipped.map(\.count).sorted() == [1, 1, 3])
     #expect(built.report.skippedCount == 4)
     let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
@@ -293,6 +295,7 @@ struct ExtractTests {
       ("Twobrook", "PPL", 47.70, -122.50), ("Altbach, Washington", "PPL", 47.70, -122.50),
       ("Hornzack", "PK", 47.71, -122.52), ("Dreiecksee", "LK", 47.6067, -122.3867),
       ("Steinmuseum", "MUS", 47.6067, -122.3867), ("Langfluss", "STM", 47.60, -122.39),
+      ("W&M Kram", "RET", 47.73, -122.55),
     ] {
       let place = try #require(geocoder.geocode(query).results.first, "\(query)")
       #expect(place.featureCode == feature, "\(query)")
@@ -387,6 +390,39 @@ struct ExtractTests {
         _ = other.geocode("7 Yesler Way, Seattle")
       }
     }
+  }
+
+  @Test("names are wanted in some languages, and the share that is read never falls")
+  func languages() throws {
+    var writer = Self.places()
+    writer.node(
+      50, 47.74, -122.56,
+      [
+        "natural": "peak", "name": "Steilzack", "name:zh-Hant": "Toufeng", "name:fr": "Picpentu",
+        "name:etymology": "Raide",
+      ])
+    let base = try Trial.base.get()
+    var shares: [Double] = []
+    let built = try Trial.withFile(writer.bytes, named: "one.osm.pbf") { first in
+      try Trial.withFile(Self.extract().bytes, named: "two.osm.pbf") { second in
+        var options = BuildOptions(paths: [first, second], base: base)
+        options.languages = ["zh"]
+        options.progress = { progress in
+          guard case .reading(_, let bytes, let total?) = progress, total > 0 else { return }
+          shares.append(Double(bytes) / Double(total))
+        }
+        return try ExtractBuilder.build(options)
+      }
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    for query in ["Steilzack", "Toufeng", "Twobrook", "Altbach, Washington"] {
+      #expect(geocoder.geocode(query).results.first?.confidence ?? 0 > 0.5, "\(query)")
+    }
+    for query in ["Picpentu", "Deuxrus"] {
+      #expect(geocoder.geocode(query).results.isEmpty, "\(query)")
+    }
+    #expect(shares.count > 6 && shares == shares.sorted())
+    #expect(shares.allSatisfy { (0...1).contains($0) } && (shares.max() ?? 0) > 0.9)
   }
 
   @Test("only what is wanted is in the file, and another file than an extract is refused")

@@ -28,6 +28,20 @@ struct BuildExtract: ParsableCommand {
       valueName: "contents"))
   var only: [ExtractBuilder.Content] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only names in these languages, beside the local ones: de,en.", valueName: "codes"))
+  var languages: String?
+
+  func validate() throws {
+    guard let languages else { return }
+    for code in Self.codes(languages) where !Self.isLanguage(code) {
+      throw ValidationError(
+        "--languages takes codes such as de,en,zh-Hant, kept apart by commas; "
+          + "\(code.debugDescription) is none")
+    }
+  }
+
   func run() throws {
     var build = build
     // The one licence that such data has.
@@ -35,8 +49,29 @@ struct BuildExtract: ParsableCommand {
     if build.attribution.isEmpty { build.attribution = "© OpenStreetMap contributors" }
     try build.run("entry", "entries", of: ("object", "objects")) {
       (options) throws(AddOnBuildError) in
-      try ExtractBuilder.build(options, only.isEmpty ? ExtractBuilder.Content.allCases : only)
+      var options = options
+      options.languages = languages.map { Set(Self.codes($0)) }
+      return try ExtractBuilder.build(
+        options, only.isEmpty ? ExtractBuilder.Content.allCases : only)
     }
+  }
+}
+
+extension BuildExtract {
+  /// The codes of a list with commas, in lowercase; an empty list is none.
+  private static func codes(_ list: String) -> [String] {
+    guard !list.isEmpty else { return [] }
+    return list.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.filter { $0 != " " }.lowercased()
+    }
+  }
+
+  /// Whether a code begins with a language of two or three letters.
+  private static func isLanguage(_ code: String) -> Bool {
+    (2...3).contains(code.utf8.prefix { (0x61...0x7A).contains($0) }.count)
+      && code.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+      }
   }
 }
 

@@ -67,7 +67,11 @@ struct BuildCommandOptions: ParsableArguments {
     options.attribution = attribution
     let showsProgress = FileDescriptor.standardError.isTerminal
     if showsProgress {
-      options.progress = { TerminalProgress.show(BuildCommandOptions.line($0)) }
+      let start = ContinuousClock.now
+      options.progress = { progress in
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        TerminalProgress.show(BuildCommandOptions.line(progress, seconds: seconds))
+      }
     }
     // Fail early: a build takes minutes.
     let file: OutputFile
@@ -107,11 +111,17 @@ struct BuildCommandOptions: ParsableArguments {
   }
 
   /// The line that shows progress.
-  private static func line(_ progress: BuildProgress) -> String {
+  private static func line(_ progress: BuildProgress, seconds: Double) -> String {
     switch progress {
     case .reading(let rows, let bytes, let all):
-      let share = all.map { $0 > 0 ? " (\(min(100, bytes * 100 / $0)) %)" : "" } ?? ""
-      return "\(counted(rows, "row", "rows")), \(counted(bytes, "byte", "bytes"))\(share)"
+      var line = "\(counted(rows, "row", "rows")), \(counted(bytes, "byte", "bytes"))"
+      guard let all, all > 0 else { return line }
+      let share = min(1, Double(bytes) / Double(all))
+      line += " (\(Int(share * 100)) %"
+      if seconds > 1, share > 0.01 {
+        line += ", \(TableProgress.duration(seconds * (1 - share) / share)) left"
+      }
+      return line + ")"
     case .arranging(let count, let all):
       return "\(TableProgress.grouped(count)) of \(TableProgress.grouped(all)) sorted"
     }

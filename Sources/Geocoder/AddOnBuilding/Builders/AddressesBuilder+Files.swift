@@ -62,7 +62,7 @@ extension AddressesBuilder {
   private mutating func addExtract(
     _ path: String, _ options: BuildOptions, _ report: inout BuildReport
   ) throws(AddressReadingError) {
-    let rows = ExtractRows()
+    let rows = ExtractRows(languages: options.languages)
     let before = report.rowCount
     try rows.read(path) { byteCount, total in
       options.progress(

@@ -42,7 +42,22 @@ package enum ExtractBuilder {
     writer.notice = options.notice
     var report = BuildReport()
     var checksum: UInt32 = 0
-    for content in Content.allCases where contents.contains(content) {
+    let wanted = Content.allCases.filter(contents.contains)
+    for (index, content) in wanted.enumerated() {
+      var options = options
+      let (show, before) = (options.progress, report.rowCount)
+      // Each content reads the files in turn, from none of its bytes to all of them.
+      var (file, last) = (0, 0)
+      options.progress = { progress in
+        guard case .reading(let rows, let bytes, let total?) = progress else {
+          return show(progress)
+        }
+        if bytes < last { file += 1 }
+        last = bytes
+        let count = options.paths.count
+        let done = ((index * count + file) * total + bytes) / (wanted.count * count)
+        show(.reading(rows: before + rows, bytes: done, of: total))
+      }
       let built: BuiltAddOn
       do throws(AddOnBuildError) {
         switch content {

@@ -119,7 +119,8 @@ package struct PlacesBuilder {
       towns = try ExtractTowns(path) { count, total in
         options.progress(.reading(rows: report.rowCount, bytes: count / 2, of: total))
       }
-      try ExtractFile.read(path, wants: ExtractPlaces.wants) { count, total in
+      try ExtractFile.read(path, languages: options.languages, wants: ExtractPlaces.wants) {
+        (count, total) in
         options.progress(
           .reading(rows: report.rowCount, bytes: total / 2 + count / 2, of: total))
       } take: { object in

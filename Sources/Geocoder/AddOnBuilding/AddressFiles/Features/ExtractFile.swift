@@ -77,6 +77,7 @@ enum ExtractFile {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
+  ///   - languages: the languages whose tags are wanted; nil for all of them.
   ///   - wants: whether an object of a kind with these keys is of interest; nothing else is read of others.
   ///   - progress: takes how many bytes were read, of how many: three times those of the file.
   ///   - take: takes an object.
@@ -84,13 +85,16 @@ enum ExtractFile {
   /// - Complexity: linear in the size of the file, with eight bytes of memory for each node of a way of interest, and
   ///   eight more for its position.
   static func read(
-    _ path: String, wants: (_ kind: Kind, _ keys: [String]) -> Bool,
+    _ path: String, languages: Set<String>? = nil,
+    wants: (_ kind: Kind, _ keys: [String]) -> Bool,
     progress: (_ byteCount: Int, _ total: Int) -> Void, take: (Object) -> Void
   ) throws(Fault) {
     let fault = withoutActuallyEscaping(wants) { wants in
       withoutActuallyEscaping(progress) { progress in
         withoutActuallyEscaping(take) { take in
-          run(Reading(wants: wants, progress: progress, take: take), path)
+          let reading = Reading(
+            languages: languages, wants: wants, progress: progress, take: take)
+          return run(reading, path)
         }
       }
     }
@@ -110,7 +114,7 @@ enum ExtractFile {
       unsafe handler.take = { context, object in
         guard let object = unsafe object?.pointee else { return true }
         let reading = unsafe Reading.of(context)
-        if let read = unsafe Reading.object(object) { reading.take(read) }
+        if let read = unsafe reading.object(object) { reading.take(read) }
         return true
       }
       unsafe handler.progress = { context, count, total in
@@ -126,14 +130,17 @@ enum ExtractFile {
 
   /// What the functions of C are given as their context.
   private final class Reading {
+    let languages: Set<String>?
     let wants: (Kind, [String]) -> Bool
     let progress: (Int, Int) -> Void
     let take: (Object) -> Void
 
     init(
-      wants: @escaping (Kind, [String]) -> Bool, progress: @escaping (Int, Int) -> Void,
+      languages: Set<String>?, wants: @escaping (Kind, [String]) -> Bool,
+      progress: @escaping (Int, Int) -> Void,
       take: @escaping (Object) -> Void
     ) {
+      self.languages = languages
       self.wants = wants
       self.progress = progress
       self.take = take
@@ -152,7 +159,7 @@ enum ExtractFile {
       }
     }
 
-    static func object(_ object: otm_osm_object) -> Object? {
+    func object(_ object: otm_osm_object) -> Object? {
       guard let kind = unsafe Kind(UInt8(bitPattern: object.kind)) else { return nil }
       let positions = unsafe UnsafeBufferPointer(
         start: object.positions, count: object.position_count)
@@ -165,8 +172,10 @@ enum ExtractFile {
         start += size
       }
       let members = unsafe UnsafeBufferPointer(start: object.members, count: object.member_count)
+      let tags = unsafe Tags.tags(
+        Reading.tags(object.tags, object.tag_count), in: languages)
       return unsafe Object(
-        kind: kind, id: Int(object.id), tags: tags(object.tags, object.tag_count), rings: rings,
+        kind: kind, id: Int(object.id), tags: tags, rings: rings,
         members: members.map { member in
           unsafe (
             Character(Unicode.Scalar(UInt8(bitPattern: member.kind))), Int(member.id),

@@ -14,8 +14,11 @@ package final class ExtractRows {
   package var report: AddressReport { intake.report }
 
   /// Makes an object that has read nothing.
-  package init() {}
+  ///
+  /// - Parameter languages: the languages in which names are wanted beside the local ones; nil for all of them.
+  package init(languages: Set<String>? = nil) { self.languages = languages }
 
+  private let languages: Set<String>?
   private var intake = RowIntake(isStrict: false)
   /// The tags of relations that name the street of their members, by the member.
   private var streets: [Member: [(key: String, value: String)]] = [:]
@@ -52,7 +55,7 @@ package final class ExtractRows {
       // A part in four of the work: the towns first.
       towns = try ExtractTowns(path) { count, total in progress(count / 4, total) }
       try ExtractFile.read(
-        path,
+        path, languages: languages,
         wants: { kind, keys in
           if keys.contains(where: { $0.utf8.starts(with: "addr:".utf8) }) { return true }
           guard keys.contains("name") else { return false }

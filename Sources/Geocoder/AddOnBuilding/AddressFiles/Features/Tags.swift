@@ -63,12 +63,31 @@ struct Tags {
   func inLanguages(_ name: String) -> [String] {
     let prefix = name + ":"
     return tags.filter { tag in
-      guard tag.name.utf8.starts(with: prefix.utf8) else { return false }
-      let language = tag.name.utf8.dropFirst(prefix.utf8.count)
-      // "name:etymology" and "name:left" are no languages; "be-tarask" and "zh-hant" are.
-      let code = language.prefix { (0x61...0x7A).contains($0) }
-      return (2...3).contains(code.count)
-        && (language.count == code.count || language.contains(0x2D))
+      tag.name.utf8.starts(with: prefix.utf8) && Self.language(of: tag.name) != nil
     }.flatMap { FieldText.list($0.value) }
+  }
+
+  /// The tags without those in languages that are not wanted; all of them where nil is wanted.
+  ///
+  /// "zh" stands for "zh-Hant" as well.
+  static func tags(
+    _ tags: [(key: String, value: String)], in languages: Set<String>?
+  ) -> [(key: String, value: String)] {
+    guard let languages else { return tags }
+    return tags.filter { tag in
+      guard let code = language(of: tag.key) else { return true }
+      return languages.contains(code.lowercased())
+        || languages.contains(String(code.prefix { $0 != "-" }))
+    }
+  }
+
+  /// The language of a tag such as "name:sv" or "addr:city:sv", as it stands behind the last colon; nil for others.
+  private static func language(of name: String) -> Substring? {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let language = name[name.utf8.index(after: colon)...]
+    // "name:etymology" and "name:left" are no languages; "be-tarask" and "zh-Hant" are.
+    let code = language.utf8.prefix { (0x61...0x7A).contains($0) }
+    return (2...3).contains(code.count)
+      && (language.utf8.count == code.count || language.utf8.contains(0x2D)) ? language : nil
   }
 }

@@ -146,12 +146,14 @@ extension Reading {
   // MARK: - Persons
 
   /// Leaves out pronouns with slashes between, in brackets or not: "he/him".
+  ///
+  /// "W&M" is no man and woman.
   private mutating func leavePronounsOut() {
     var index = 1
     while index < text.tokens.count {
       defer { index += 1 }
       guard text.tokens[index].separator.isSlash, termTable.term(.pronoun, text, at: index) != nil,
-        termTable.term(.pronoun, text, at: index - 1) != nil
+        termTable.term(.pronoun, text, at: index - 1) != nil, !isAmpersand(index)
       else { continue }
       let first = index - 1
       var end = index + 1
