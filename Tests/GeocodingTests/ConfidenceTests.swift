@@ -50,6 +50,23 @@ struct ConfidenceTests {
     #expect(sum > 0.2 && sum <= 1)
   }
 
+  /// Towns of Peru, Italy, Romania, Germany, Ecuador, Maryland and Canada, and what some languages call a country.
+  @Test(
+    "a name that few use of a country is not sure where a town has it as its main one",
+    arguments: ["Sina", "Lasa", "Aliman", "Bruni", "Pero", "Solomons", "Muruni"])
+  func lesserNamesOfCountries(query: String) {
+    let best = answer(query).results.first
+    #expect(best?.kind != .country || best?.confidence ?? 0 < 0.7)
+  }
+
+  @Test(
+    "what everybody calls a country is sure, whatever towns are called",
+    arguments: ["Korea", "Congo", "Polen", "Egipto", "Ucrania", "Siam", "America", "Holland"])
+  func widelyUsedNamesOfCountries(query: String) throws {
+    let best = try #require(answer(query).results.first)
+    #expect(best.kind == .country && best.confidence > 0.9)
+  }
+
   @Test(
     "a town is not sure beside a postal code of elsewhere, in its country or in another",
     arguments: [

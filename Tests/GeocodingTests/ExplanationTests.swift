@@ -167,13 +167,14 @@ struct ExplanationTests {
       containerCode containerShortCode containerAbroad containerShortTranslated containerLowerCode
       containerCountyCode containerArea containerSovereign containerFormer repeatedContainer containerEdit order beside
       townElsewhere landmarkElsewhere postalCode codeOfTown farPostalCode otherPostalArea contradiction laterPart laterPlace fittingGeneric strayGeneric lightWord
-      preposition shadowed streetName strayNumber numberPart addressPart venuePart addressWords
+      preposition shadowed partOfMainName streetName strayNumber numberPart addressPart venuePart addressWords
       inStreet besidePostcode ownPostcode foreignPostcode provinceCode coarseInAddress smallerUnits
       numberedPart otherPart partAbroad partOfArea namesakePart largeCityElsewhere partBeforeCode unusedPlace unknownPart partWithin loosePart
       wordBefore wordBehind furtherWord beginningBefore bracketPart qualifiedName addressBefore
       looseWord wordBesideContainer always plainName plainNameOfLargePlace plainLowercaseName loneName
       loneVillage namedRegion namedCountry loneEdit loneEditOfSmallPlace loneEditOfOtherName otherInitial looseEdit
       looseShortName led otherPlace plainWord compactness unexplainedShare capitalCode shortName
+      lesserNameOfCountry
       stateBeside featureBeside institutionBeside institutionBehind thingBeside personName regionOfInstitution distant negated cutWord atEnd ownPart
       capitalisedRest codeBesideRest address otherTown
       """

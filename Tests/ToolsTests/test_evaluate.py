@@ -16,6 +16,7 @@ def load(name):
 
 
 evaluate = load("evaluate")
+names = load("evaluate-names")
 
 # Answers each line with what stands here for the query; `STATUS` is the exit status.
 GEOCODER = """
@@ -313,6 +314,41 @@ refused	10	20	5	city	US
             self.assertIn("places: answer 1: ", complaints)
         self.assertEqual(self.run_tool("--command", "true", path)[0], 65)
         self.assertEqual(self.run_tool("--command", "/nowhere/to/be/found", path)[0], 70)
+
+
+class MainNames(unittest.TestCase):
+    """Tools/tune evaluate-names."""
+
+    class Gazetteer:
+        def name(self, place): return "Lasa"
+        def facts(self, place): return [3900, 7, 0, 0]
+        def coordinate(self, place): return (46.6, 179.9)
+
+    def test_outcomes(self):
+        for expected, results in [
+            ("silent", []),
+            ("itself", [{"geonames_id": 7, "name": "Laas"}]),
+            ("namesake", [{"geonames_id": 8, "name": "Läsa"}]),
+            # Across the line where the date changes.
+            ("itself", [{"geonames_id": 8, "name": "Laas", "latitude": 46.6, "longitude": -179.9, "kind": "city"}]),
+            ("other", [{"geonames_id": 8, "name": "Lhasa", "latitude": 29.6, "longitude": 91.1, "kind": "city"}]),
+            ("country", [{"geonames_id": 8, "name": "Russia", "latitude": 55.6, "longitude": 43.2, "kind": "country"}]),
+        ]:
+            self.assertEqual(names.outcome(self.Gazetteer(), 0, results), expected)
+
+    def test_too_many_others_are_an_error(self):
+        answer = {"results": [dict(place(10, 20, "US", 0.95), kind="country", geonames_id=-1)]}
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "geocoder.py")
+            with open(program, "w", encoding="utf-8") as file:
+                file.write(f"import sys\nfor line in sys.stdin: print({json.dumps(json.dumps(answer))})\n")
+            arguments = ["--command", f"{sys.executable} {program}", "--places", "3"]
+            with contextlib.redirect_stdout(io.StringIO()) as output:
+                names.main([*arguments, "--other", "3"])
+                with self.assertRaises(SystemExit) as end:
+                    names.main([*arguments, "--other", "2"])
+        self.assertEqual(end.exception.code, 1)
+        self.assertIn("country       3\nsure          3\n", output.getvalue())
 
 
 if __name__ == "__main__":

@@ -198,10 +198,14 @@ struct PartsAnswer {
     return parts
   }
 
-  /// Whether it is no good answer: it leaves a part out, or is less sure than an answer to act on.
+  /// Whether it is no good answer: it leaves a part out, is less sure than an answer to act on, or so small a place that
+  /// a region of its name may be meant, such as the Distrito Federal of Mexico.
   var isUnsure: Bool {
     isOpen || answer.results[0].confidence < Placemark.partialConfidence
+      || answer.results[0].population ?? 0 < PartsAnswer.smallPopulation
   }
+
+  private static let smallPopulation = 2_000
 
   /// Whether more parts speak for this answer than for another one to more of them.
   func outvotes(_ other: PartsAnswer) -> Bool {

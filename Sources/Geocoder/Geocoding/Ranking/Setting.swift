@@ -29,6 +29,8 @@ struct Setting: ~Copyable, Sendable {
   let askedStrays = Atomic<UInt64>(0)
   /// Exact names of more than one word, within a part.
   private(set) var longNames = ScratchArray<TokenSet>()
+  /// Whether the query as a whole is the main name of a place, in several words.
+  private(set) var isMainName = false
   /// Large cities that words of the query name, and where they are; where it names a landmark, all towns and
   /// the features that a town may lie at.
   private(set) var cities = ScratchArray<(mask: TokenSet, place: Int)>()
@@ -57,12 +59,16 @@ struct Setting: ~Copyable, Sendable {
     noteContainers(reading)
     noteStateWords(reading)
     longNames.removeAll()
+    isMainName = false
     for index in reading.spans.indices {
       let span = reading.spans[index]
       if span.end - span.first > 1, reading.candidates[span.candidates.lowerBound].editCost == 0,
         !reading.candidates[span.candidates.lowerBound].isPart
       {
         longNames.append(span.mask)
+        if span.mainNameProminence > 0, span.end - span.first == reading.text.tokens.count {
+          isMainName = true
+        }
       }
     }
     repeatsWord = reading.segments.count > 2 && Setting.repeatsWord(reading.text)

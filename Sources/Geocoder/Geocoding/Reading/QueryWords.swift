@@ -39,6 +39,11 @@ enum QueryWords {
 
   // MARK: Endings
 
+  /// Articles and prepositions of Romance languages that lose their vowel before another: "d'Albania", "dell'Aquila".
+  static let elisions: Set<String> = [
+    "all", "c", "coll", "d", "dall", "degl", "dell", "gl", "j", "jusqu", "l", "m", "n", "nell",
+    "qu", "quell", "quest", "s", "sant", "sull", "t", "tutt", "un",
+  ]
   /// What Turkish binds to a name behind an apostrophe: "Istanbul'dan" is "from Istanbul".
   static let turkishEndings: Set<String> = [
     "a", "e", "ya", "ye", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nda", "nde", "ndan",

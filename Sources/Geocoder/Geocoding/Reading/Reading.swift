@@ -195,7 +195,7 @@ struct Reading: ~Copyable, Sendable {
     var maxProminence = 0
     var mainNameProminence = 0
     var isAbbreviation = false
-    var namesCountryByOther = false
+    var (namesCountryByOther, namesCountryByAlternate) = (false, true)
     var isCountryCode = false
     let hasLowercase = isWord && traits.contains(.hasLowercase)
     gazetteer.forEachPosting(at: postings) { posting in
@@ -248,7 +248,10 @@ struct Reading: ~Copyable, Sendable {
         isAbbreviation = true
       }
       if gazetteer.hierarchy.isCountryOrLarger(posting.index) {
-        if candidate.isLesserName { namesCountryByOther = true }
+        if candidate.isLesserName {
+          namesCountryByOther = true
+          if posting.kind != .alternate { namesCountryByAlternate = false }
+        }
         if case .code = posting.kind, isWord, !hasLowercase { isCountryCode = true }
       }
       if !gazetteer.hierarchy.isCity(posting.index),
@@ -266,7 +269,9 @@ struct Reading: ~Copyable, Sendable {
     if isVariant { mainNameProminence = 0 }
     let writtenNameProminence =
       namesCountryByOther && mainNameProminence > 0
-      ? self.writtenNameProminence(range, start.candidate..<candidates.count) : mainNameProminence
+      ? self.writtenNameProminence(
+        range, start.candidate..<candidates.count, mayLackAccents: namesCountryByAlternate)
+      : mainNameProminence
     if containers.count > start.container, mainNameProminence > 0 {
       noteAccentsLeftOut(range, start.candidate..<candidates.count)
     }
@@ -337,8 +342,16 @@ struct Reading: ~Copyable, Sendable {
   /// The prominence of the most prominent city whose main name some words are letter by letter, but for
   /// case; 0 if they are none's.
   ///
-  /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia.
-  private func writtenNameProminence(_ range: Range<Int>, _ places: Range<Int>) -> Int {
+  /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia. "Malé" is Male, whose name has no
+  /// accents here, sooner than Mali in a language of few.
+  ///
+  /// - Parameters:
+  ///   - range: the words.
+  ///   - places: the candidates that bear the name.
+  ///   - mayLackAccents: whether a name without accents counts as well.
+  private func writtenNameProminence(
+    _ range: Range<Int>, _ places: Range<Int>, mayLackAccents: Bool
+  ) -> Int {
     let typed = source(of: TokenSet(range)).lowercased()
     var looked = 0
     for index in places
@@ -348,7 +361,9 @@ struct Reading: ~Copyable, Sendable {
       if looked == Reading.maxWrittenCount { break }
       looked += 1
       let name = gazetteer.displayName(candidates[index].place)
-      if typed == name.lowercased() { return candidates[index].prominence }
+      if typed == name.lowercased() || mayLackAccents && name.utf8.allSatisfy({ $0 < 0x80 }) {
+        return candidates[index].prominence
+      }
     }
     return 0
   }

@@ -400,6 +400,12 @@ extension FoldedText {
       open.traits.insert(.hasDigit)
     case 0x41...0x5A: open.traits.formUnion([.hasLetter, .hasUppercase])
     case 0x61...0x7A: open.traits.formUnion([.hasLetter, .hasLowercase])
+    // The capital of "Évora" and "Łódź". Other scripts have no capitals here.
+    case 0xC0..<0x250, 0x1E00..<0x1F00:
+      open.traits.insert(.hasLetter)
+      if Unicode.Scalar(scalar)?.properties.isUppercase == true {
+        open.traits.insert(.hasUppercase)
+      }
     default: open.traits.insert(.hasLetter)
     }
     if symbol == 0 { open.traits.insert(.hasUnknown) }

@@ -155,6 +155,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case preposition
   /// The name is part of a longer name in the query that explains no less.
   case shadowed
+  /// The same of a query that is the main name of another place, from the first to the last word.
+  case partOfMainName
   /// A street word right behind the name: "Paris Street".
   case streetName
   /// A number.
@@ -267,6 +269,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
+  /// The query is a lesser name of a country, and the main name of a town: doublings of the country's population.
+  case lesserNameOfCountry
   /// A word for a state stands beside the name of a city: "Republic".
   case stateBeside
   /// A word for a natural feature stands beside the name: "Lake", "Mount".

@@ -311,6 +311,10 @@ extension Evidence {
       EvidenceRow(
         -8.5, SIMD4(-0.38, -0.01, -0.02, -0.08), .words,
         "part of a longer name in the query")
+    case .partOfMainName:
+      EvidenceRow(
+        -5, SIMD4(0, 0, 0, 0), .words,
+        "the query is the main name of another place")
     case .streetName:
       EvidenceRow(
         -9, SIMD4(-3.2, -3.2, -3.2, -3.2), .words,
@@ -527,6 +531,11 @@ extension Evidence {
       EvidenceRow(
         0, SIMD4(-0.98, -0.53, -0.72, -1.74), .query,
         "very short name")
+    case .lesserNameOfCountry:
+      // How many people live in a country says nothing about a name of it that few of them know.
+      EvidenceRow(
+        0, SIMD4(0, 0, 0, -0.14), .query,
+        "country by a lesser name, but main name of a town")
     case .stateBeside:
       EvidenceRow(
         0, SIMD4(-3, -3, -3, -3), .query,

@@ -62,14 +62,24 @@ extension Scorer {
     if candidate.isLesserName, mainName > 0, !(isCountry && isBesideStateWord(span)),
       language == nil || !isName(of: candidate, inLanguageAskedFor: span)
     {
-      var standing = Scorer.standing(mainName)
+      var standing = Scorer.standing(mainName, from: Scorer.leastKnown)
       if candidate.nameKind == .official && !hierarchy.isCountryOrLarger(candidate.place)
         || candidate.nameKind == .alternate && hierarchy.isRegion(candidate.place)
       {
         // "Andalucia" is the region, which has four hundred times as many people as the town, and Odessa
         // the port.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
-        standing *= min(1, max(0, 1 - (doublings - Scorer.fewDoublings) / 3))
+        standing *= Scorer.share(doublings, beyond: Scorer.fewDoublings)
+      } else if candidate.nameKind == .alternate, !isCountry,
+        !gazetteer.isLandmark(candidate.place)
+      {
+        // "Port Douglas" is the village of this name sooner than Douglas, but "Surco" is Santiago de Surco, and
+        // "Heathrow" the airport.
+        let doublings = Double(candidate.prominence - mainName) / 8
+        standing = max(
+          standing,
+          Scorer.standing(mainName, from: Scorer.leastKnownAtHome)
+            * Scorer.share(doublings, beyond: Scorer.someDoublings))
       }
       if standing > 0 {
         collector.add(
@@ -140,6 +150,8 @@ extension Scorer {
   /// A town counts less against a region or city of its name that has eight times as many people, in doublings;
   /// nothing from 64 times on.
   private static let fewDoublings = 3.0
+  /// Against another name of a city, from 64 times as many people on.
+  private static let someDoublings = 6.0
   /// What the main name of another place counts against an official name, as a share of what it counts
   /// against a translated one: an official name is a name in its own right.
   private static let officialShare = 0.5
@@ -148,11 +160,18 @@ extension Scorer {
   /// The doublings from which a place is known beyond its surroundings, which is 4,096 inhabitants, and
   /// over how many it becomes known to all.
   private static let (leastKnown, knownRange) = (12.0, 4.0)
+  /// The same of those known in their surroundings, which is 256 inhabitants.
+  private static let leastKnownAtHome = 8.0
+
+  /// What is left of evidence against a place that has far more people, in doublings.
+  private static func share(_ doublings: Double, beyond few: Double) -> Double {
+    min(1, max(0, 1 - (doublings - few) / 3))
+  }
 
   /// How well known the place is whose main name a name is: 0 for a village, 1 from some 65,000
   /// inhabitants.
-  private static func standing(_ prominence: Int) -> Double {
-    min(1, max(0, (Double(prominence) / 8 - leastKnown) / knownRange))
+  private static func standing(_ prominence: Int, from least: Double) -> Double {
+    min(1, max(0, (Double(prominence) / 8 - least) / knownRange))
   }
 
   /// Whether a name is the one that the place has in the language asked for: "Kudüs" is Jerusalem in Turkish.
@@ -250,7 +269,7 @@ extension Scorer {
     _ rest: inout TokenSet, _ interpretation: inout Interpretation, _ collector: inout Collector
   ) {
     let place = interpretation.candidate.place
-    guard !setting.cities.isEmpty, hierarchy.isCity(place) else { return }
+    guard !setting.cities.isEmpty, hierarchy.isCity(place), !setting.isMainName else { return }
     if reading.namesLandmark { weighTownsOfLandmarks(rest, interpretation, &collector) }
     for index in setting.cities.indices {
       let city = setting.cities[index]

@@ -32,6 +32,9 @@ extension Scorer {
       collector.add(.plainNameOfLargePlace, max(0, doublings - Scorer.plainDoublings))
     }
     if candidate.isVeryShortName { collector.add(.shortName) }
+    if isLone, isLesserNameOfCountry(candidate, reading.spans[interpretation.span]) {
+      collector.add(.lesserNameOfCountry, Double(candidate.prominence) / 8)
+    }
     if isLone, interpretation.nameMask == all, isCode(interpretation) {
       collector.add(.capitalCode)
     }
@@ -74,6 +77,16 @@ extension Scorer {
     if setting.containerSpans.contains(where: { $0.mask & plain == plain }) {
       collector.add(.otherPlace)
     }
+  }
+
+  /// Whether a name is one of a country that few use, and the main name of a town: "Sina", "Lasa", not "Korea".
+  @inline(never)
+  private func isLesserNameOfCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
+    guard candidate.nameKind == .alternate, candidate.editCost == 0, !candidate.isVeryShortName,
+      span.mainNameProminence > 0, hierarchy.isCountry(candidate.place), !isBesideStateWord(span)
+    else { return false }
+    let name = gazetteer.displayName(candidate.place).lowercased()
+    return !name.hasSuffix(reading.source(of: span.mask).lowercased())
   }
 
   /// Whether an interpretation leaves a whole part of the query over, and is so large that the part may be far away.

@@ -354,7 +354,10 @@ struct Scorer: ~Copyable, Sendable {
       return nil
     }
     let rest = all & ~taken
-    if isShadowed(span, rest) { collector.add(.shadowed) }
+    if isShadowed(span, rest) {
+      collector.add(.shadowed)
+      if setting.isMainName, isNoWay(toName: candidate, rest) { collector.add(.partOfMainName) }
+    }
     interpretation.unexplained = rest
     return interpretation
   }
@@ -397,6 +400,17 @@ struct Scorer: ~Copyable, Sendable {
     let loose = rest & ~(words.light | words.countryGeneric | words.regionGeneric | words.number)
     return setting.longNames.contains {
       $0 & span.mask == span.mask && $0 != span.mask && !$0.intersects(loose)
+    }
+  }
+
+  /// Whether a part of what is the main name of another place is no usual way to name a place and what it lies in.
+  ///
+  /// "San Antonio Texas" is one; "Pico Duarte" leaves a word over, and "La Cal Grande" begins with an abbreviation.
+  private func isNoWay(toName candidate: PlaceCandidate, _ rest: TokenSet) -> Bool {
+    if !rest.isSubset(of: words.number) { return true }
+    switch candidate.nameKind {
+    case .abbreviation, .code, .airport: return true
+    default: return false
     }
   }
 

@@ -11,18 +11,18 @@ extension Reading {
 
   private static let mute = FoldingTable.code("e")
 
-  /// The most letters of an article or preposition that is elided: "d'", "dell'".
-  private static let longestElision = 4
   /// The shortest inflected word, in letters.
   private static let shortestInflected = 4
 
   /// Removes a part joined by an apostrophe: "d'Albania", "Istanbul'dan".
+  ///
+  /// Bo'ao is no elided "ao", which is Austria in Vietnamese.
   mutating func findElisions() {
     for index in text.tokens.indices where text.tokens[index].apostropheByteCount > 0 {
       let token = text.tokens[index]
       let codes = text.codes[token.codes]
       let count = token.apostropheByteCount
-      if count <= Reading.longestElision {
+      if QueryWords.elisions.contains(gazetteer.folding.text(codes.prefix(count))) {
         rewritings.append((index..<index + 1, Array(codes.dropFirst(count))))
       }
       let ending = gazetteer.folding.text(codes.dropFirst(count))
