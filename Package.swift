@@ -468,7 +468,7 @@ let package = Package(
       "GeocodingServerTests",
       [
         "AddOnBuilding", "FileGeocoding", "Gazetteer", "GeoFormats", "Geocoding", "GeocodingServer",
-        "HTTPServing", "SeededRandom", "TextTools", "TurnTaking",
+        "HTTPServing", "SeededRandom", "SmallWorld", "TextTools", "TurnTaking",
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"),

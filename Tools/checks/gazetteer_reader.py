@@ -14,7 +14,7 @@ names uses postal_codes translations named_regions""".split()
 LANDMARKS = "airport landmark feature street".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
 ADD_ON = dict(zip((1, 2, 4, 8), (
-    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN", "filt"]),
+    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN", "filt", "objs", "ctgs"]),
     ("postal codes", ["POST"], []),
     ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), ["line"]),
     ("several", [], "PLCS PSTC ADRS".split()))))
@@ -734,6 +734,14 @@ class AddOn(Gazetteer):
         require(u32(self.section["SCAL"], 0) == self.first_wide, "the first wide symbol")
         self.trie, self.places = self.section["NAME"], self.cities
         self.disp, self.terms = Strings(self.section["DISP"]), Strings(self.section["TERM"])
+        self.categories = Strings(self.section["ctgs"]) if "ctgs" in self.section else None
+        require(len(self.section.get("objs", b"")) in (0, 8 * self.cities), "length of objs")
+
+    def map_object(self, place):
+        """The type, the id and the category of a place in OpenStreetMap."""
+        (bits,) = struct.unpack_from("<Q", self.section["objs"], 8 * place)
+        require(bits & 3 > 0 and bits >> 48 < self.categories.count, f"object {place}")
+        return ("node", "way", "relation")[(bits & 3) - 1], bits >> 2 & (1 << 46) - 1, self.categories[bits >> 48]
 
     def open_addresses(self):
         require(len(self.section["APAR"]) == 4 * len(ADDRESSES), "length of APAR")

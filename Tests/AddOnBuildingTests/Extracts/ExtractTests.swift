@@ -3,6 +3,7 @@ import Gazetteer
 import Geocoding
 import Geography
 import SeededRandom
+import SmallWorld
 import Testing
 
 @Suite("Extracts of OpenStreetMap", .enabled(if: ExtractBuilder.isAvailable))

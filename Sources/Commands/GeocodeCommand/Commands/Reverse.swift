@@ -32,6 +32,7 @@ struct Reverse: ParsableCommand {
         geocode reverse --min-population 100000 "48.8584\u{B0} N, 2.2945\u{B0} E"
         geocode reverse --kind country --language fr 46.2,6.15
         geocode reverse --format csv < coordinates.txt > places.csv
+        geocode reverse --add-on li.gaz --category restaurant --limit 5 47.14,9.52
 
       \(ExitStatus.help)
       """)
@@ -43,6 +44,12 @@ struct Reverse: ParsableCommand {
       "Name the country, region, county or city of the point. Repeatable.",
       valueName: "kind"))
   var kind: [PlaceKind] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What is near of a category of an extract's add-on: restaurant, amenity=cafe. Repeatable.",
+      valueName: "category"))
+  var category: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +67,7 @@ struct Reverse: ParsableCommand {
   func run() throws {
     let geocoder = Geocoder(
       try gazetteer.source.open(countries: [], language: language, note: ExitStatus.note))
-    let options = reverseOptions
+    let options = try reverseOptions(geocoder.gazetteer)
     let plan = AnswerPlan(
       format: output.format,
       style: .ofStandardOutput(isOneQuery: points.count == 1, limit: options.limit),
@@ -79,11 +86,19 @@ struct Reverse: ParsableCommand {
     if !run.isEveryQueryFound, !output.exitZero { throw ExitStatus.notFound }
   }
 
-  private var reverseOptions: ReverseOptions {
+  private func reverseOptions(_ gazetteer: Gazetteer) throws -> ReverseOptions {
     var options = nearness.reverseOptions
     options.limit = output.limit ?? output.format.defaultLimit
     options.kinds = Set(kind)
     options.language = language
+    for word in category {
+      let found = gazetteer.categories(named: word)
+      guard !found.isEmpty else {
+        throw ValidationError(
+          "--category \(word): no add-on has such places; `geocode build osm` makes one that has")
+      }
+      options.categories.formUnion(found)
+    }
     return options
   }
 }

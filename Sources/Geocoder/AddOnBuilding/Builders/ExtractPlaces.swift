@@ -16,6 +16,8 @@ enum ExtractPlaces {
     var town = ""
     /// The GeoNames feature code of what it is.
     var feature = ""
+    /// The object, with the tag that says what it is.
+    var mapObject: MapObject
     /// What it is to its name.
     var rank = Rank.thing
     /// The prominence that it has at least.
@@ -50,8 +52,16 @@ enum ExtractPlaces {
     guard let (key, feature) = feature(tags), tags["name"].contains(where: \.isLetter) else {
       return nil
     }
+    let kind: MapObject.Kind =
+      switch object.kind {
+      case .node: .node
+      case .way: .way
+      case .area, .relation: .relation
+      }
     var place = Place(
-      object: "\(object.kind) \(object.id)", point: RepresentativePoint.of(object))
+      object: "\(object.kind) \(object.id)",
+      mapObject: MapObject(kind: kind, id: object.id, category: "\(key)=\(tags[key])"),
+      point: RepresentativePoint.of(object))
     place.name = tags["name"]
     place.feature = feature
     place.population = tags["population"]

@@ -25,6 +25,7 @@ package struct PlacesBuilder {
     var anchor: Int
     var twin: Int?
     var rank: ExtractPlaces.Rank
+    var mapObject: MapObject?
   }
 
   private let options: BuildOptions
@@ -112,7 +113,8 @@ package struct PlacesBuilder {
     var pieces: [String: [Coordinate]] = [:]
     var places:
       [(
-        place: SourcePlace, point: Coordinate, town: String, rank: ExtractPlaces.Rank, row: RowPlace
+        place: SourcePlace, point: Coordinate, town: String, rank: ExtractPlaces.Rank,
+        mapObject: MapObject, row: RowPlace
       )] = []
     let towns: ExtractTowns
     do throws(ExtractFile.Fault) {
@@ -149,7 +151,7 @@ package struct PlacesBuilder {
         place.population = min(Int(found.population) ?? 0, SourcePlace.maxPopulation)
         place.feature = found.feature
         place.minProminence = found.minProminence
-        places.append((place, point, found.town, found.rank, row))
+        places.append((place, point, found.town, found.rank, found.mapObject, row))
       }
     } catch {
       throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
@@ -160,7 +162,7 @@ package struct PlacesBuilder {
         // It lies in what its town lies in, and not in the town beyond the border that is nearer.
         let town = found.town.isEmpty ? towns.townHolding(found.point) : found.town
         add(
-          found.place, at: found.point, in: nil, found.row, rank: rank,
+          found.place, at: found.point, in: nil, found.row, rank: rank, mapObject: found.mapObject,
           anchor: town.flatMap { finder.city(named: $0, near: found.point) })
       }
     }
@@ -205,7 +207,7 @@ package struct PlacesBuilder {
   /// Adds a place, whose names are the other ones so far.
   private mutating func add(
     _ place: SourcePlace, at point: Coordinate, in container: Int?, _ row: RowPlace,
-    rank: ExtractPlaces.Rank = .landscape, anchor: Int? = nil
+    rank: ExtractPlaces.Rank = .landscape, mapObject: MapObject? = nil, anchor: Int? = nil
   ) {
     var place = place
     guard place.name.utf8.count <= SourcePlace.longestName else {
@@ -245,7 +247,8 @@ package struct PlacesBuilder {
     if let city = twin, !replaced.insert(city).inserted { twin = nil }
     if let twin { complete(&place, from: twin) }
     namesakes[codes, default: []].append(entries.count)
-    entries.append(Entry(place: place, anchor: nearest.city, twin: twin, rank: rank))
+    entries.append(
+      Entry(place: place, anchor: nearest.city, twin: twin, rank: rank, mapObject: mapObject))
   }
 
   /// How near to one another two objects of a name and a kind are one, in kilometres: a node and the building around it.

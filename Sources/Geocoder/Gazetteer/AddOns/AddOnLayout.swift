@@ -34,7 +34,7 @@ package enum AddOnLayout {
     case .places:
       (
         ["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "FACT", "TERM", "ANCH"],
-        ["TWIN", nameFilter]
+        ["TWIN", nameFilter, mapObjects, categories]
       )
     case .postcodes: (["POST"], [])
     case .addresses:
@@ -45,6 +45,9 @@ package enum AddOnLayout {
 
   /// The section of an add-on of places that says which strings may be names, as FILT does of a gazetteer's.
   package static let nameFilter = "filt"
+
+  /// The sections of an add-on of places of OpenStreetMap that say which objects they are, and the categories of these.
+  package static let (mapObjects, categories) = ("objs", "ctgs")
 
   /// The sections of an add-on of several: each is an add-on as a whole.
   package enum Part: String, CaseIterable, Sendable {

@@ -69,6 +69,11 @@ extension Gazetteer {
   /// The credits that the sources of an own place ask for.
   func credits(of place: Int) -> [String] { own(place)?.layer.layer.credits ?? [] }
 
+  /// The object of OpenStreetMap that an own place is.
+  func mapObject(_ place: Int) -> MapObject? {
+    own(place).flatMap { own, index in own.mapObjects?[index] }
+  }
+
   /// The add-on of an own place, and its index there.
   @inline(__always) func own(_ place: Int) -> (layer: PlaceLayer, index: Int)? {
     place < 0 ? ownPosition(place) : nil

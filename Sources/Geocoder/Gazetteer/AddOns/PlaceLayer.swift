@@ -31,6 +31,8 @@ final class PlaceLayer: Sendable {
   let trie: NameTrie
   /// Which strings may be names; nil where the add-on does not say, or has other letters than the base.
   let nameFilter: NameFilter?
+  /// The objects of OpenStreetMap that the places are; nil where the add-on is not made of an extract.
+  let mapObjects: MapObjects?
   let prominences: ByteView
   let coordinates: CoordinateTable
   let spatialIndex: SpatialIndex
@@ -54,6 +56,8 @@ final class PlaceLayer: Sendable {
       postingWidth: parameter(.postingWidth))
     nameFilter =
       layer.codes.isIdentity ? NameFilter(addOn.section(AddOnLayout.nameFilter)) : nil
+    mapObjects = MapObjects(
+      addOn.section(AddOnLayout.mapObjects), addOn.section(AddOnLayout.categories), count: count)
     prominences = addOn.section("PROM")
     coordinates = CoordinateTable(addOn.section("CRDS"), count: count)
     spatialIndex = SpatialIndex(addOn.section("NEAR"))

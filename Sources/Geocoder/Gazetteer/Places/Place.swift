@@ -49,6 +49,9 @@ public struct Place: Sendable {
   /// the gazetteer itself.
   public var credits: [String] { gazetteer.credits(of: index) }
 
+  /// The object of OpenStreetMap that it was made of; nil for a place of the gazetteer itself, and for one of another source.
+  public var mapObject: MapObject? { gazetteer.mapObject(index) }
+
   /// Its IANA time zone, such as "America/Los_Angeles", where known.
   public var timeZone: String? {
     gazetteer.term(gazetteer.facts(of: index).timeZone, of: index)

@@ -55,6 +55,8 @@ public struct Placemark: Sendable {
     package var seat: Seat?
     package var labelPoint: Coordinate?
     package var codes = Codes()
+    /// The object of OpenStreetMap that it is.
+    package var mapObject: MapObject?
     /// How fine an address is: a house may be interpolated.
     package var precision: Precision?
     /// The credits that the sources of its add-on ask for.
@@ -205,6 +207,9 @@ public struct Placemark: Sendable {
   /// There are none for a place of the gazetteer itself: `geocode info` has its sources.
   public var credits: [String] { read(\.credits) { place, _ in place.credits } }
 
+  /// The object of OpenStreetMap that a place of an add-on was made of, where it is one.
+  public var mapObject: MapObject? { read(\.mapObject) { place, _ in place.mapObject } }
+
   /// The meaning of the point of a country, region or county; nil for other kinds of places.
   public var point: Point? { read(\.point) { place, _ in Placemark.point(of: place) } }
 
@@ -274,7 +279,8 @@ public struct Placemark: Sendable {
       point: kind == .city ? nil : Placemark.point(of: place),
       seat: kind == .city ? nil : Placemark.seat(of: place, language),
       labelPoint: kind == .city ? nil : place.labelPoint,
-      codes: text.codes(county: county?.place, feature: record.feature), credits: place.credits)
+      codes: text.codes(county: county?.place, feature: record.feature),
+      mapObject: place.mapObject, credits: place.credits)
   }
 
   @inline(__always)

@@ -29,7 +29,7 @@ struct Ranking: ~Copyable, Sendable {
   /// The least plausibility of an answer when no confidence is asked for.
   static let minPlausibility = 0.3
   /// The least confidence of a place that was found by comparing all names of a region.
-  static let minComparedConfidence = 0.4
+  static let minComparedConfidence = 0.3
   /// What makes another interpretation a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
   static let maxRivalCount = 5

@@ -28,7 +28,7 @@ extension Geocoder {
   public func reverse(
     _ coordinate: Coordinate, options: ReverseOptions = .init()
   ) -> ReverseAnswer {
-    let addresses = nearestAddresses(coordinate, options)
+    let addresses = options.categories.isEmpty ? nearestAddresses(coordinate, options) : []
     if !options.kinds.isEmpty, options.kinds.isSubset(of: [.house, .street]) {
       return ReverseAnswer(coordinate: coordinate, results: addresses)
     }
@@ -48,6 +48,7 @@ extension Geocoder {
       }
     }
     if results.isEmpty, options.kinds.isEmpty, options.minimumPopulation <= 0,
+      options.categories.isEmpty,
       let area = areaHolding(coordinate, options)
     {
       results = [area]

@@ -96,7 +96,7 @@ struct ReverseSearch {
   mutating func run(around point: Coordinate) {
     guard maximumDistance >= 0 else { return }
     search(around: point)
-    guard let borders else { return }
+    guard let borders, options.categories.isEmpty else { return }
     if let drawn = borders.country(at: point), borders.code(of: drawn) != 0 {
       settle(drawn, borders, point)
     } else if namesHolders {
@@ -106,7 +106,9 @@ struct ReverseSearch {
 
   mutating func search(around point: Coordinate) {
     searchPlaces(around: point)
-    guard findsCities, options.minimumPopulation <= 0, gazetteer.hasVillages else { return }
+    guard findsCities, options.minimumPopulation <= 0, options.categories.isEmpty,
+      gazetteer.hasVillages
+    else { return }
     let far = ReverseOptions.villageDistance
     if options.findsVillages {
       searchVillages(around: point, within: maximumDistance)
@@ -143,6 +145,14 @@ struct ReverseSearch {
       findsLandmarks: findsLandmarks || notesLandmark
     ) { city, distance in
       guard hierarchy.isCity(city), wanted?.contains(gazetteer.spot(city)) != false else {
+        return self.radius
+      }
+      if !options.categories.isEmpty {
+        if city < 0, let object = gazetteer.place(city)?.mapObject,
+          options.categories.contains(object.category)
+        {
+          keep(Found(place: city, city: city, distance: distance))
+        }
         return self.radius
       }
       if city < 0, case let kind = gazetteer.kind(city), kind != .city {

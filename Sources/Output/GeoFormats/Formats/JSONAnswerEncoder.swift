@@ -106,6 +106,11 @@ extension OutputBuffer {
     append(jsonMember: #","population":"#, place.population)
     append(jsonMember: #","timezone":"#, place.timeZone)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)
+    if let object = place.mapObject {
+      append(jsonMember: #","category":"#, object.category)
+      append(jsonMember: #","osm_type":"#, object.kind.rawValue)
+      append(jsonMember: #","osm_id":"#, object.id)
+    }
     if includingPosition, let box = place.boundingBox {
       append(literal: ",\"bounding_box\":")
       append(jsonBox: box)

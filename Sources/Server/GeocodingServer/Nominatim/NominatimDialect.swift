@@ -7,8 +7,8 @@ internal import TextTools
 
 /// The API of Nominatim (`osm-search/Nominatim`, `docs/api`).
 ///
-/// It differs from Nominatim in that `place_id` is the GeoNames id, that ids of OSM and outlines are
-/// absent, and that `address` is there unless `addressdetails=0` asks to leave it out.
+/// It differs from Nominatim in that `place_id` is the GeoNames id, that only places of add-ons have ids of OSM, that
+/// outlines are absent, and that `address` is there unless `addressdetails=0` asks to leave it out.
 struct NominatimDialect: Dialect {
   static let name = "nominatim"
 
@@ -41,8 +41,22 @@ struct NominatimDialect: Dialect {
         ] + Self.replyParameters, mediaTypes: Self.mediaTypes, handle: reverse),
       DialectRoute(
         paths: ["/lookup", "/lookup.php"],
-        summary: "Finds nothing: OSM ids are unknown.", parameters: Self.replyParameters,
+        summary: "Finds places of add-ons by their ids of OSM.",
+        parameters: [
+          .init(
+            "osm_ids", "Up to 50 ids, each behind N, W or R.",
+            ["type": "string", "examples": ["N240100249,W243055643"]])
+        ] + Self.replyParameters,
         mediaTypes: Self.mediaTypes, handle: lookUp),
+      DialectRoute(
+        paths: ["/details", "/details.php"],
+        summary: "Describes a place by its id of OSM, or by `place_id`.",
+        parameters: [
+          .init("osmtype", "N, W or R, with `osmid`.", ParameterSchema.word(["N", "W", "R"])),
+          .init("osmid", "The id among the objects of the type.", ["type": "integer"]),
+          .init("place_id", "The id that answers have.", ["type": "integer"]),
+          .init("accept-language", "The languages of names.", ParameterSchema.languages),
+        ], handle: describe),
       DialectRoute(
         paths: ["/status", "/status.php"], summary: "Reports that the server answers.",
         parameters: [
@@ -130,10 +144,18 @@ struct NominatimDialect: Dialect {
       + parameters.words("featuretype", of: Self.featureTypes)
     search.kinds = Set(types.flatMap { Self.kinds(of: $0) })
     let layers = try parameters.words("layer", of: Self.layers)
-    // Shops, peaks and stations are unknown.
-    let canFind = (layers.isEmpty || layers.contains("address")) && amenity == nil
-    let places = canFind ? search.run(call.current.geocoder) : []
-    return style.reply(to: places, of: text ?? parts.text)
+    if !layers.isEmpty { search.condition = { layers.contains(Self.layer(of: $0)) } }
+    let geocoder = call.current.geocoder
+    var places: [FoundPlace]?
+    if let amenity {
+      // The name of a place, or what it is: "restaurant".
+      if let category = CategorySearch(amenity, at: parts.text, geocoder.gazetteer) {
+        places = category.run(search, geocoder)
+      } else {
+        search.query = .text([amenity, parts.text].filter { !$0.isEmpty }.joined(separator: ", "))
+      }
+    }
+    return style.reply(to: places ?? search.run(geocoder), of: text ?? parts.text)
   }
 
   private func reverse(_ call: Call) throws(RequestRefusal) -> DialectReply {
@@ -150,13 +172,67 @@ struct NominatimDialect: Dialect {
     search.kinds = Self.kinds(atZoom: zoom)
     search.addressKinds = Self.addressKinds(atZoom: zoom)
     let layers = try parameters.words("layer", of: Self.layers)
-    let canFind = layers.isEmpty || layers.contains("address")
-    let places = canFind ? search.run(call.current.geocoder) : []
+    if !layers.isEmpty, !layers.contains("address") {
+      search.kinds = [.landmark, .feature, .airport]
+      search.addressKinds = []
+      search.condition = { layers.contains(Self.layer(of: $0)) }
+    }
+    let geocoder = call.current.geocoder
+    var places = search.run(geocoder)
+    // Where there is no county, what is coarser.
+    while places.isEmpty, search.kinds != [.country], search.condition == nil,
+      case let coarser = Self.coarser(than: search.kinds), coarser != search.kinds
+    {
+      search.kinds = coarser
+      places = search.run(geocoder)
+    }
     return style.reverseReply(to: places.first, query: "lat=\(latitude)&lon=\(longitude)")
   }
 
   private func lookUp(_ call: Call) throws(RequestRefusal) -> DialectReply {
-    try NominatimStyle(call, default: .xml).reply(to: [], of: "")
+    let style = try NominatimStyle(call, default: .xml)
+    var places: [FoundPlace] = []
+    for text in call.parameters.list("osm_ids").prefix(PlaceSearch.maxLimit) {
+      guard let kind = Self.objectKind(text.prefix(1)), let id = Int(text.dropFirst()) else {
+        throw .value("osm_ids", "must be ids such as N240100249,W243055643, not \(text.shortened)")
+      }
+      // Unknown ones are left out.
+      if let place = call.current.numbers.place(kind, id) {
+        places.append(FoundPlace(Placemark(place, language: style.languages)))
+      }
+    }
+    return style.reply(to: places, of: call.parameters["osm_ids"] ?? "")
+  }
+
+  private func describe(_ call: Call) throws(RequestRefusal) -> DialectReply {
+    let parameters = call.parameters
+    let place: Place?
+    if let type = parameters["osmtype"] {
+      guard let kind = Self.objectKind(type.prefix(1)), type.utf8.count == 1 else {
+        throw .value("osmtype", "must be N, W or R, not \(type.shortened)")
+      }
+      guard let id = try parameters.whole("osmid", cappedAt: .max) else {
+        throw .request("Parameter 'osmid' missing.")
+      }
+      place = call.current.numbers.place(kind, id)
+    } else {
+      guard let number = try parameters.whole("place_id", cappedAt: .max) else {
+        throw .request("Missing required parameter place_id or osmtype and osmid.")
+      }
+      place = call.current.numbers.place(number)
+    }
+    guard let place else { throw .request("No place with that OSM ID found.", status: .notFound) }
+    let languages = try parameters.languages("accept-language", header: call.acceptLanguage)
+    return NominatimStyle.details(of: FoundPlace(Placemark(place, language: languages)))
+  }
+
+  private static func objectKind(_ letter: Substring) -> MapObject.Kind? {
+    switch letter.uppercased() {
+    case "N": .node
+    case "W": .way
+    case "R": .relation
+    default: nil
+    }
   }
 
   private func status(_ call: Call) throws(RequestRefusal) -> DialectReply {
@@ -207,6 +283,28 @@ struct NominatimDialect: Dialect {
     case 5..<8: [.region]
     case 8..<10: [.county]
     default: []
+    }
+  }
+
+  /// The next larger level; the same where there is none.
+  private static func coarser(than kinds: Set<PlaceKind>) -> Set<PlaceKind> {
+    switch kinds {
+    case [.county]: [.region]
+    case [.region]: [.country]
+    default: kinds
+    }
+  }
+
+  /// The layer of a place: all that has an address is in one, and what has none in that of its key.
+  private static func layer(of place: FoundPlace) -> String {
+    switch (place.details.kind, place.placeClass.key) {
+    case (.landmark, "railway"), (.landmark, "aeroway"), (.airport, _),
+      (.landmark, "public_transport"):
+      "railway"
+    case (.landmark, "natural"), (.feature, _): "natural"
+    case (.landmark, "man_made"): "manmade"
+    case (.landmark, _): "poi"
+    default: "address"
     }
   }
 

@@ -80,6 +80,43 @@ struct NominatimStyle: Sendable {
     return DialectReply(mediaType: mediaType, body: writer.bytes, outcome: outcome)
   }
 
+  /// All that is known of a place, as `/details` answers.
+  static func details(of place: FoundPlace) -> DialectReply {
+    let details = place.details
+    let placeClass = place.placeClass
+    var writer = JSONWriter(byteCapacity: 2_048, escaping: .minimal)
+    writer.object { writer in
+      writer.member("place_id", place.number)
+      if let object = details.mapObject {
+        writer.member("osm_type", String(object.kind.rawValue.prefix(1)).uppercased())
+        writer.member("osm_id", object.id)
+      }
+      writer.member("category", placeClass.key)
+      writer.member("type", placeClass.value)
+      writer.member("localname", details.name)
+      writer.name("names")
+      writer.object { writer in
+        for name in names(of: place) { writer.member(named: name.name, name.text) }
+      }
+      writer.name("extratags")
+      writer.object { writer in
+        for tag in tags(of: place) { writer.member(named: tag.name, tag.text) }
+      }
+      writer.member("country_code", details.countryCode?.lowercased())
+      writer.member("importance", probability: importance(of: place))
+      writer.member("rank_address", placeClass.rank)
+      writer.member("rank_search", placeClass.rank)
+      writer.name("isarea")
+      writer.raw("false")
+      for name in ["centroid", "geometry"] as [StaticString] {
+        writer.name(name)
+        writer.point(details.coordinate)
+      }
+      writer.member("licence", FoundPlace.credit(for: [place], licence))
+    }
+    return DialectReply(body: writer.bytes, outcome: .found)
+  }
+
   private var mediaType: String {
     format == .geojson || format == .geocodejson ? MediaType.geoJSON : MediaType.json
   }
@@ -89,6 +126,7 @@ struct NominatimStyle: Sendable {
   private func write(_ place: FoundPlace, _ writer: inout JSONWriter) {
     writer.member("place_id", place.number)
     writer.member("licence", FoundPlace.credit(for: [place], Self.licence))
+    writer.mapObject(place.details.mapObject)
     writer.member("lat", Self.text(place.details.coordinate.latitude))
     writer.member("lon", Self.text(place.details.coordinate.longitude))
     writeClass(place, &writer)
@@ -106,14 +144,14 @@ struct NominatimStyle: Sendable {
   private func writeClass(_ place: FoundPlace, _ writer: inout JSONWriter) {
     let placeClass = place.placeClass
     if format == .json {
-      writer.member("class", word: placeClass.key)
+      writer.member("class", placeClass.key)
     } else {
-      writer.member("category", word: placeClass.key)
+      writer.member("category", placeClass.key)
     }
-    writer.member("type", word: placeClass.value)
+    writer.member("type", placeClass.value)
     writer.member("place_rank", placeClass.rank)
     writer.member("importance", probability: Self.importance(of: place))
-    writer.member("addresstype", word: placeClass.addressType)
+    writer.member("addresstype", placeClass.addressType)
     writer.member("name", place.details.name)
     writer.member("display_name", Self.displayName(of: place))
     writer.member("precision", place.placemark.precision.rawValue)
@@ -183,6 +221,7 @@ struct NominatimStyle: Sendable {
       writer.object { writer in
         guard format == .geocodejson else {
           writer.member("place_id", place.number)
+          writer.mapObject(place.details.mapObject)
           writeClass(place, &writer)
           writeDetails(place, &writer)
           return
@@ -190,8 +229,9 @@ struct NominatimStyle: Sendable {
         writer.name("geocoding")
         writer.object { writer in
           writer.member("place_id", place.number)
-          writer.member("osm_key", word: place.placeClass.key)
-          writer.member("osm_value", word: place.placeClass.value)
+          writer.mapObject(place.details.mapObject)
+          writer.member("osm_key", place.placeClass.key)
+          writer.member("osm_value", place.placeClass.value)
           writer.member("type", word: place.placeClass.layer)
           writer.member("label", Self.displayName(of: place))
           writer.member("name", place.details.name)
@@ -257,7 +297,10 @@ struct NominatimStyle: Sendable {
     let bounds = place.bounds
     let sides = [bounds.south, bounds.north, bounds.west, bounds.east].map { Self.text($0) }
     let point = place.details.coordinate
-    return "place_id=\"\(place.number)\" place_rank=\"\(place.placeClass.rank)\" "
+    let object = place.details.mapObject.map {
+      "osm_type=\"\($0.kind)\" osm_id=\"\($0.id)\" "
+    }
+    return "place_id=\"\(place.number)\" \(object ?? "")place_rank=\"\(place.placeClass.rank)\" "
       + "boundingbox=\"\(sides.joined(separator: ","))\" lat=\"\(Self.text(point.latitude))\" "
       + "lon=\"\(Self.text(point.longitude))\""
   }
@@ -303,11 +346,12 @@ struct NominatimStyle: Sendable {
     case .house, .street:
       let address = place.placemark.address
       add("house_number", address?.houseNumber)
-      if address?.street == nil { add("\(place.placeClass.addressType)", details.name) }
+      if address?.street == nil { add(place.placeClass.addressType, details.name) }
       add("road", address?.street)
       add("city", address?.locality)
-    default: add("\(place.placeClass.addressType)", details.name)
+    default: add(place.placeClass.addressType, details.name)
     }
+    add("city", place.town)
     add("county", details.county)
     add("state", details.region)
     add("ISO3166-2-lvl4", details.codes.region)
@@ -362,5 +406,14 @@ struct NominatimStyle: Sendable {
     var buffer = OutputBuffer()
     buffer.append(degrees, decimals: 7)
     return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the type and the id of an object of OpenStreetMap.
+  mutating func mapObject(_ object: MapObject?) {
+    guard let object else { return }
+    member("osm_type", object.kind.rawValue)
+    member("osm_id", object.id)
   }
 }

@@ -7,7 +7,7 @@ internal import TextTools
 /// The API of Photon (`komoot/photon`, `docs/api-v1.md`).
 ///
 /// It differs from Photon in that unknown parameters are ignored, `location_bias_scale` and `zoom` are
-/// checked and have no effect, and OSM ids are absent.
+/// checked and have no effect, and places of the gazetteer itself have no OSM ids.
 struct PhotonDialect: Dialect {
   static let name = "photon"
 
@@ -144,6 +144,7 @@ struct PhotonDialect: Dialect {
     let tags = try TagFilter(parameters.all("osm_tag"))
     search.kinds = Set(layers.flatMap { Self.kinds(of: $0) })
     search.addressKinds = [.house, .street]
+    search.categories = tags.categories(of: call.current.geocoder.gazetteer)
     if !layers.isEmpty || !tags.isEmpty {
       search.condition = { Self.isAccepted($0, layers, tags) }
     }
@@ -236,8 +237,12 @@ extension JSONWriter {
       writer.member("type", word: "Feature")
       writer.name("properties")
       writer.object { writer in
-        writer.member("osm_key", word: placeClass.key)
-        writer.member("osm_value", word: placeClass.value)
+        if let object = details.mapObject {
+          writer.member("osm_type", String(object.kind.rawValue.prefix(1)).uppercased())
+          writer.member("osm_id", object.id)
+        }
+        writer.member("osm_key", placeClass.key)
+        writer.member("osm_value", placeClass.value)
         writer.member("type", word: placeClass.layer)
         writer.member("countrycode", details.countryCode)
         if isAtPoint {
@@ -254,6 +259,7 @@ extension JSONWriter {
         } else {
           writer.member("name", details.name)
         }
+        writer.member("city", place.town)
         writer.member("county", details.county)
         writer.member("state", details.region)
         if details.kind != .country || isAtPoint { writer.member("country", details.country) }
@@ -317,13 +323,26 @@ private struct TagFilter: Sendable {
     }
   }
 
+  /// The tags of places of add-ons that are asked for; empty where others may be.
+  func categories(of gazetteer: Gazetteer) -> Set<String> {
+    var found: Set<String> = []
+    for tag in included where !tag.excludesValue {
+      if tag.key.isEmpty || tag.value.isEmpty {
+        found.formUnion(gazetteer.categories(named: tag.key.isEmpty ? tag.value : tag.key))
+      } else {
+        found.formUnion(gazetteer.categories(named: "\(tag.key)=\(tag.value)"))
+      }
+    }
+    return found
+  }
+
   func accepts(_ placeClass: PlaceClass) -> Bool {
     (included.isEmpty || included.contains { Self.matches($0, placeClass) })
       && !excluded.contains { Self.matches($0, placeClass) }
   }
 
   private static func matches(_ tag: Tag, _ placeClass: PlaceClass) -> Bool {
-    (tag.key.isEmpty || tag.key == "\(placeClass.key)")
-      && (tag.value.isEmpty || (tag.value == "\(placeClass.value)") != tag.excludesValue)
+    (tag.key.isEmpty || tag.key == placeClass.key)
+      && (tag.value.isEmpty || (tag.value == placeClass.value) != tag.excludesValue)
   }
 }

@@ -98,6 +98,11 @@ extension JSONWriter {
   /// Writes the member `geometry` of a GeoJSON feature (RFC 7946, section 3.1.2).
   mutating func geometry(_ point: Coordinate) {
     name("geometry")
+    self.point(point)
+  }
+
+  /// Writes a point as a geometry of GeoJSON (RFC 7946, section 3.1.2).
+  mutating func point(_ point: Coordinate) {
     object { writer in
       writer.member("type", word: "Point")
       writer.name("coordinates")

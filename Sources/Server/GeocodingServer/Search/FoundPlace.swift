@@ -62,6 +62,14 @@ struct FoundPlace: Sendable {
     }
   }
 
+  /// The town that a shop, a sight or a water of an add-on lies in.
+  var town: String? {
+    guard [.landmark, .feature].contains(details.kind), details.mapObject != nil,
+      let place = placemark.place
+    else { return nil }
+    return place.gazetteer.place(place.gazetteer.spot(place.index))?.name
+  }
+
   /// Whether the place is all that the query says, and not what lies around it.
   var isExact: Bool { placemark.match.ignored.isEmpty && placemark.address?.street == nil }
 }

@@ -4,13 +4,13 @@ internal import Geocoding
 /// The kind of a place in the terms of OpenStreetMap, which Photon and Nominatim use.
 struct PlaceClass: Sendable {
   /// The key of the tag: `place`, `boundary`, `natural`.
-  let key: StaticString
+  private(set) var key: String
   /// The value of the tag: `city`, `administrative`.
-  let value: StaticString
+  private(set) var value: String
   /// Nominatim's rank: 4 for a country to 20 for a hamlet and 30 for what has one point.
   let rank: Int
   /// The member of an address that holds the name: `city`, `state`.
-  let addressType: StaticString
+  private(set) var addressType: String
   /// Photon's layer: `city`, `state`.
   let layer: StaticString
   /// Half the side of the box around a point, in degrees.
@@ -48,10 +48,14 @@ struct PlaceClass: Sendable {
         self = Self.hamlet
       }
     }
+    // What it is in OpenStreetMap.
+    guard let object = details.mapObject else { return }
+    (key, value) = (String(object.key), String(object.value))
+    addressType = key == "place" ? value : key
   }
 
   private init(
-    _ key: StaticString, _ value: StaticString, _ rank: Int, _ addressType: StaticString,
+    _ key: String, _ value: String, _ rank: Int, _ addressType: String,
     _ layer: StaticString, radius: Double
   ) {
     self.key = key
@@ -170,11 +174,11 @@ struct PlaceClass: Sendable {
     }
   }
 
-  private static func thing(_ key: StaticString, _ value: StaticString) -> PlaceClass {
+  private static func thing(_ key: String, _ value: String) -> PlaceClass {
     PlaceClass(key, value, 30, key, "house", radius: 0.005)
   }
 
-  private static func nature(_ key: StaticString, _ value: StaticString) -> PlaceClass {
+  private static func nature(_ key: String, _ value: String) -> PlaceClass {
     PlaceClass(key, value, 22, key, "other", radius: 0.05)
   }
 

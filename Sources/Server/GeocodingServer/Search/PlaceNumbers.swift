@@ -1,7 +1,7 @@
 internal import Gazetteer
 internal import Synchronization
 
-/// The places of a gazetteer by their numbers at geonames.org.
+/// The places of a gazetteer by their numbers at geonames.org, and by their ids of OpenStreetMap.
 ///
 /// - Complexity: the first look-up reads every place, which takes some tenths of a second; each one
 ///   afterwards is O(log n).
@@ -13,6 +13,20 @@ final class PlaceNumbers: Sendable {
 
   private let gazetteer: Gazetteer
   private let entries = Mutex<[Entry]?>(nil)
+  private let objects = Mutex<[ObjectEntry]?>(nil)
+
+  /// A place by the kind and the id of its object.
+  private struct ObjectEntry {
+    let key: Int
+    let place: UInt32
+
+    static func key(_ kind: MapObject.Kind, _ id: Int) -> Int? {
+      guard id > 0, id < 1 << 46, let kind = MapObject.Kind.allCases.firstIndex(of: kind) else {
+        return nil
+      }
+      return id << 2 | kind
+    }
+  }
 
   init(_ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
@@ -28,6 +42,27 @@ final class PlaceNumbers: Sendable {
       return position < all.count && all[position].number == number ? all[position].place : nil
     }
     return index.flatMap { gazetteer.place(PlaceID(index: $0)) }
+  }
+
+  /// The place of an add-on that is an object of OpenStreetMap; nil if there is none.
+  func place(_ kind: MapObject.Kind, _ id: Int) -> Place? {
+    guard let key = ObjectEntry.key(kind, id) else { return nil }
+    let index = objects.withLock { entries -> UInt32? in
+      let all = entries ?? Self.objects(of: gazetteer)
+      entries = all
+      let position = all.partitioningIndex { $0.key >= key }
+      return position < all.count && all[position].key == key ? all[position].place : nil
+    }
+    return index.flatMap { gazetteer.place(PlaceID(index: $0)) }
+  }
+
+  private static func objects(of gazetteer: Gazetteer) -> [ObjectEntry] {
+    gazetteer.ownPlaces.compactMap { number in
+      guard let place = gazetteer.place(PlaceID(number: number)), let object = place.mapObject,
+        let key = ObjectEntry.key(object.kind, object.id)
+      else { return nil }
+      return ObjectEntry(key: key, place: place.id.index)
+    }.sorted { $0.key < $1.key }
   }
 
   private static func entries(of gazetteer: Gazetteer) -> [Entry] {

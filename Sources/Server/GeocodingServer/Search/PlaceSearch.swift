@@ -70,6 +70,10 @@ struct PlaceSearch: Sendable {
     case .parts(let parts):
       return sieved(geocoder.geocode(parts, options: geocodingOptions).results, geocoder)
     case .text(let text):
+      if let search = CategorySearch(text, geocoder.gazetteer) {
+        let found = search.run(self, geocoder)
+        if !found.isEmpty { return found }
+      }
       switch completion {
       case .before:
         let exact = named(text, geocoder, exactly: true)
@@ -190,6 +194,13 @@ struct PlaceSearch: Sendable {
     return found
   }
 
+  /// Whether a place that was not found by its name is one of those that are wanted.
+  func accepts(_ found: FoundPlace) -> Bool {
+    (kinds.isEmpty || kinds.contains(found.details.kind))
+      && box?.contains(found.details.coordinate) != false && !excluded.contains(found.number)
+      && passes(found)
+  }
+
   private func passes(_ found: FoundPlace) -> Bool {
     if let circle, circle.center.distance(to: found.details.coordinate) > circle.radius {
       return false
@@ -221,6 +232,8 @@ struct PointSearch: Sendable {
   var ranking = ReverseRanking.prominence
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
   var countries: [String] = []
+  /// Only places of add-ons with these tags: `amenity=restaurant`; empty for all.
+  var categories: Set<String> = []
   /// Only places that this accepts.
   var condition: (@Sendable (FoundPlace) -> Bool)?
 
@@ -240,6 +253,7 @@ struct PointSearch: Sendable {
     options.kinds = kinds
     options.maximumDistance = maximumDistance
     options.ranking = ranking
+    options.categories = categories
     var found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
     if !addressKinds.isEmpty, kinds.isEmpty {
       let reaches = [

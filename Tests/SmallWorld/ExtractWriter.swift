@@ -1,7 +1,8 @@
 /// Writes small extracts of OpenStreetMap in the format PBF, as https://wiki.openstreetmap.org/wiki/PBF_Format has it,
 /// without compression.
-struct ExtractWriter {
-  typealias Tags = KeyValuePairs<String, String>
+public struct ExtractWriter {
+  /// Keys and values.
+  public typealias Tags = KeyValuePairs<String, String>
 
   private var strings: [String] = [""]
   private var numbers: [String: Int] = [:]
@@ -9,7 +10,11 @@ struct ExtractWriter {
   private var ways: [[UInt8]] = []
   private var relations: [[UInt8]] = []
 
-  mutating func node(_ id: Int, _ latitude: Double, _ longitude: Double, _ tags: Tags = [:]) {
+  /// Makes an extract of nothing.
+  public init() {}
+
+  /// Adds a node, at degrees north and east.
+  public mutating func node(_ id: Int, _ latitude: Double, _ longitude: Double, _ tags: Tags = [:]) {
     // In units of 100 nanodegrees.
     func steps(_ degrees: Double) -> Int { Int((degrees * 1e7).rounded()) }
     nodes.append(
@@ -18,12 +23,14 @@ struct ExtractWriter {
         + Self.field(9, Self.zigzag(steps(longitude))))
   }
 
-  mutating func way(_ id: Int, _ nodes: [Int], _ tags: Tags = [:]) {
+  /// Adds a way through nodes.
+  public mutating func way(_ id: Int, _ nodes: [Int], _ tags: Tags = [:]) {
     ways.append(
       Self.field(1, id) + keysAndValues(tags) + Self.field(8, packed: Self.deltas(nodes)))
   }
 
-  mutating func relation(
+  /// Adds a relation of nodes (n), ways (w) and relations (r).
+  public mutating func relation(
     _ id: Int, _ members: [(kind: Character, id: Int, role: String)], _ tags: Tags = [:]
   ) {
     let roles = members.map { number(of: $0.role) }
@@ -34,7 +41,7 @@ struct ExtractWriter {
   }
 
   /// The bytes of the file.
-  var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     let table = strings.flatMap { Self.field(1, bytes: Array($0.utf8)) }
     var block = Self.field(1, bytes: table)
     for (number, objects) in [(1, nodes), (3, ways), (4, relations)] where !objects.isEmpty {

@@ -1,0 +1,126 @@
+import AddOnBuilding
+import Foundation
+import Gazetteer
+import Geocoding
+import HTTPTypes
+import SmallWorld
+import Synchronization
+import TextTools
+import Testing
+
+@testable import GeocodingServer
+
+@Suite(
+  "Objects of OpenStreetMap in the APIs of the server", .enabled(if: ExtractBuilder.isAvailable))
+struct MapObjectTests {
+  /// What might be in Vaduz, whose point is 47.1415 N 9.5215 E, and in Schaan, 3 km to the north.
+  private static let geocoder = Result { () throws in
+    var writer = ExtractWriter()
+    writer.node(11, 47.1395, 9.5221, ["amenity": "restaurant", "name": "Zum Prüfstein"])
+    writer.node(12, 47.1412, 9.5209, ["amenity": "restaurant", "name": "Ristorante Collaudo"])
+    writer.node(13, 47.1390, 9.5230, ["amenity": "cafe", "name": "Kaffee Test"])
+    writer.node(14, 47.1652, 9.5094, ["amenity": "restaurant", "name": "Schaaner Probestube"])
+    writer.node(15, 47.1382, 9.5226, ["shop": "bakery", "name": "Bäckerei Versuch"])
+    for (id, corner) in [(21, (47.150, 9.530)), (22, (47.150, 9.532)), (23, (47.152, 9.531))] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.way(31, [21, 22, 23, 21], ["natural": "water", "name": "Prüfweiher"])
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("objects-\(UUID().uuidString).osm.pbf").path
+    try Data(writer.bytes).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let base = try Gazetteer.bundled()
+    let built = try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
+    return try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+  }
+
+  private func answer(_ path: String) async throws -> JSONValue {
+    let found = Mutex<JSONValue?>(nil)
+    try await GeocoderTestServer.run { server in
+      server.current.replace(with: try Self.geocoder.get())
+      let value = try await server.send(.get, path).json
+      found.withLock { $0 = value }
+    }
+    return try #require(found.withLock { $0 })
+  }
+
+  private func names(_ path: String) async throws -> [String] {
+    let value = try await answer(path)
+    return (value["features"] ?? value).elements?.compactMap {
+      ($0["properties"]?["name"] ?? $0["properties"]?["geocoding"]?["name"] ?? $0["name"])?.string
+    } ?? []
+  }
+
+  @Test(
+    "Nominatim and Photon: the type, the id and the tags of an object, and the town that it is in")
+  func ids() async throws {
+    let found = try await answer("/nominatim/search?q=Zum%20Pr%C3%BCfstein,%20Vaduz&format=jsonv2")
+    let place = try #require(found.elements?.first)
+    #expect(place["osm_type"] == "node" && place["osm_id"]?.number == 11)
+    #expect(place["category"] == "amenity" && place["type"] == "restaurant")
+    #expect(place["address"]?["amenity"] == "Zum Prüfstein")
+    #expect(place["address"]?["city"] == "Vaduz")
+    let photon = try await answer("/photon/api?q=Pr%C3%BCfweiher")
+    let properties = try #require(photon["features"]?.elements?.first?["properties"])
+    #expect(properties["osm_type"] == "W" && properties["osm_id"]?.number == 31)
+    #expect(properties["osm_key"] == "natural" && properties["osm_value"] == "water")
+    let xml = try await answer("/nominatim/search?q=Kaffee%20Test&format=geojson")
+    #expect(xml["features"]?.elements?.first?["properties"]?["osm_id"]?.number == 13)
+  }
+
+  @Test("Nominatim: an object is looked up by its id, and described")
+  func lookUp() async throws {
+    let found = try await names("/nominatim/lookup?osm_ids=N11,W31,N999,R31&format=json")
+    #expect(found == ["Zum Prüfstein", "Prüfweiher"])
+    let details = try await answer("/nominatim/details?osmtype=W&osmid=31")
+    #expect(details["localname"] == "Prüfweiher" && details["category"] == "natural")
+    #expect(details["osm_type"] == "W" && details["country_code"] == "li")
+    let vaduz = try await answer("/nominatim/details?place_id=3042030")
+    #expect(vaduz["localname"] == "Vaduz" && vaduz["names"]?["name:ru"] == "Вадуц")
+    for path in [
+      "lookup?osm_ids=11&format=json", "details?osmtype=X&osmid=1", "details?osmtype=N&osmid=999",
+      "details?osmtype=N", "details",
+    ] {
+      #expect(try await answer("/nominatim/\(path)")["error"] != nil, "\(path)")
+    }
+  }
+
+  @Test(
+    "what there is of a category in a town or around a point, the nearest first",
+    arguments: [
+      ("search?format=jsonv2&q=restaurant%20in%20Vaduz", ["Ristorante Collaudo", "Zum Prüfstein"]),
+      ("search?format=jsonv2&q=Restaurants%20near%20Schaan", ["Schaaner Probestube"]),
+      ("search?format=jsonv2&q=%5Brestaurant%5D%2047.1412,9.5209", ["Ristorante Collaudo"]),
+      ("search?format=jsonv2&q=Vaduz%20%5Bamenity=cafe%5D", ["Kaffee Test"]),
+      ("search?format=jsonv2&amenity=restaurant&city=Vaduz", ["Ristorante Collaudo"]),
+      ("search?format=jsonv2&amenity=Kaffee%20Test&city=Vaduz", ["Kaffee Test"]),
+      ("search?format=jsonv2&q=bakeries%20in%20Vaduz", ["Bäckerei Versuch"]),
+      ("search?format=jsonv2&q=shop%20in%20Vaduz", ["Bäckerei Versuch"]),
+      ("search?format=jsonv2&layer=poi&q=Kaffee%20Test", ["Kaffee Test"]),
+    ])
+  func categories(path: String, expected: [String]) async throws {
+    let found = try await names("/nominatim/\(path)")
+    #expect(Array(found.prefix(expected.count)) == expected, "\(path): \(found)")
+  }
+
+  @Test("what is no category is a name as before, and a layer leaves the others out")
+  func others() async throws {
+    #expect(try await names("/nominatim/search?format=json&q=Vaduz").first == "Vaduz")
+    #expect(
+      try await names("/nominatim/search?format=json&q=zoo%20in%20Vaduz") != ["Zum Prüfstein"])
+    #expect(try await names("/nominatim/search?format=json&layer=address&q=Kaffee%20Test").isEmpty)
+    #expect(
+      try await names("/nominatim/search?format=json&layer=natural&q=Prüfweiher") == ["Prüfweiher"])
+    let shop = try await answer("/nominatim/reverse?format=json&layer=poi&lat=47.1382&lon=9.5226")
+    #expect(shop["name"] == "Bäckerei Versuch")
+    let lake = try await answer(
+      "/nominatim/reverse?format=json&layer=natural&lat=47.1507&lon=9.531")
+    #expect(lake["name"] == "Prüfweiher")
+  }
+
+  @Test("Photon: what has a tag around a point")
+  func tags() async throws {
+    let path = "/photon/reverse?lat=47.1390&lon=9.5230&limit=5&osm_tag=amenity:restaurant"
+    #expect(try await names(path).first == "Zum Prüfstein")
+  }
+}
