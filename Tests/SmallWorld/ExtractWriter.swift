@@ -14,7 +14,8 @@ public struct ExtractWriter {
   public init() {}
 
   /// Adds a node, at degrees north and east.
-  public mutating func node(_ id: Int, _ latitude: Double, _ longitude: Double, _ tags: Tags = [:]) {
+  public mutating func node(_ id: Int, _ latitude: Double, _ longitude: Double, _ tags: Tags = [:])
+  {
     // In units of 100 nanodegrees.
     func steps(_ degrees: Double) -> Int { Int((degrees * 1e7).rounded()) }
     nodes.append(

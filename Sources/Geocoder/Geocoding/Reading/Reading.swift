@@ -349,6 +349,7 @@ struct Reading: ~Copyable, Sendable {
   ///   - range: the words.
   ///   - places: the candidates that bear the name.
   ///   - mayLackAccents: whether a name without accents counts as well.
+  /// - Returns: the prominence.
   private func writtenNameProminence(
     _ range: Range<Int>, _ places: Range<Int>, mayLackAccents: Bool
   ) -> Int {
