@@ -123,4 +123,42 @@ struct MapObjectTests {
     let path = "/photon/reverse?lat=47.1390&lon=9.5230&limit=5&osm_tag=amenity:restaurant"
     #expect(try await names(path).first == "Zum Prüfstein")
   }
+
+  @Test("Pelias: the source of an object, its id, and what is asked of sources that are not here")
+  func pelias() async throws {
+    let found = try await answer("/pelias/v1/search?text=Pr%C3%BCfweiher")
+    let properties = try #require(found["features"]?.elements?.first?["properties"])
+    #expect(properties["gid"] == "openstreetmap:venue:way/31")
+    #expect(properties["source"] == "openstreetmap" && properties["source_id"] == "way/31")
+    #expect(
+      try await names("/pelias/v1/place?ids=openstreetmap:venue:way/31,osm:venue:node/13") == [
+        "Prüfweiher", "Kaffee Test",
+      ])
+    #expect(try await names("/pelias/v1/search?text=Kaffee%20Test&sources=osm") == ["Kaffee Test"])
+    #expect(try await names("/pelias/v1/search?text=Vaduz&sources=osm").isEmpty)
+    let towns = try await answer("/pelias/v1/search?text=Vaduz&sources=wof")
+    #expect(towns["features"]?.elements?.first?["properties"]?["name"] == "Vaduz")
+    #expect(towns["geocoding"]?["warnings"]?.elements?.count == 1)
+  }
+
+  @Test(
+    "Nominatim: off the earth is no place, and codes that no country has leave all out",
+    arguments: [
+      ("reverse?format=json&lat=95&lon=9.5", "Unable to geocode"),
+      ("reverse?format=json&lat=47&lon=190", "Unable to geocode"),
+    ])
+  func nowhere(path: String, error: String) async throws {
+    #expect(try await answer("/nominatim/\(path)")["error"]?.string == error)
+  }
+
+  @Test("Nominatim: unknown codes of countries")
+  func codes() async throws {
+    #expect(try await names("/nominatim/search?format=json&q=Vaduz&countrycodes=xx").isEmpty)
+    #expect(
+      try await names("/nominatim/search?format=json&q=Vaduz&countrycodes=xx,li") == ["Vaduz"])
+    #expect(
+      try await names("/nominatim/search?format=json&q=London&countrycodes=uk").first == "London")
+    let county = try await answer("/nominatim/reverse?format=json&zoom=8&lat=47.14&lon=9.52")
+    #expect(county["error"] == nil && county["address"]?["country_code"] == "li")
+  }
 }

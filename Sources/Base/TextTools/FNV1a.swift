@@ -22,6 +22,14 @@ package struct FNV1a: Sendable {
     for byte in bytes { add(UInt64(byte)) }
   }
 
+  /// Adds the UTF-8 of a text: with its bytes in a row, which a sequence of them is not known to be.
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      for index in bytes.indices { add(UInt64(unsafe bytes[index])) }
+    }
+  }
+
   /// Adds a number in one step, as if it were a byte.
   ///
   /// FNV-1a is defined for bytes alone. With 0xFF, which is in no UTF-8, the end of a text is told

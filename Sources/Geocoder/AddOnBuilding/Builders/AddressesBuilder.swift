@@ -171,7 +171,7 @@ struct RowDigest {
     for text in [
       row.street, row.name, row.number, row.unit, row.city, row.district, row.postcode,
     ] {
-      hash.add(text.utf8)
+      hash.add(text)
       hash.add(0xFF)
     }
     for point in [row.coordinate] + row.line {

@@ -7,6 +7,8 @@ struct BaseFinder {
   private var countries: [String: Int?] = [:]
   private var divisions: [String: Int?] = [:]
   private var cities: [String: [Int]] = [:]
+  /// The cities that are nearest to the middle of squares, by the number of the square.
+  private var squares: [Int: Int?] = [:]
 
   init(_ base: Gazetteer) { self.base = base }
 
@@ -104,6 +106,23 @@ struct BaseFinder {
     }
     return nil
   }
+
+  /// The city that is nearest to the middle of the square around a point, a two-hundredth of a degree wide: for all the
+  /// addresses of a quarter it is looked for once.
+  mutating func city(around point: Coordinate) -> Int? {
+    let row = (point.latitude * BaseFinder.squaresPerDegree).rounded(.down)
+    let column = (point.longitude * BaseFinder.squaresPerDegree).rounded(.down)
+    let square = Int(row) * Int(360 * BaseFinder.squaresPerDegree) + Int(column)
+    if let known = squares[square] { return known }
+    let middle = Coordinate(
+      clampingLatitude: (row + 0.5) / BaseFinder.squaresPerDegree,
+      longitude: (column + 0.5) / BaseFinder.squaresPerDegree)
+    let found = nearest(to: middle, in: nil)?.city
+    squares[square] = .some(found)
+    return found
+  }
+
+  private static let squaresPerDegree = 200.0
 
   /// How far a place with the same GeoNames id may be, in kilometres.
   private static let reachOfID = 20.0

@@ -41,8 +41,8 @@ enum ExtractPlaces {
   }
 
   /// Whether an object with these keys may be a place.
-  static func wants(_ kind: ExtractFile.Kind, _ keys: [String]) -> Bool {
-    kind != .relation && keys.contains("name") && keys.contains { codes[$0] != nil }
+  static func wants(_ kind: ExtractFile.Kind, _ keys: ExtractFile.Keys) -> Bool {
+    kind != .relation && keys.contains("name") && keys.contains(where: { codes[$0] != nil })
   }
 
   /// The place that an object is; nil for what is none, such as a country or a bus stop.

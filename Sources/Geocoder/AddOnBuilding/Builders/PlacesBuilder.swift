@@ -140,7 +140,7 @@ package struct PlacesBuilder {
           pieces[found.name, default: []].append(point)
         }
         for text in [found.name, found.feature, found.population] + found.otherNames.map(\.text) {
-          digest.add(text.utf8)
+          digest.add(text)
           digest.add(0xFF)
         }
         digest.add(point.latitude.bitPattern)

@@ -55,7 +55,7 @@ package struct PostcodesBuilder {
   }
 
   private let options: BuildOptions
-  private let finder: BaseFinder
+  private var finder: BaseFinder
   private var report = BuildReport()
   private var rows: [Row] = []
   private var names: [UInt8] = []
@@ -129,20 +129,20 @@ package struct PostcodesBuilder {
       } take: { object in
         let tags = Tags(object.tags)
         guard case .success(let point) = RepresentativePoint.of(object),
-          let nearest = finder.nearest(to: point, in: nil),
-          let region = options.base.hierarchy.region(of: nearest.city)
+          let city = finder.city(around: point),
+          let region = options.base.hierarchy.region(of: city)
         else { return }
         let town = tags.first(of: "addr:city", "addr:town", "addr:village", "addr:hamlet")
         let country =
           tags["addr:country"].utf8.count == 2
-          ? tags["addr:country"].uppercased() : options.base.place(nearest.city)?.countryCode ?? ""
+          ? tags["addr:country"].uppercased() : options.base.place(city)?.countryCode ?? ""
         // Areas come after all else.
         let isArea = tags["boundary"] == "postal_code" && tags["addr:postcode"].isEmpty
         let codes = FieldText.list(tags[isArea ? "postal_code" : "addr:postcode"])
         for code in codes where !isArea || !known.contains(code) {
           known.insert(code)
           for text in [country, code, town] {
-            digest.add(text.utf8)
+            digest.add(text)
             digest.add(0xFF)
           }
           digest.add(point.latitude.bitPattern)

@@ -125,7 +125,10 @@ struct NominatimDialect: Dialect {
       1,
       try parameters.whole("limit", atLeast: .min, cappedAt: PlaceSearch.maxLimit)
         ?? Self.defaultLimit)
-    search.countries = try parameters.countries("countrycodes", call.current.geocoder.gazetteer)
+    search.countries = try parameters.countries(
+      "countrycodes", call.current.geocoder.gazetteer, mayBeUnknown: true)
+    // A code that no country has is a filter which nothing passes.
+    let filtersAll = search.countries.isEmpty && !parameters.list("countrycodes").isEmpty
     if let text = parameters["viewbox"] ?? parameters["viewboxlbrt"] {
       let box = try Self.viewbox(text)
       if try parameters.flag("bounded") {
@@ -155,6 +158,7 @@ struct NominatimDialect: Dialect {
         search.query = .text([amenity, parts.text].filter { !$0.isEmpty }.joined(separator: ", "))
       }
     }
+    if filtersAll { return style.reply(to: [], of: text ?? parts.text) }
     return style.reply(to: places ?? search.run(geocoder), of: text ?? parts.text)
   }
 
@@ -163,8 +167,13 @@ struct NominatimDialect: Dialect {
     let style = try NominatimStyle(call, default: .xml)
     guard let latitude = parameters["lat"] else { throw .request("Parameter 'lat' missing.") }
     guard let longitude = parameters["lon"] else { throw .request("Parameter 'lon' missing.") }
-    guard let point = try parameters.point("lat", "lon") else {
-      throw .request("Parameter 'lat' missing.")
+    for (name, text) in [("lat", latitude), ("lon", longitude)]
+    where RequestParameters.number(text) == nil {
+      throw .value(name, "must be a number, not \(text.shortened)")
+    }
+    // As Nominatim has it, what is off the earth has no address.
+    guard let point = try? parameters.point("lat", "lon") else {
+      return style.reverseReply(to: nil, query: "lat=\(latitude)&lon=\(longitude)")
     }
     var search = PointSearch(point)
     search.languages = style.languages

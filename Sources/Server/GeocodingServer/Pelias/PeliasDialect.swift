@@ -157,6 +157,7 @@ struct PeliasDialect: Dialect {
       }
       search.containers.append(container)
     }
+    if common.isOfAddOns { search.condition = { !$0.details.credits.isEmpty } }
     let places = common.canFind ? search.run(call.current.geocoder) : []
     return PeliasWriter(call).reply(places, common, text: text)
   }
@@ -175,6 +176,7 @@ struct PeliasDialect: Dialect {
     search.addressKinds = [.house, .street]
     search.maximumDistance =
       try parameters.number("boundary.circle.radius", in: 0...50_000) ?? Self.defaultReverseRadius
+    if common.isOfAddOns { search.condition = { !$0.details.credits.isEmpty } }
     let places = common.canFind ? search.run(call.current.geocoder) : []
     return PeliasWriter(call).reply(places, common, point: point)
   }
@@ -200,8 +202,12 @@ struct PeliasDialect: Dialect {
     var languages: String?
     var countries: [String] = []
     var kinds: Set<PlaceKind> = []
-    /// Whether any place has one of the layers and sources.
+    /// Whether any place has one of the layers.
     var canFind = true
+    /// Only places of add-ons: those of OpenStreetMap and OpenAddresses.
+    var isOfAddOns = false
+    /// What the answer differs in from what was asked for.
+    var warnings: [String] = []
   }
 
   private func common(_ call: Call) throws(RequestRefusal) -> Common {
@@ -214,9 +220,22 @@ struct PeliasDialect: Dialect {
     let layers = try known(parameters, "layers", Self.layers)
     common.kinds = Set(layers.flatMap { Self.kinds(of: $0) })
     let sources = try known(parameters, "sources", Self.sources)
-    common.canFind =
-      (layers.isEmpty || !common.kinds.isEmpty)
-      && (sources.isEmpty || sources.contains("geonames") || sources.contains("gn"))
+    common.canFind = layers.isEmpty || !common.kinds.isEmpty
+    guard !sources.isEmpty, !sources.contains("geonames"), !sources.contains("gn") else {
+      return common
+    }
+    if sources.contains("whosonfirst") || sources.contains("wof") {
+      // Its towns and regions are what clients ask it for.
+      let coarse = Set(Self.kinds(of: "coarse"))
+      common.kinds = common.kinds.isEmpty ? coarse : common.kinds.intersection(coarse)
+      common.canFind = common.canFind && !common.kinds.isEmpty
+      common.warnings = ["sources: whosonfirst is not here; geonames answers for it"]
+    } else {
+      common.isOfAddOns = true
+      if call.current.geocoder.gazetteer.addOns.isEmpty {
+        common.warnings = ["sources: \(sources.joined(separator: ",")) needs an add-on (--add-on)"]
+      }
+    }
     return common
   }
 
@@ -252,13 +271,20 @@ struct PeliasDialect: Dialect {
     return box
   }
 
-  /// The place of an id such as `geonames:locality:5809844`.
+  /// The place of an id such as `geonames:locality:5809844` or `openstreetmap:venue:node/240109189`.
   private static func place(_ gid: String, _ call: Call) -> Place? {
     let parts = gid.split(separator: ":")
-    guard parts.count == 3, parts[0] == "geonames" || parts[0] == "gn",
-      let number = Int(parts[2])
-    else { return nil }
-    return call.current.numbers.place(number)
+    guard parts.count == 3 else { return nil }
+    switch parts[0] {
+    case "geonames", "gn": return Int(parts[2]).flatMap { call.current.numbers.place($0) }
+    case "openstreetmap", "osm":
+      let object = parts[2].split(separator: "/")
+      guard object.count == 2, let kind = MapObject.Kind(rawValue: String(object[0])),
+        let id = Int(object[1])
+      else { return nil }
+      return call.current.numbers.place(kind, id)
+    default: return nil
+    }
   }
 
   private static func kinds(of layer: String) -> [PlaceKind] {

@@ -21,7 +21,7 @@ struct PeliasWriter {
   ) -> DialectReply {
     var writer = JSONWriter(byteCapacity: 512 + 1_024 * places.count, escaping: .minimal)
     writer.object { writer in
-      writeHead(&writer, crediting: places) { writer in
+      writeHead(&writer, crediting: places, warnings: common.warnings) { writer in
         writer.member("text", text)
         writer.member("size", common.size)
         writer.member("lang", common.languages ?? "en")
@@ -54,7 +54,7 @@ struct PeliasWriter {
 
   private func writeHead(
     _ writer: inout JSONWriter, crediting places: [FoundPlace] = [], errors: [String] = [],
-    _ query: (inout JSONWriter) -> Void
+    warnings: [String] = [], _ query: (inout JSONWriter) -> Void
   ) {
     writer.name("geocoding")
     writer.object { writer in
@@ -65,6 +65,10 @@ struct PeliasWriter {
       if !errors.isEmpty {
         writer.name("errors")
         writer.array { writer in for error in errors { writer.element(error) } }
+      }
+      if !warnings.isEmpty {
+        writer.name("warnings")
+        writer.array { writer in for warning in warnings { writer.element(warning) } }
       }
       writer.name("engine")
       writer.object { writer in
@@ -84,11 +88,14 @@ struct PeliasWriter {
       writer.geometry(details.coordinate)
       writer.name("properties")
       writer.object { writer in
-        writer.member("id", "\(place.number)")
-        writer.member("gid", "geonames:\(layer):\(place.number)")
+        let object = details.mapObject.map { "\($0.kind)/\($0.id)" }
+        let source = object == nil ? "geonames" : "openstreetmap"
+        let id = object ?? "\(place.number)"
+        writer.member("id", id)
+        writer.member("gid", "\(source):\(layer):\(id)")
         writer.member("layer", layer)
-        writer.member("source", word: "geonames")
-        writer.member("source_id", "\(place.number)")
+        writer.member("source", source)
+        writer.member("source_id", id)
         writer.member("country_code", details.countryCode)
         writer.member("name", details.name)
         if let offset = place.placemark.offset {

@@ -116,15 +116,22 @@ struct RequestParameters: Sendable {
 
   /// The ISO 3166-1 alpha-2 codes of a list of codes of two or three letters.
   ///
+  /// - Parameters:
+  ///   - name: the name of the parameter.
+  ///   - gazetteer: knows the countries.
+  ///   - mayBeUnknown: whether codes of two letters are left out that no country has.
+  /// - Returns: the codes.
   /// - Throws: ``RequestRefusal`` if one has another form, or no country has the code.
-  func countries(_ name: String, _ gazetteer: Gazetteer) throws(RequestRefusal) -> [String] {
+  func countries(
+    _ name: String, _ gazetteer: Gazetteer, mayBeUnknown: Bool = false
+  ) throws(RequestRefusal) -> [String] {
     var codes: [String] = []
     for text in list(name) {
       if let code = CountryCode.normalized(text), gazetteer.country(code: code) != nil {
         codes.append(code)
       } else if let code = gazetteer.country(alpha3: text)?.countryCode {
         codes.append(code)
-      } else {
+      } else if !mayBeUnknown || text.utf8.count != 2 {
         throw .value(name, "must be ISO 3166-1 codes such as de or us,ca, not \(text.shortened)")
       }
     }

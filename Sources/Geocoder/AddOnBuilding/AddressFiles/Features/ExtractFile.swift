@@ -40,6 +40,37 @@ enum ExtractFile {
     let members: [(kind: Character, id: Int, role: String)]
   }
 
+  /// The keys of an object's tags, where libosmium has them: most objects are not wanted, so nothing is copied.
+  @safe struct Keys {
+    private let tags: UnsafeBufferPointer<otm_osm_tag>
+
+    fileprivate init(_ tags: UnsafePointer<otm_osm_tag>?, _ count: Int) {
+      unsafe self.tags = UnsafeBufferPointer(start: tags, count: tags == nil ? 0 : count)
+    }
+
+    /// Whether there is a key.
+    func contains(_ key: StaticString) -> Bool { contains(key, asWhole: true) }
+
+    /// Whether there is a key that begins so.
+    func contains(prefix: StaticString) -> Bool { contains(prefix, asWhole: false) }
+
+    /// Whether there is a key that is accepted.
+    func contains(where isAccepted: (String) -> Bool) -> Bool {
+      unsafe tags.contains { tag in unsafe isAccepted(String(cString: tag.key)) }
+    }
+
+    private func contains(_ text: StaticString, asWhole: Bool) -> Bool {
+      unsafe tags.contains { tag in
+        // A key ends with a zero, which no text has.
+        for index in 0..<text.utf8CodeUnitCount
+        where unsafe UInt8(bitPattern: tag.key[index]) != text.utf8Start[index] {
+          return false
+        }
+        return unsafe !asWhole || tag.key[text.utf8CodeUnitCount] == 0
+      }
+    }
+  }
+
   /// Whether this program can read such files: it was built with the headers of libosmium.
   static var isReadable: Bool { otm_osm_is_available() }
 
@@ -86,7 +117,7 @@ enum ExtractFile {
   ///   eight more for its position.
   static func read(
     _ path: String, languages: Set<String>? = nil,
-    wants: (_ kind: Kind, _ keys: [String]) -> Bool,
+    wants: (_ kind: Kind, _ keys: Keys) -> Bool,
     progress: (_ byteCount: Int, _ total: Int) -> Void, take: (Object) -> Void
   ) throws(Fault) {
     let fault = withoutActuallyEscaping(wants) { wants in
@@ -109,7 +140,7 @@ enum ExtractFile {
       unsafe handler.wants = { context, kind, tags, count in
         guard let kind = Kind(UInt8(bitPattern: kind)) else { return false }
         let reading = unsafe Reading.of(context)
-        return unsafe reading.wants(kind, Reading.tags(tags, count).map(\.key))
+        return unsafe reading.wants(kind, Keys(tags, count))
       }
       unsafe handler.take = { context, object in
         guard let object = unsafe object?.pointee else { return true }
@@ -131,12 +162,12 @@ enum ExtractFile {
   /// What the functions of C are given as their context.
   private final class Reading {
     let languages: Set<String>?
-    let wants: (Kind, [String]) -> Bool
+    let wants: (Kind, Keys) -> Bool
     let progress: (Int, Int) -> Void
     let take: (Object) -> Void
 
     init(
-      languages: Set<String>?, wants: @escaping (Kind, [String]) -> Bool,
+      languages: Set<String>?, wants: @escaping (Kind, Keys) -> Bool,
       progress: @escaping (Int, Int) -> Void,
       take: @escaping (Object) -> Void
     ) {

@@ -57,7 +57,7 @@ package final class ExtractRows {
       try ExtractFile.read(
         path, languages: languages,
         wants: { kind, keys in
-          if keys.contains(where: { $0.utf8.starts(with: "addr:".utf8) }) { return true }
+          if keys.contains(prefix: "addr:") { return true }
           guard keys.contains("name") else { return false }
           return kind == .relation || kind == .way && keys.contains("highway")
         },
