@@ -70,6 +70,11 @@ extension Scorer {
         // the port.
         let doublings = Double(candidate.prominence - span.mainNameProminence) / 8
         standing *= Scorer.share(doublings, beyond: Scorer.fewDoublings)
+      } else if candidate.nameKind == .airport || candidate.nameKind == .code,
+        !candidate.isLowercase
+      {
+        // "Lim" is the town, as it is written, sooner than the code of Lima; "lax" may well be one.
+        standing = Scorer.standing(mainName, from: Scorer.leastKnownAtHome)
       } else if candidate.nameKind == .alternate, !isCountry,
         !gazetteer.isLandmark(candidate.place)
       {
