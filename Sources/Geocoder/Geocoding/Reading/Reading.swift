@@ -195,7 +195,7 @@ struct Reading: ~Copyable, Sendable {
     var maxProminence = 0
     var mainNameProminence = 0
     var isAbbreviation = false
-    var (namesCountryByOther, namesCountryByAlternate) = (false, true)
+    var (namesCountryByOther, namesCountryByAlternate, namesArea) = (false, true, false)
     var isCountryCode = false
     let hasLowercase = isWord && traits.contains(.hasLowercase)
     gazetteer.forEachPosting(at: postings) { posting in
@@ -247,6 +247,9 @@ struct Reading: ~Copyable, Sendable {
       if case .abbreviation = posting.kind, !gazetteer.hierarchy.isCity(posting.index) {
         isAbbreviation = true
       }
+      if case .primary = posting.kind, gazetteer.hierarchy.isArea(posting.index) {
+        namesArea = true
+      }
       if gazetteer.hierarchy.isCountryOrLarger(posting.index) {
         if candidate.isLesserName {
           namesCountryByOther = true
@@ -268,7 +271,7 @@ struct Reading: ~Copyable, Sendable {
     if !isVariant { noteAsWritten(range, start.candidate..<candidates.count) }
     if isVariant { mainNameProminence = 0 }
     let writtenNameProminence =
-      namesCountryByOther && mainNameProminence > 0
+      namesCountryByOther && (mainNameProminence > 0 || namesArea)
       ? self.writtenNameProminence(
         range, start.candidate..<candidates.count, mayLackAccents: namesCountryByAlternate)
       : mainNameProminence
@@ -339,7 +342,7 @@ struct Reading: ~Copyable, Sendable {
   /// How much more prominent a region is than a city of its name that may win nonetheless.
   private static let closeProminence = 40
 
-  /// The prominence of the most prominent city whose main name some words are letter by letter, but for
+  /// The prominence of the most prominent city or area whose main name some words are letter by letter, but for
   /// case; 0 if they are none's.
   ///
   /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia. "Malé" is Male, whose name has no
@@ -357,12 +360,17 @@ struct Reading: ~Copyable, Sendable {
     var looked = 0
     for index in places
     where candidates[index].nameKind == .primary
-      && gazetteer.hierarchy.isCity(candidates[index].place)
+      && (gazetteer.hierarchy.isCity(candidates[index].place)
+        || gazetteer.hierarchy.isArea(candidates[index].place))
     {
       if looked == Reading.maxWrittenCount { break }
       looked += 1
       let name = gazetteer.displayName(candidates[index].place)
-      if typed == name.lowercased() || mayLackAccents && name.utf8.allSatisfy({ $0 < 0x80 }) {
+      if typed == name.lowercased()
+        || mayLackAccents
+          && (name.utf8.allSatisfy({ $0 < 0x80 })
+            || gazetteer.hierarchy.isArea(candidates[index].place))
+      {
         return candidates[index].prominence
       }
     }

@@ -269,7 +269,8 @@ public enum Evidence: Int, CaseIterable, Sendable {
   case capitalCode
   /// The name is a single word of three letters or fewer.
   case shortName
-  /// The query is a lesser name of a country, and the main name of a town: doublings of the country's population.
+  /// The query is a lesser name of a country, and the main name of a town: doublings of the country's population, which
+  /// says nothing about a name that few there know.
   case lesserNameOfCountry
   /// A word for a state stands beside the name of a city: "Republic".
   case stateBeside

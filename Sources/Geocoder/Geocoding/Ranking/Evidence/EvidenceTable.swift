@@ -532,7 +532,6 @@ extension Evidence {
         0, SIMD4(-0.98, -0.53, -0.72, -1.74), .query,
         "very short name")
     case .lesserNameOfCountry:
-      // How many people live in a country says nothing about a name of it that few of them know.
       EvidenceRow(
         0, SIMD4(0, 0, 0, -0.14), .query,
         "country by a lesser name, but main name of a town")

@@ -21,7 +21,8 @@ extension Scorer {
     if interpretation.namesCountry { collector.add(.namedCountry) }
     let unexplained = interpretation.unexplained & ~words.number
     let isPlain =
-      name.isSubset(of: words.common)
+      // "Åre" is no "are".
+      name.isSubset(of: words.common) && !candidate.isAsWritten
       && (name.count == 1 || !unexplained.isEmpty && unexplained.isSubset(of: words.common))
     if isLone, isPlain,
       hierarchy.isCityOrCounty(candidate.place) || candidate.isLowerCode, !isCode(interpretation)
@@ -83,7 +84,8 @@ extension Scorer {
   @inline(never)
   private func isLesserNameOfCountry(_ candidate: PlaceCandidate, _ span: Span) -> Bool {
     guard candidate.nameKind == .alternate, candidate.editCost == 0, !candidate.isVeryShortName,
-      span.mainNameProminence > 0, hierarchy.isCountry(candidate.place), !isBesideStateWord(span)
+      max(span.mainNameProminence, span.writtenNameProminence) > 0,
+      hierarchy.isCountry(candidate.place), !isBesideStateWord(span)
     else { return false }
     let name = gazetteer.displayName(candidate.place).lowercased()
     return !name.hasSuffix(reading.source(of: span.mask).lowercased())
