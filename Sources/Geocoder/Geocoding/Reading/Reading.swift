@@ -271,7 +271,7 @@ struct Reading: ~Copyable, Sendable {
     if !isVariant { noteAsWritten(range, start.candidate..<candidates.count) }
     if isVariant { mainNameProminence = 0 }
     let writtenNameProminence =
-      namesCountryByOther && (mainNameProminence > 0 || namesArea)
+      namesCountryByOther && (mainNameProminence > 0 || namesArea && namesCountryByAlternate)
       ? self.writtenNameProminence(
         range, start.candidate..<candidates.count, mayLackAccents: namesCountryByAlternate)
       : mainNameProminence
@@ -342,7 +342,7 @@ struct Reading: ~Copyable, Sendable {
   /// How much more prominent a region is than a city of its name that may win nonetheless.
   private static let closeProminence = 40
 
-  /// The prominence of the most prominent city or area whose main name some words are letter by letter, but for
+  /// The prominence of the most prominent city whose main name some words are letter by letter, but for
   /// case; 0 if they are none's.
   ///
   /// "Tailandia" is Thailand, since the town in Brazil writes itself Tailândia. "Malé" is Male, whose name has no
@@ -351,7 +351,8 @@ struct Reading: ~Copyable, Sendable {
   /// - Parameters:
   ///   - range: the words.
   ///   - places: the candidates that bear the name.
-  ///   - mayLackAccents: whether a name without accents counts as well.
+  ///   - mayLackAccents: whether a name without accents counts as well, and that of an area: what is to be compared
+  ///     with it is a name that few use.
   /// - Returns: the prominence.
   private func writtenNameProminence(
     _ range: Range<Int>, _ places: Range<Int>, mayLackAccents: Bool
@@ -361,7 +362,7 @@ struct Reading: ~Copyable, Sendable {
     for index in places
     where candidates[index].nameKind == .primary
       && (gazetteer.hierarchy.isCity(candidates[index].place)
-        || gazetteer.hierarchy.isArea(candidates[index].place))
+        || mayLackAccents && gazetteer.hierarchy.isArea(candidates[index].place))
     {
       if looked == Reading.maxWrittenCount { break }
       looked += 1
