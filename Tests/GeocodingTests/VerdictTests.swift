@@ -128,7 +128,7 @@ struct VerdictTests {
     "the best is the answer from a plausibility on",
     arguments: [
       Threshold(least: 0.3), Threshold(leavesWords: true, least: 0.3),
-      Threshold(isCompared: true, least: 0.4), Threshold(level: .region, least: 0.3),
+      Threshold(isCompared: true, least: 0.3), Threshold(level: .region, least: 0.3),
       Threshold(level: .country, leavesWords: true, least: 0.5),
       Threshold(level: .county, leavesWords: true, least: 0.5),
     ])

@@ -14,7 +14,7 @@ public struct ReverseOptions: Sendable {
   /// Countries and continents are those that the point lies in; at sea (4 km or more from any city),
   /// and after these, those of the nearest cities. Counties and regions are those of the nearest city in the country of the point.
   public var kinds: Set<PlaceKind> = []
-  /// Only places of add-ons of OpenStreetMap with these tags, such as `amenity=restaurant` (``MapObject/category``),
+  /// Only places of add-ons of OpenStreetMap with these tags, such as `amenity=restaurant` (`MapObject.category`),
   /// of any kind and up to ``maximumDistance``; empty for others, too.
   public var categories: Set<String> = []
   /// Only places with at least this many inhabitants.

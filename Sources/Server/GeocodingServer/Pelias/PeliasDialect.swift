@@ -157,7 +157,7 @@ struct PeliasDialect: Dialect {
       }
       search.containers.append(container)
     }
-    if common.isOfAddOns { search.condition = { !$0.details.credits.isEmpty } }
+    if common.isOfAddOns { search.condition = { $0.isOfAddOn } }
     let places = common.canFind ? search.run(call.current.geocoder) : []
     return PeliasWriter(call).reply(places, common, text: text)
   }
@@ -176,7 +176,7 @@ struct PeliasDialect: Dialect {
     search.addressKinds = [.house, .street]
     search.maximumDistance =
       try parameters.number("boundary.circle.radius", in: 0...50_000) ?? Self.defaultReverseRadius
-    if common.isOfAddOns { search.condition = { !$0.details.credits.isEmpty } }
+    if common.isOfAddOns { search.condition = { $0.isOfAddOn } }
     let places = common.canFind ? search.run(call.current.geocoder) : []
     return PeliasWriter(call).reply(places, common, point: point)
   }

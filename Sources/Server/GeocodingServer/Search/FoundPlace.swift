@@ -39,6 +39,12 @@ struct FoundPlace: Sendable {
     return (credits + [own]).joined(separator: "; ")
   }
 
+  /// Whether it is a place, a street or a house of an add-on.
+  var isOfAddOn: Bool {
+    placemark.place.map { $0.index < 0 && !$0.gazetteer.isVillage($0.index) }
+      ?? [.house, .street].contains(details.kind)
+  }
+
   /// The sides of a box around the place, in degrees.
   struct Bounds: Sendable {
     let south, west, north, east: Double
