@@ -1,6 +1,9 @@
 """Small extracts of OpenStreetMap, as https://wiki.openstreetmap.org/wiki/PBF_Format has them, without compression."""
 
+import os
 import struct
+import subprocess
+import tempfile
 
 
 def varint(number):
@@ -54,3 +57,33 @@ def extract(nodes, ways=()):
                 zigzag(node - last) for node, last in zip(refs, [0, *refs])))) for one, refs, tags in ways))
     table = field(1, b"".join(field(1, text.encode()) for text in strings))
     return blob("OSMHeader", field(4, b"OsmSchema-V0.6")) + blob("OSMData", table + block)
+
+
+# Where the places of `small` are: latitude and longitude.
+RESTAURANT, LAKE, HOUSE = (47.1395, 9.5221), (47.1507, 9.5310), (47.1403, 9.5215)
+
+
+def small():
+    """A restaurant, a lake, and a house in its street in Vaduz, with names that nothing else in the world has."""
+    return extract(
+        [
+            (11, *RESTAURANT, {"amenity": "restaurant", "name": "Zum Prüfstein"}),
+            (12, *HOUSE, {"addr:housenumber": "7", "addr:street": "Versuchsgasse", "addr:city": "Vaduz"}),
+            (21, 47.150, 9.530, {}), (22, 47.150, 9.532, {}), (23, 47.152, 9.531, {}),
+            (24, 47.1402, 9.5210, {}), (25, 47.1402, 9.5220, {}),
+        ], [
+            (31, [21, 22, 23, 21], {"natural": "water", "name": "Prüfweiher"}),
+            (32, [24, 25], {"highway": "residential", "name": "Versuchsgasse"}),
+        ])
+
+
+def small_add_on(test):
+    """Builds the add-on of `small` for a class of tests, with `geocode` beside ONTHEMAP; returns its path."""
+    folder = tempfile.TemporaryDirectory()
+    test.addClassCleanup(folder.cleanup)
+    path, add_on = (os.path.join(folder.name, name) for name in ("small.osm.pbf", "small.gaz"))
+    with open(path, "wb") as file:
+        file.write(small())
+    geocode = os.path.join(os.path.dirname(os.environ["ONTHEMAP"]), "geocode")
+    subprocess.run([geocode, "build", "osm", path, "--output", add_on], check=True, stderr=subprocess.DEVNULL)
+    return add_on

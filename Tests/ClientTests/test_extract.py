@@ -1,39 +1,15 @@
 """geopy's Nominatim and Photon with an add-on of an extract: a restaurant, a lake, a house, and what is where."""
 
-import os
-import subprocess
-import tempfile
-
 from geopy.geocoders import Nominatim, Photon
 
-from extract import extract
-from harness import BINARY, PATIENCE, ClientTest
-
-RESTAURANT, LAKE, HOUSE = (47.1395, 9.5221), (47.1507, 9.5310), (47.1403, 9.5215)
+from extract import HOUSE, LAKE, RESTAURANT, small_add_on
+from harness import PATIENCE, ClientTest
 
 
 class ExtractTest(ClientTest):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        path = os.path.join(folder.name, "small.osm.pbf")
-        with open(path, "wb") as file:
-            file.write(extract(
-                [
-                    (11, *RESTAURANT, {"amenity": "restaurant", "name": "Zum Prüfstein"}),
-                    (12, *HOUSE, {"addr:housenumber": "7", "addr:street": "Versuchsgasse", "addr:city": "Vaduz"}),
-                    (21, 47.150, 9.530, {}), (22, 47.150, 9.532, {}), (23, 47.152, 9.531, {}),
-                    (24, 47.1402, 9.5210, {}), (25, 47.1402, 9.5220, {}),
-                ], [
-                    (31, [21, 22, 23, 21], {"natural": "water", "name": "Prüfweiher"}),
-                    (32, [24, 25], {"highway": "residential", "name": "Versuchsgasse"}),
-                ]))
-        addition = os.path.join(folder.name, "small.gaz")
-        subprocess.run(
-            [os.path.join(os.path.dirname(BINARY), "geocode"), "build", "osm", path, "--output", addition],
-            check=True, stderr=subprocess.DEVNULL)
-        cls.server_options = ("--add-on", addition)
+        cls.server_options = ("--add-on", small_add_on(cls))
         super().setUpClass()
 
     def setUp(self):

@@ -25,13 +25,32 @@ struct MapObjectTests {
       writer.node(id, corner.0, corner.1)
     }
     writer.way(31, [21, 22, 23, 21], ["natural": "water", "name": "Prüfweiher"])
+    return try adding(writer)
+  }
+
+  private static func adding(_ extract: ExtractWriter) throws -> Geocoder {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("objects-\(UUID().uuidString).osm.pbf").path
-    try Data(writer.bytes).write(to: URL(fileURLWithPath: path))
+    try Data(extract.bytes).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let base = try Gazetteer.bundled()
     let built = try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
     return try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+  }
+
+  @Test(
+    "an id comes out as it went in, or not at all: of a file that an editor saved none does",
+    arguments: [(1, true), (1 << 38 - 1, true), (1 << 38, false), (1 << 46, false), (-7, false)])
+  func edges(id: Int, isKept: Bool) throws {
+    var extract = ExtractWriter()
+    extract.node(id, 47.1395, 9.5221, ["amenity": "cafe", "name": "Kaffee am Rand"])
+    extract.node(5, 47.1412, 9.5209, ["amenity": "bar", "name": "Prüfbar"])
+    let geocoder = try Self.adding(extract)
+    let best = try #require(geocoder.geocode("Kaffee am Rand, Vaduz").results.first)
+    #expect(best.name == "Kaffee am Rand")
+    let object = best.place?.mapObject
+    #expect(object?.id == (isKept ? id : nil))
+    #expect(object?.category == (isKept ? "amenity=cafe" : nil))
   }
 
   private func answer(_ path: String) async throws -> JSONValue {

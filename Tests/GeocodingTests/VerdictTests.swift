@@ -120,7 +120,6 @@ struct VerdictTests {
   struct Threshold {
     var level = Level.city
     var leavesWords = false
-    var isCompared = false
     let least: Double
   }
 
@@ -128,7 +127,7 @@ struct VerdictTests {
     "the best is the answer from a plausibility on",
     arguments: [
       Threshold(least: 0.3), Threshold(leavesWords: true, least: 0.3),
-      Threshold(isCompared: true, least: 0.3), Threshold(level: .region, least: 0.3),
+      Threshold(level: .region, least: 0.3),
       Threshold(level: .country, leavesWords: true, least: 0.5),
       Threshold(level: .county, leavesWords: true, least: 0.5),
     ])
@@ -137,7 +136,6 @@ struct VerdictTests {
       let facts = facts {
         $0.level = threshold.level
         $0.leavesWords = threshold.leavesWords
-        $0.isCompared = threshold.isCompared
         $0.plausibility = plausibility
         // What is asked for is the plausibility alone.
         $0.confidence = 0

@@ -740,8 +740,8 @@ class AddOn(Gazetteer):
     def map_object(self, place):
         """The type, the id and the category of a place in OpenStreetMap."""
         (bits,) = struct.unpack_from("<Q", self.section["objs"], 8 * place)
-        require(bits & 3 > 0 and bits >> 48 < self.categories.count, f"object {place}")
-        return ("node", "way", "relation")[(bits & 3) - 1], bits >> 2 & (1 << 46) - 1, self.categories[bits >> 48]
+        require(bits & 3 > 0 and bits >> 40 < self.categories.count, f"object {place}")
+        return ("node", "way", "relation")[(bits & 3) - 1], bits >> 2 & (1 << 38) - 1, self.categories[bits >> 40]
 
     def open_addresses(self):
         require(len(self.section["APAR"]) == 4 * len(ADDRESSES), "length of APAR")

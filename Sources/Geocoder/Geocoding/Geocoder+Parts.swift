@@ -43,7 +43,9 @@ extension Geocoder {
       let other = answer(to: renamed, as: text, options)
       if best.answer.results.isEmpty || other.unnamed.count < best.unnamed.count { best = other }
     }
-    if best.isUnsure, query.isCityOfCountry, let whole = wholeAnswer(to: query, as: text, options) {
+    if query.isCityOfCountry, best.isUnsure || mayBeRegion(best, query),
+      let whole = wholeAnswer(to: query, as: text, options)
+    {
       return whole
     }
     if best.isOpen, !options.isStrict, !(query.city ?? "").isEmpty {
@@ -91,6 +93,19 @@ extension Geocoder {
     }
     return nil
   }
+
+  /// Whether the cell for the city names a region of its country and the answer is a small place of that name, such as
+  /// the Distrito Federal of Mexico.
+  private func mayBeRegion(_ answer: PartsAnswer, _ query: StructuredQuery) -> Bool {
+    guard let best = answer.answer.results.first, let city = query.city,
+      best.population ?? 0 < Geocoder.smallPopulation
+    else { return false }
+    return gazetteer.places(named: city).contains {
+      $0.place.kind == .region && $0.place.countryCode == best.countryCode
+    }
+  }
+
+  private static let smallPopulation = 2_000
 
   /// How sure parts must be as one string, where they are not as parts.
   private static let wholeConfidence = 0.8
@@ -198,14 +213,8 @@ struct PartsAnswer {
     return parts
   }
 
-  /// Whether it is no good answer: it leaves a part out, is less sure than an answer to act on, or so small a place that
-  /// a region of its name may be meant, such as the Distrito Federal of Mexico.
-  var isUnsure: Bool {
-    isOpen || answer.results[0].confidence < Placemark.partialConfidence
-      || answer.results[0].population ?? 0 < PartsAnswer.smallPopulation
-  }
-
-  private static let smallPopulation = 2_000
+  /// Whether it is no good answer: it leaves a part out, or is less sure than an answer to act on.
+  var isUnsure: Bool { isOpen || answer.results[0].confidence < Placemark.partialConfidence }
 
   /// Whether more parts speak for this answer than for another one to more of them.
   func outvotes(_ other: PartsAnswer) -> Bool {

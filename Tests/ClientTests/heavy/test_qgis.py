@@ -3,10 +3,16 @@
 import os
 import tempfile
 
+from extract import HOUSE, LAKE, RESTAURANT, small_add_on
 from harness import FOLDER, NONSENSE, ClientTest, run_program
 
 
 class QGISTest(ClientTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.server_options = ("--add-on", small_add_on(cls))
+        super().setUpClass()
+
     def ask(self, *requests, path="/nominatim/search"):
         for request in requests:
             request["endpoint"] = self.server.address + path
@@ -79,3 +85,15 @@ class QGISTest(ClientTest):
         found, = self.ask({"text": "Berlin"}, path="/nominatim/nowhere")
         self.assertEqual(len(found), 1)
         self.assertIn("error", found[0])
+
+    def test_a_restaurant_a_lake_and_a_house(self):
+        restaurant, lake, house = self.ask(
+            {"text": "Zum Prüfstein, Vaduz"}, {"text": "Prüfweiher"}, {"text": "Versuchsgasse 7, Vaduz"})
+        for found, point, kind in (
+            (restaurant, RESTAURANT, ("amenity", "restaurant")), (lake, LAKE, ("natural", "water")),
+            (house, HOUSE, ("place", "house")),
+        ):
+            self.assertNear(found[0]["point"], point, 0.2)
+            attributes = found[0]["attributes"]
+            self.assertEqual((attributes["class"], attributes["type"]), kind)
+        self.assertEqual(house[0]["attributes"]["road"], "Versuchsgasse")

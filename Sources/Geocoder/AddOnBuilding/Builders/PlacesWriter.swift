@@ -64,21 +64,22 @@ struct PlacesWriter {
   /// The objects of OpenStreetMap, if all places are some, and their categories, the most frequent first.
   private func mapObjects() -> (objects: [UInt8], categories: [String])? {
     let objects = entries.compactMap(\.mapObject)
-    guard objects.count == entries.count else { return nil }
+    // An editor gives what was never uploaded a negative id, by which nobody can look it up.
+    guard objects.count == entries.count,
+      objects.allSatisfy({ (1...MapObjects.maxID).contains($0.id) })
+    else { return nil }
     let counts = objects.reduce(into: [:]) { $0[$1.category, default: 0] += 1 }
     let categories = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-      .prefix(MapObjects.maxCategoryCount)
     let numbers = Dictionary(
       uniqueKeysWithValues: categories.enumerated().map { ($0.element, $0.offset) })
     var bytes: [UInt8] = []
     bytes.reserveCapacity(objects.count * MapObjects.byteCount)
     for object in objects {
-      // Of more categories than have numbers the rarest are as the most frequent; nobody has so many.
       let bits = MapObjects.bytes(object, category: numbers[object.category] ?? 0)
       bytes.append(uint32: Int(bits & 0xFFFF_FFFF))
       bytes.append(uint32: Int(bits >> 32))
     }
-    return (bytes, Array(categories))
+    return (bytes, categories)
   }
 
   private func parameters(width: Int, _ names: [TrieWriter.Name]) -> [UInt8] {

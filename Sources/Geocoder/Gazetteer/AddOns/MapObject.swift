@@ -19,7 +19,7 @@ public struct MapObject: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - kind: the type.
-  ///   - id: the id, which must fit 46 bits.
+  ///   - id: the id, from 1 to ``MapObjects/maxID`` for one that is to be written.
   ///   - category: the tag that says what it is.
   package init(kind: Kind, id: Int, category: String) {
     self.kind = kind
@@ -70,15 +70,16 @@ extension Gazetteer {
 
 /// The objects of an add-on's places: the sections `objs` and `ctgs`.
 ///
-/// An object has eight bytes: its type in 2 bits, from 1 to 3, its id in 46, and in 16 the number of its category
-/// among the strings of `ctgs`.
+/// An object has eight bytes: its type in 2 bits, from 1 to 3, its id in 38, and in 24 the number of its category
+/// among the strings of `ctgs`, of which there are no more than places.
 package struct MapObjects: Sendable {
   private let view: ByteView
   private let strings: StringTable
 
   package static let byteCount = 8
-  package static let maxCategoryCount = 1 << 16
-  private static let (kindBits, idBits) = (2, 46)
+  /// The highest id that has a place in the section; those of OpenStreetMap need 34 of its 38 bits.
+  package static let maxID = 1 << idBits - 1
+  private static let (kindBits, idBits) = (2, 38)
 
   /// Reads the two sections; nil where they do not have as many objects as there are places.
   init?(_ objects: ByteView, _ categories: ByteView, count: Int) {
@@ -101,15 +102,15 @@ package struct MapObjects: Sendable {
     guard (1...MapObject.Kind.allCases.count).contains(kind), category < strings.count else {
       return nil
     }
-    let id = Int(bits >> UInt64(MapObjects.kindBits)) & (1 << MapObjects.idBits - 1)
+    let id = Int(bits >> UInt64(MapObjects.kindBits)) & MapObjects.maxID
     return MapObject(
       kind: MapObject.Kind.allCases[kind - 1], id: id, category: strings.string(category))
   }
 
-  /// The bytes of an object, with the number of its category.
+  /// The bytes of an object whose id is from 1 to ``maxID``, with the number of its category.
   package static func bytes(_ object: MapObject, category: Int) -> UInt64 {
     let kind = MapObject.Kind.allCases.firstIndex(of: object.kind) ?? 0
-    return UInt64(kind + 1) | UInt64(object.id & (1 << idBits - 1)) << UInt64(kindBits)
+    return UInt64(kind + 1) | UInt64(object.id) << UInt64(kindBits)
       | UInt64(category) << UInt64(kindBits + idBits)
   }
 }

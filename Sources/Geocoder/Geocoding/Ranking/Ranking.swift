@@ -28,8 +28,6 @@ struct Ranking: ~Copyable, Sendable {
 
   /// The least plausibility of an answer when no confidence is asked for.
   static let minPlausibility = 0.3
-  /// The least confidence of a place that was found by comparing all names of a region.
-  static let minComparedConfidence = 0.3
   /// What makes another interpretation a rival of the best: its probability against that one's.
   private static let rivalry = 0.2
   static let maxRivalCount = 5
@@ -63,7 +61,7 @@ struct Ranking: ~Copyable, Sendable {
   mutating func forgetsGuess(_ scorer: borrowing Scorer) -> Bool {
     guard let best = first, best.candidate.isCompared else { return false }
     add()
-    guard scorer.plausibility(of: best) / sum < Ranking.minComparedConfidence else { return false }
+    guard scorer.plausibility(of: best) / sum < Ranking.minPlausibility else { return false }
     interpretations.removeAll { $0.candidate.isCompared }
     return true
   }

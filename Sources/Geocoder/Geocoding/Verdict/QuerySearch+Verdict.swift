@@ -61,7 +61,6 @@ extension QuerySearch {
     if options.minimumConfidence != nil { facts.confidence = ranking.confidence(0, scorer) }
     facts.leavesWords = !best.unexplained.isSubset(of: reading.words.number)
     facts.isMisspelt = best.candidate.editCost > 0
-    facts.isCompared = best.candidate.isCompared
     facts.isInside = best.containerCount > 0
     facts.hasAddress = reading.address.isAddress
     return facts

@@ -91,8 +91,6 @@ enum Verdict: Equatable {
     var leavesWords = false
     /// Whether its name is spelt in another way.
     var isMisspelt = false
-    /// Whether it was found by comparing all names of a region.
-    var isCompared = false
     /// Whether the query names something that it lies in.
     var isInside = false
     /// Whether an address stands beside its name.
@@ -191,7 +189,6 @@ extension Verdict.Best {
   fileprivate func isSureEnough(_ least: Double?) -> Bool {
     if let least { return confidence >= least }
     if level != .city, leavesWords { return plausibility >= Verdict.minContainerConfidence }
-    // A guess among all names of a region is not passed off as the place either.
-    return plausibility >= (isCompared ? Ranking.minComparedConfidence : Ranking.minPlausibility)
+    return plausibility >= Ranking.minPlausibility
   }
 }

@@ -6,26 +6,14 @@ internal import Synchronization
 /// - Complexity: the first look-up reads every place, which takes some tenths of a second; each one
 ///   afterwards is O(log n).
 final class PlaceNumbers: Sendable {
-  private struct Entry {
-    let number: UInt32
-    let place: UInt32
-  }
-
   private let gazetteer: Gazetteer
-  private let entries = Mutex<[Entry]?>(nil)
-  private let objects = Mutex<[ObjectEntry]?>(nil)
+  private let numbers = Mutex<[Entry]?>(nil)
+  private let objects = Mutex<[Entry]?>(nil)
 
-  /// A place by the kind and the id of its object.
-  private struct ObjectEntry {
+  /// A place by a number, of which smaller ones come first.
+  private struct Entry {
     let key: Int
     let place: UInt32
-
-    static func key(_ kind: MapObject.Kind, _ id: Int) -> Int? {
-      guard id > 0, id < 1 << 46, let kind = MapObject.Kind.allCases.firstIndex(of: kind) else {
-        return nil
-      }
-      return id << 2 | kind
-    }
   }
 
   init(_ gazetteer: Gazetteer) {
@@ -34,21 +22,44 @@ final class PlaceNumbers: Sendable {
 
   /// The place with a GeoNames id; nil if there is none.
   func place(_ number: Int) -> Place? {
-    guard let number = UInt32(exactly: number) else { return nil }
-    let index = entries.withLock { entries -> UInt32? in
-      let all = entries ?? Self.entries(of: gazetteer)
-      entries = all
-      let position = all.partitioningIndex { $0.number >= number }
-      return position < all.count && all[position].number == number ? all[position].place : nil
+    place(number, in: numbers) {
+      // Of a number that an add-on has too, the place of the add-on counts.
+      let own = gazetteer.ownPlaces.map(PlaceID.init(number:))
+      let base = (0..<UInt32(gazetteer.placeCount)).lazy
+        .filter { [gazetteer] in gazetteer.replacement(of: Int($0)) == nil }.map(
+          PlaceID.init(index:))
+      return entries(of: own, by: \.geonamesID) + entries(of: base, by: \.geonamesID)
     }
-    return index.flatMap { gazetteer.place(PlaceID(index: $0)) }
   }
 
   /// The place of an add-on that is an object of OpenStreetMap; nil if there is none.
   func place(_ kind: MapObject.Kind, _ id: Int) -> Place? {
-    guard let key = ObjectEntry.key(kind, id) else { return nil }
-    let index = objects.withLock { entries -> UInt32? in
-      let all = entries ?? Self.objects(of: gazetteer)
+    guard let key = Self.key(kind, id) else { return nil }
+    return place(key, in: objects) {
+      entries(of: gazetteer.ownPlaces.map(PlaceID.init(number:))) { place in
+        place.mapObject.flatMap { Self.key($0.kind, $0.id) }
+      }
+    }
+  }
+
+  private static func key(_ kind: MapObject.Kind, _ id: Int) -> Int? {
+    guard (1...MapObjects.maxID).contains(id),
+      let kind = MapObject.Kind.allCases.firstIndex(of: kind)
+    else { return nil }
+    return id << 2 | kind
+  }
+
+  /// Looks in a table, which is made at the first look.
+  private func place(
+    _ key: Int, in table: borrowing Mutex<[Entry]?>, make: () -> [Entry]
+  ) -> Place? {
+    let index = table.withLock { entries -> UInt32? in
+      // Of entries with one key the first counts.
+      let all =
+        entries
+        ?? make().enumerated().sorted {
+          ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
+        }.map(\.element)
       entries = all
       let position = all.partitioningIndex { $0.key >= key }
       return position < all.count && all[position].key == key ? all[position].place : nil
@@ -56,31 +67,11 @@ final class PlaceNumbers: Sendable {
     return index.flatMap { gazetteer.place(PlaceID(index: $0)) }
   }
 
-  private static func objects(of gazetteer: Gazetteer) -> [ObjectEntry] {
-    gazetteer.ownPlaces.compactMap { number in
-      guard let place = gazetteer.place(PlaceID(number: number)), let object = place.mapObject,
-        let key = ObjectEntry.key(object.kind, object.id)
-      else { return nil }
-      return ObjectEntry(key: key, place: place.id.index)
-    }.sorted { $0.key < $1.key }
-  }
-
-  private static func entries(of gazetteer: Gazetteer) -> [Entry] {
-    var entries: [Entry] = []
-    entries.reserveCapacity(gazetteer.placeCount)
-    func add(_ place: Place) {
-      guard let number = place.geonamesID.flatMap({ UInt32(exactly: $0) }) else { return }
-      entries.append(Entry(number: number, place: place.id.index))
+  private func entries(of places: some Sequence<PlaceID>, by key: (Place) -> Int?) -> [Entry] {
+    places.compactMap { id in
+      guard let place = gazetteer.place(id), let key = key(place) else { return nil }
+      return Entry(key: key, place: id.index)
     }
-    // Of a number that an add-on has too, the place of the add-on counts.
-    for number in gazetteer.ownPlaces { gazetteer.place(PlaceID(number: number)).map(add) }
-    for index in 0..<UInt32(gazetteer.placeCount)
-    where gazetteer.replacement(of: Int(index)) == nil {
-      gazetteer.place(PlaceID(index: index)).map(add)
-    }
-    return entries.enumerated().sorted {
-      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
-    }.map(\.element)
   }
 }
 
