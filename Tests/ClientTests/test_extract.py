@@ -21,7 +21,7 @@ class ExtractTest(ClientTest):
         for query, point, osm_id, category in [
             ("Zum Prüfstein, Vaduz", RESTAURANT, 11, ("amenity", "restaurant")),
             ("Prüfweiher", LAKE, 31, ("natural", "water")),
-            ("Versuchsgasse 7, Vaduz", HOUSE, None, ("place", "house")),
+            ("Versuchsgasse 7, Vaduz", HOUSE, 12, ("place", "house")),
         ]:
             with self.subTest(query):
                 found = self.nominatim.geocode(query)
@@ -42,4 +42,5 @@ class ExtractTest(ClientTest):
         found = self.nominatim.reverse(HOUSE)
         self.assertEqual(found.raw["address"]["road"], "Versuchsgasse")
         self.assertEqual(found.raw["address"]["house_number"], "7")
+        self.assertEqual((found.raw["osm_type"], found.raw["osm_id"]), ("node", 12))
         self.assertIn("Versuchsgasse", self.photon.reverse(HOUSE).address)

@@ -25,6 +25,37 @@ struct MapObjectTests {
       writer.node(id, corner.0, corner.1)
     }
     writer.way(31, [21, 22, 23, 21], ["natural": "water", "name": "Prüfweiher"])
+    // A house, and a sight that has an address itself.
+    writer.node(
+      16, 47.1403, 9.5215,
+      ["addr:housenumber": "7", "addr:street": "Versuchsgasse", "addr:city": "Vaduz"])
+    writer.node(
+      17, 47.1404, 9.5225,
+      [
+        "tourism": "gallery", "name": "Prüfbild", "addr:housenumber": "9",
+        "addr:street": "Versuchsgasse", "addr:city": "Vaduz", "addr:postcode": "9490",
+      ])
+    writer.node(24, 47.1402, 9.5210)
+    writer.node(25, 47.1402, 9.5220)
+    writer.way(32, [24, 25], ["highway": "residential", "name": "Versuchsgasse"])
+    // A box around the country, and one around a part of it that the gazetteer calls otherwise.
+    for (id, corner) in [
+      (26, (47.0, 9.4)), (27, (47.0, 9.7)), (28, (47.3, 9.7)), (29, (47.3, 9.4)),
+    ] {
+      writer.node(id, corner.0, corner.1)
+    }
+    writer.way(33, [26, 27, 28, 29, 26])
+    writer.relation(
+      41, [("w", 33, "outer")],
+      [
+        "type": "boundary", "boundary": "administrative", "admin_level": "2",
+        "name": "Liechtenstein",
+      ])
+    writer.relation(
+      42, [("w", 33, "outer")],
+      [
+        "type": "boundary", "boundary": "administrative", "admin_level": "6", "name": "Oberland",
+      ])
     return try adding(writer)
   }
 
@@ -34,7 +65,7 @@ struct MapObjectTests {
     try Data(extract.bytes).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let base = try Gazetteer.bundled()
-    let built = try PlacesBuilder.build(BuildOptions(paths: [path], base: base))
+    let built = try ExtractBuilder.build(BuildOptions(paths: [path], base: base))
     return try Geocoder(base, adding: [AddOn(contents: built.bytes)])
   }
 
@@ -85,6 +116,73 @@ struct MapObjectTests {
     #expect(properties["osm_key"] == "natural" && properties["osm_value"] == "water")
     let xml = try await answer("/nominatim/search?q=Kaffee%20Test&format=geojson")
     #expect(xml["features"]?.elements?.first?["properties"]?["osm_id"]?.number == 13)
+  }
+
+  @Test("Nominatim: houses, streets and the country have the ids of their objects")
+  func addressIDs() async throws {
+    for (query, type, id) in [
+      ("search?q=Versuchsgasse%207,%20Vaduz", "node", 16),
+      ("search?q=Versuchsgasse,%20Vaduz", "way", 32),
+      ("search?country=Liechtenstein", "relation", 41),
+      ("reverse?lat=47.1403&lon=9.5215", "node", 16),
+      ("reverse?lat=47.1403&lon=9.5215&zoom=3", "relation", 41),
+      // A coordinate is what is there.
+      ("search?q=47.1403,9.5215", "node", 16), ("lookup?osm_ids=N16", "node", 16),
+      ("lookup?osm_ids=R41", "relation", 41), ("lookup?osm_ids=W32", "way", 32),
+    ] {
+      let found = try await answer("/nominatim/\(query)&format=jsonv2")
+      let place = try #require(found.elements?.first ?? found, "\(query)")
+      #expect(place["osm_type"]?.string == type, "\(query)")
+      #expect(place["osm_id"]?.number == Double(id), "\(query)")
+    }
+    let details = try await answer("/nominatim/details?osmtype=N&osmid=16")
+    #expect(details["localname"] == "Versuchsgasse 7")
+    let country = try await answer("/nominatim/details?osmtype=R&osmid=41")
+    #expect(country["localname"] == "Liechtenstein" && country["category"] == "boundary")
+  }
+
+  @Test("Nominatim: a sight has its own address, or else the nearest street, if there is one")
+  func surroundings() async throws {
+    let sight = try await answer("/nominatim/search?q=Pr%C3%BCfbild,%20Vaduz&format=jsonv2")
+    let address = try #require(sight.elements?.first?["address"])
+    #expect(address["house_number"] == "9" && address["road"] == "Versuchsgasse")
+    #expect(address["postcode"] == "9490")
+    // 80 m from the street, and 90 m from the next house.
+    let restaurant = try await answer("/nominatim/lookup?osm_ids=N11&format=jsonv2")
+    #expect(restaurant.elements?.first?["address"]?["road"] == "Versuchsgasse")
+    #expect(restaurant.elements?.first?["address"]?["house_number"] == nil)
+    let lake = try await answer("/nominatim/lookup?osm_ids=W31&format=jsonv2")
+    #expect(lake.elements?.first?["address"]?["road"] == nil)
+    let details = try await answer("/nominatim/details?osmtype=N&osmid=17")
+    #expect(details["housenumber"] == "9" && details["calculated_postcode"] == "9490")
+    #expect(details["addresstags"]?["street"] == "Versuchsgasse")
+  }
+
+  @Test(
+    "Nominatim: the shape of a place is its point, in the form that is asked for",
+    arguments: [
+      ("polygon_text=1", "geotext", "POINT(9.5221 47.1395)"),
+      ("polygon_svg=1", "svg", "cx=\"9.5221\" cy=\"-47.1395\""),
+      ("polygon_kml=1", "geokml", "<Point><coordinates>9.5221,47.1395</coordinates></Point>"),
+      ("polygon_geojson=0", "geojson", nil),
+    ])
+  func shapes(parameter: String, name: String, expected: String?) async throws {
+    let found = try await answer("/nominatim/lookup?osm_ids=N11&format=jsonv2&\(parameter)")
+    #expect(found.elements?.first?[name]?.string == expected)
+  }
+
+  @Test("Nominatim: a shape as GeoJSON, and no two of them")
+  func severalShapes() async throws {
+    let found = try await answer(
+      "/nominatim/lookup?osm_ids=N11&format=jsonv2&polygon_geojson=1")
+    #expect(found.elements?.first?["geojson"]?["type"] == "Point")
+    #expect(
+      found.elements?.first?["geojson"]?["coordinates"]?.elements?.map(\.number) == [
+        9.5221, 47.1395,
+      ])
+    let refused = try await answer(
+      "/nominatim/lookup?osm_ids=N11&format=jsonv2&polygon_geojson=1&polygon_svg=1")
+    #expect(refused["error"]?["code"]?.number == 400)
   }
 
   @Test("Nominatim: an object is looked up by its id, and described")

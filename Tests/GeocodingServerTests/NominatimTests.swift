@@ -171,4 +171,23 @@ struct NominatimTests {
       #expect(!echo.text.contains("<script>"))
     }
   }
+
+  @Test("XML says when it was written, and where there is more")
+  func more() async throws {
+    try await GeocoderTestServer.run { server in
+      let reply = try await server.send(
+        .get, "/nominatim/search?format=xml&q=S%C3%A3o%20Paulo&limit=1&exclude_place_ids=7")
+      let head = reply.text
+      // "Sun, 29 Nov 2026 22:11:59 +00:00"
+      #expect(
+        head.contains(
+          /timestamp="[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d \d\d:\d\d:\d\d \+00:00"/))
+      #expect(head.contains("exclude_place_ids=\"7,3448439\""))
+      #expect(
+        head.contains(
+          "more_url=\"search?format=xml&amp;q=S%C3%A3o%20Paulo&amp;limit=1&amp;exclude_place_ids=7%2C3448439\""
+        ))
+      #expect(reply.text.contains("address_rank=\"16\""))
+    }
+  }
 }

@@ -14,9 +14,9 @@ names uses postal_codes translations named_regions""".split()
 LANDMARKS = "airport landmark feature street".split()
 SORTS = "primary official translated alternate abbreviation code airport nickname historic".split()
 ADD_ON = dict(zip((1, 2, 4, 8), (
-    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN", "filt", "objs", "ctgs"]),
+    ("places", "PARM SYMB NAME PROM CRDS NEAR DISP FACT TERM ANCH".split(), ["TWIN", "filt", "objs", "ctgs", "dobj"]),
     ("postal codes", ["POST"], []),
-    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), ["line"]),
+    ("addresses", "APAR SYMB NAME LIST LOCA LOCN STRT NEAR DISP PSTL PSTN SUFF UNIT".split(), ["line", "oids"]),
     ("several", [], "PLCS PSTC ADRS".split()))))
 ADDRESSES = ("localities", "names", "streets", "houses", "postcodes", "posting_width", "flags", "addresses")
 
@@ -44,7 +44,7 @@ class Reader:
     def __init__(self, data):
         self.data, self.at = data, 0
 
-    def number(self):
+    def number(self, byte_count=5):
         value = shift = 0
         while True:
             byte = self.data[self.at]
@@ -53,7 +53,7 @@ class Reader:
             shift += 7
             if byte < 0x80:
                 return value
-            require(shift < 35, "a number of more than five bytes")
+            require(shift < 7 * byte_count, f"a number of more than {byte_count} bytes")
 
     def signed(self):
         value = self.number()

@@ -113,6 +113,57 @@ struct ExtractTests {
     let place = try #require(geocoder.geocode("7 Yesler Way, Seattle").results.first)
     #expect(place.kind == .house)
     #expect(Self.isAt(place.coordinate, 47.601, -122.328))
+    // Which objects they are, by the numbers of the extract.
+    let kinds: [MapObject.Kind: String] = [.node: "n", .way: "w", .relation: "r"]
+    for (query, object) in [
+      ("12 Pike Street, Seattle", "n1"), ("7 Yesler Way, Seattle", "w101"),
+      ("9 Yesler Way, Seattle", "w101"), ("1 Museum Way, Seattle", "r201"),
+      ("Denny Way, Seattle", "w102"), ("Aloha Street 3, Seattle", "n31"),
+    ] {
+      let found = try #require(geocoder.geocode(query).results.first?.mapObject, "\(query)")
+      #expect("\(kinds[found.kind] ?? "")\(found.id)" == object, "\(query)")
+      #expect(found.category.isEmpty)
+    }
+    // Between two houses there is none.
+    #expect(geocoder.geocode("8 Yesler Way, Seattle").results.first?.mapObject == nil)
+    let keys = Set([MapObject.key(.node, 31), MapObject.key(.way, 102), MapObject.key(.way, 9)])
+    let labels = geocoder.addresses(ofObjects: keys).values.map(\.name).sorted()
+    #expect(labels == ["3 Aloha Street", "Denny Way"])
+  }
+
+  @Test("a street whose houses name another town than its way is that way, if it is near")
+  func waysOfStreets() throws {
+    var writer = ExtractWriter()
+    // Two streets of one name, 11 km from each other; the houses of the first have a town and a code.
+    for (number, latitude) in [(1, 47.60), (2, 47.70)] {
+      writer.node(number * 10, latitude, -122.33)
+      writer.node(number * 10 + 1, latitude, -122.32)
+      writer.way(
+        number * 100, [number * 10, number * 10 + 1],
+        ["highway": "residential", "name": "Trial Way"])
+    }
+    for number in 1...3 {
+      writer.node(
+        number, 47.6003, -122.33 + Double(number) / 1_000,
+        [
+          "addr:housenumber": "\(number)", "addr:street": "Trial Way", "addr:city": "Seattle",
+          "addr:postcode": "98101", "addr:country": "US",
+        ])
+    }
+    // A street of the name without a way in the file.
+    writer.node(
+      5, 47.90, -122.33,
+      ["addr:housenumber": "5", "addr:street": "Trial Way", "addr:city": "Everett"])
+    let base = try Trial.base.get()
+    let built = try Trial.withFile(writer.bytes, named: "extract.osm.pbf") { path in
+      try AddressesBuilder.build(
+        BuildOptions(paths: [path], base: base), reading: AddressReaderOptions())
+    }
+    let geocoder = try Geocoder(base, adding: [AddOn(contents: built.bytes)])
+    let street = try #require(geocoder.geocode("Trial Way, 98101 Seattle").results.first)
+    #expect(street.kind == .street && street.mapObject?.id == 100)
+    let far = try #require(geocoder.geocode("Trial Way, Everett").results.first)
+    #expect(far.kind != .street || far.mapObject == nil)
   }
 
   /// Two towns of which one has a boundary, and streets and houses that name none.

@@ -71,6 +71,7 @@ package struct AddressesBuilder {
     address.postcode = row.postcode
     (address.latitude, address.longitude) = AddressesBuilder.steps(row.coordinate)
     address.line = row.line.map(AddressesBuilder.steps)
+    address.object = row.object
     if row.city.isEmpty, let town = town(at: row.coordinate, address) {
       address.town = town
       address.names.city = base.displayName(town)
@@ -126,8 +127,8 @@ package struct AddressesBuilder {
     for section in AddressLayout.Section.needed {
       addOn.set(section.rawValue, written.sections[section] ?? [])
     }
-    if let lines = written.sections[.lines] {
-      addOn.set(AddressLayout.Section.lines.rawValue, lines)
+    for section in AddressLayout.Section.optional {
+      if let bytes = written.sections[section] { addOn.set(section.rawValue, bytes) }
     }
     return Result(
       bytes: addOn.bytes(inputChecksum: checksum), addressCount: written.addressCount,
@@ -174,6 +175,7 @@ struct RowDigest {
       hash.add(text)
       hash.add(0xFF)
     }
+    hash.add(UInt64(row.object))
     for point in [row.coordinate] + row.line {
       hash.add(point.latitude.bitPattern)
       hash.add(point.longitude.bitPattern)

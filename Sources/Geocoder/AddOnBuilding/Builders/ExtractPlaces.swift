@@ -52,15 +52,10 @@ enum ExtractPlaces {
     guard let (key, feature) = feature(tags), tags["name"].contains(where: \.isLetter) else {
       return nil
     }
-    let kind: MapObject.Kind =
-      switch object.kind {
-      case .node: .node
-      case .way: .way
-      case .area, .relation: .relation
-      }
     var place = Place(
       object: "\(object.kind) \(object.id)",
-      mapObject: MapObject(kind: kind, id: object.id, category: "\(key)=\(tags[key])"),
+      mapObject: MapObject(
+        kind: object.mapKind, id: object.id, category: "\(key)=\(tags[key])"),
       point: RepresentativePoint.of(object))
     place.name = tags["name"]
     place.feature = feature

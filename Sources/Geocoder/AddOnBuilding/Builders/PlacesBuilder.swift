@@ -35,6 +35,8 @@ package struct PlacesBuilder {
   /// The places by their folded names, to tell those that are listed twice.
   private var namesakes: [[UInt8]: [Int]] = [:]
   private var replaced: Set<Int> = []
+  /// The objects of OpenStreetMap that countries, regions and counties of the base are.
+  private(set) var divisions: [Int: (level: Int, object: MapObject)] = [:]
 
   /// Builds an add-on.
   ///
@@ -156,6 +158,7 @@ package struct PlacesBuilder {
     } catch {
       throw .addresses(AddressReadingError(file: path, kind: .extract(error.message)))
     }
+    addDivisions(of: towns)
     // Of a name that several have within a kilometre, the hamlet comes before the car park.
     for rank in [ExtractPlaces.Rank.landscape, .thing, .accessory] {
       for found in places where found.rank == rank {
@@ -167,6 +170,22 @@ package struct PlacesBuilder {
       }
     }
     return UInt32(truncatingIfNeeded: digest.value ^ digest.value >> 32)
+  }
+
+  /// Notes which objects divisions of the base are: those of their name with their point within, of several the largest.
+  private mutating func addDivisions(of towns: ExtractTowns) {
+    for division in towns.divisions {
+      let kinds: Set<PlaceKind> = division.level == 2 ? [.country] : [.region, .county]
+      for name in division.names {
+        for (place, _) in options.base.places(named: name)
+        where place.index >= 0 && kinds.contains(place.kind) && !place.isInformal
+          && division.level < divisions[place.index]?.level ?? .max
+          && division.area.contains(place.coordinate)
+        {
+          divisions[place.index] = (division.level, division.object)
+        }
+      }
+    }
   }
 
   /// How near to one another pieces of a river are one river, in kilometres.
@@ -328,7 +347,7 @@ package struct PlacesBuilder {
       ($0.element.0, $0.element.1.place.name, $0.offset)
         < ($1.element.0, $1.element.1.place.name, $1.offset)
     }.map(\.element.1)
-    let writer = PlacesWriter(entries, options)
+    let writer = PlacesWriter(entries, divisions: divisions.mapValues(\.object), options)
     return BuiltAddOn(bytes: writer.bytes(inputChecksum: checksum), report: report)
   }
 }

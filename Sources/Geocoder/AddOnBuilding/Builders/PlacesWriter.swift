@@ -4,11 +4,15 @@ internal import GazetteerWriting
 /// Writes places, in their order, as the sections of an add-on.
 struct PlacesWriter {
   private let entries: [PlacesBuilder.Entry]
+  private let divisions: [Int: MapObject]
   private let options: BuildOptions
   private let places: [SourcePlace]
 
-  init(_ entries: [PlacesBuilder.Entry], _ options: BuildOptions) {
+  init(
+    _ entries: [PlacesBuilder.Entry], divisions: [Int: MapObject], _ options: BuildOptions
+  ) {
     self.entries = entries
+    self.divisions = divisions
     self.options = options
     places = entries.map(\.place)
   }
@@ -58,6 +62,15 @@ struct PlacesWriter {
       writer.set(AddOnLayout.mapObjects, objects)
       writer.set(AddOnLayout.categories, StringTableWriter.bytes(categories))
     }
+    var divisionBytes: [UInt8] = []
+    for (place, object) in divisions.sorted(by: { $0.key < $1.key }) {
+      let key = MapObject.key(object.kind, object.id)
+      guard key > 0 else { continue }
+      divisionBytes.append(uint32: writer.reference(place))
+      divisionBytes.append(uint32: key & 0xFFFF_FFFF)
+      divisionBytes.append(uint32: key >> 32)
+    }
+    if !divisionBytes.isEmpty { writer.set(AddOnLayout.divisions, divisionBytes) }
     return writer.bytes(inputChecksum: inputChecksum)
   }
 

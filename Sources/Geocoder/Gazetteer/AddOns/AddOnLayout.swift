@@ -34,11 +34,14 @@ package enum AddOnLayout {
     case .places:
       (
         ["PARM", "SYMB", "NAME", "PROM", "CRDS", "NEAR", "DISP", "FACT", "TERM", "ANCH"],
-        ["TWIN", nameFilter, mapObjects, categories]
+        ["TWIN", nameFilter, mapObjects, categories, divisions]
       )
     case .postcodes: (["POST"], [])
     case .addresses:
-      (AddressLayout.Section.needed.map(\.rawValue), [AddressLayout.Section.lines.rawValue])
+      (
+        AddressLayout.Section.needed.map(\.rawValue),
+        AddressLayout.Section.optional.map(\.rawValue)
+      )
     case .several: ([], Part.allCases.map(\.rawValue))
     }
   }
@@ -48,6 +51,9 @@ package enum AddOnLayout {
 
   /// The sections of an add-on of places of OpenStreetMap that say which objects they are, and the categories of these.
   package static let (mapObjects, categories) = ("objs", "ctgs")
+
+  /// The section of an add-on of places of OpenStreetMap that says which objects places of the base are.
+  package static let divisions = "dobj"
 
   /// The sections of an add-on of several: each is an add-on as a whole.
   package enum Part: String, CaseIterable, Sendable {

@@ -69,9 +69,16 @@ extension Gazetteer {
   /// The credits that the sources of an own place ask for.
   func credits(of place: Int) -> [String] { own(place)?.layer.layer.credits ?? [] }
 
-  /// The object of OpenStreetMap that an own place is.
+  /// The object of OpenStreetMap that an own place is, or a country, region or county of the base.
   func mapObject(_ place: Int) -> MapObject? {
-    own(place).flatMap { own, index in own.mapObjects?[index] }
+    if let (own, index) = own(place) { return own.mapObjects?[index] }
+    guard place >= hierarchy.cityCount, !placeLayers.isEmpty else { return nil }
+    return placeLayers.lazy.compactMap { $0.divisions?.all[place] }.first
+  }
+
+  /// The countries, regions and counties of the base that add-ons know the objects of OpenStreetMap of.
+  package var divisionsWithMapObjects: [Int] {
+    placeLayers.flatMap { ($0.divisions?.all ?? [:]).keys.sorted() }
   }
 
   /// The add-on of an own place, and its index there.

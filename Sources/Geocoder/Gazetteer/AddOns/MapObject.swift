@@ -1,4 +1,4 @@
-/// An object of OpenStreetMap that a place of an add-on was made of.
+/// An object of OpenStreetMap that a place, a street or a house of an add-on was made of.
 ///
 ///     place.mapObject?.category  // "amenity=restaurant"
 ///     place.mapObject.map { "https://www.openstreetmap.org/\($0.kind)/\($0.id)" }
@@ -12,7 +12,7 @@ public struct MapObject: Sendable, Hashable {
   public let kind: Kind
   /// The id among the objects of the type, above 0.
   public let id: Int
-  /// The tag that says what it is, key and value with `=` between: `amenity=restaurant`.
+  /// The tag that says what it is, key and value with `=` between: `amenity=restaurant`; empty for a street or a house.
   public let category: String
 
   /// Makes an object.
@@ -25,6 +25,22 @@ public struct MapObject: Sendable, Hashable {
     self.kind = kind
     self.id = id
     self.category = category
+  }
+
+  /// A street or a house by the number that stands for its type and id; nil for 0 and what is none.
+  package init?(key: Int) {
+    guard key > 0, case let kind = key & 3, (1...MapObject.Kind.allCases.count).contains(kind),
+      case let id = key >> 2, (1...MapObjects.maxID).contains(id)
+    else { return nil }
+    self.init(kind: MapObject.Kind.allCases[kind - 1], id: id, category: "")
+  }
+
+  /// The number that stands for a type and an id; 0 for an id that has no place in a file.
+  package static func key(_ kind: MapObject.Kind, _ id: Int) -> Int {
+    guard (1...MapObjects.maxID).contains(id),
+      let kind = MapObject.Kind.allCases.firstIndex(of: kind)
+    else { return 0 }
+    return id << 2 | (kind + 1)
   }
 
   /// The key of the category: `amenity`.
@@ -79,7 +95,7 @@ package struct MapObjects: Sendable {
   package static let byteCount = 8
   /// The highest id that has a place in the section; those of OpenStreetMap need 34 of its 38 bits.
   package static let maxID = 1 << idBits - 1
-  private static let (kindBits, idBits) = (2, 38)
+  private static let (idBits, keyBits) = (38, 40)
 
   /// Reads the two sections; nil where they do not have as many objects as there are places.
   init?(_ objects: ByteView, _ categories: ByteView, count: Int) {
@@ -97,20 +113,15 @@ package struct MapObjects: Sendable {
   package subscript(index: Int) -> MapObject? {
     let start = index * MapObjects.byteCount
     let bits = UInt64(view.uint32(at: start)) | UInt64(view.uint32(at: start + 4)) << 32
-    let kind = Int(bits & 3)
-    let category = Int(bits >> UInt64(MapObjects.kindBits + MapObjects.idBits))
-    guard (1...MapObject.Kind.allCases.count).contains(kind), category < strings.count else {
-      return nil
-    }
-    let id = Int(bits >> UInt64(MapObjects.kindBits)) & MapObjects.maxID
-    return MapObject(
-      kind: MapObject.Kind.allCases[kind - 1], id: id, category: strings.string(category))
+    let category = Int(bits >> UInt64(MapObjects.keyBits))
+    guard category < strings.count,
+      let object = MapObject(key: Int(bits & (1 << UInt64(MapObjects.keyBits) - 1)))
+    else { return nil }
+    return MapObject(kind: object.kind, id: object.id, category: strings.string(category))
   }
 
   /// The bytes of an object whose id is from 1 to ``maxID``, with the number of its category.
   package static func bytes(_ object: MapObject, category: Int) -> UInt64 {
-    let kind = MapObject.Kind.allCases.firstIndex(of: object.kind) ?? 0
-    return UInt64(kind + 1) | UInt64(object.id) << UInt64(kindBits)
-      | UInt64(category) << UInt64(kindBits + idBits)
+    UInt64(MapObject.key(object.kind, object.id)) | UInt64(category) << UInt64(keyBits)
   }
 }

@@ -33,6 +33,8 @@ final class PlaceLayer: Sendable {
   let nameFilter: NameFilter?
   /// The objects of OpenStreetMap that the places are; nil where the add-on is not made of an extract.
   let mapObjects: MapObjects?
+  /// The objects that countries, regions and counties of the base are; nil where the add-on knows none.
+  let divisions: DivisionObjects?
   let prominences: ByteView
   let coordinates: CoordinateTable
   let spatialIndex: SpatialIndex
@@ -58,6 +60,7 @@ final class PlaceLayer: Sendable {
       layer.codes.isIdentity ? NameFilter(addOn.section(AddOnLayout.nameFilter)) : nil
     mapObjects = MapObjects(
       addOn.section(AddOnLayout.mapObjects), addOn.section(AddOnLayout.categories), count: count)
+    divisions = DivisionObjects(addOn.section(AddOnLayout.divisions), layer)
     prominences = addOn.section("PROM")
     coordinates = CoordinateTable(addOn.section("CRDS"), count: count)
     spatialIndex = SpatialIndex(addOn.section("NEAR"))

@@ -23,6 +23,7 @@ package final class AddressIndex: Sendable {
   private let postcodeLists: ByteView
   private let spatialIndex: SpatialIndex
   private let lines: StreetLines?
+  let objects: AddressObjects?
   package let localityCount: Int
   package let streetCount: Int
   package let houseCount: Int
@@ -69,6 +70,7 @@ package final class AddressIndex: Sendable {
     suffixes = names(.suffixes)
     units = names(.units)
     let leafCount = (streetCount + AddressLayout.leafSize - 1) / AddressLayout.leafSize
+    objects = AddressObjects(section(.objects), leafCount: leafCount)
     guard localities.count == (localityCount + 1) * AddressLayout.localityByteCount,
       streets.count >= leafCount * AddressLayout.leafByteCount,
       spatialIndex.byteCount == section(.nearness).count

@@ -31,9 +31,13 @@ package enum AddressLayout {
     case units = "UNIT"
     /// The lines of streets; not in every add-on.
     case lines = "line"
+    /// The objects of OpenStreetMap that streets and houses are; not in every add-on.
+    case objects = "oids"
 
+    /// The sections that not every add-on of addresses has.
+    package static let optional: [Section] = [.lines, .objects]
     /// The sections that each add-on of addresses has.
-    package static let needed = allCases.filter { $0 != .lines }
+    package static let needed = allCases.filter { !optional.contains($0) }
   }
 
   /// The numbers of the section of parameters, four bytes each.

@@ -1,6 +1,6 @@
 package import Gazetteer
 
-/// Collects addresses in little memory: 32 bytes each, and every text once.
+/// Collects addresses in little memory: 40 bytes each, and every text once.
 package struct AddressCollector {
   /// An address to be collected.
   package struct Address {
@@ -23,6 +23,8 @@ package struct AddressCollector {
     package var line: [(latitude: Int, longitude: Int)] = []
     /// The base place of its town, where the source does not tell the town.
     package var town: Int?
+    /// The object of OpenStreetMap that it is, as a number; 0 for none.
+    package var object = 0
 
     package init() {}
   }
@@ -39,6 +41,8 @@ package struct AddressCollector {
     var unit: UInt32
     var latitude: Int32
     var longitude: Int32
+    /// The object of OpenStreetMap.
+    var object: Int
 
     var locality: Int { Int(place >> 32) }
     var name: Int { Int(place >> 1 & 0x7FFF_FFFF) }
@@ -56,6 +60,7 @@ package struct AddressCollector {
   struct Line {
     var place: UInt64
     var positions: [SIMD2<Int32>]
+    var object: Int
   }
 
   /// Texts with numbers from 1.
@@ -186,14 +191,16 @@ package struct AddressCollector {
     if house == nil, !isPlace, address.line.count > 1 {
       lines.append(
         Line(
-          place: place, positions: address.line.map { [Int32($0.latitude), Int32($0.longitude)] }))
+          place: place, positions: address.line.map { [Int32($0.latitude), Int32($0.longitude)] },
+          object: address.object))
     }
     append(
       Row(
         place: place,
         number: UInt64(postcode) << 32 | number, suffix: UInt32(suffix),
         unit: UInt32(house == nil ? 0 : units.number(address.unit)),
-        latitude: Int32(address.latitude), longitude: Int32(address.longitude)),
+        latitude: Int32(address.latitude), longitude: Int32(address.longitude),
+        object: address.object),
       to: locality % AddressCollector.partCount)
   }
 

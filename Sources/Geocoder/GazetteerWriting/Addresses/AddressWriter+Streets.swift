@@ -65,7 +65,7 @@ extension AddressWriter {
     return StreetWriter.Street(
       name: row.name, postcode: row.postcode, isPlace: row.isPlace, houses: [],
       latitude: latitude, longitude: longitude,
-      box: .init(latitude: latitude, longitude: longitude))
+      box: .init(latitude: latitude, longitude: longitude), object: row.object)
   }
 
   mutating func street(
@@ -93,7 +93,7 @@ extension AddressWriter {
         StreetWriter.House(
           number: row.houseNumber, suffix: Int(row.suffix),
           units: row.unit > 0 ? [Int(row.unit) - 1] : [], latitude: latitude,
-          longitude: longitude))
+          longitude: longitude, object: row.object))
       let point = SpatialIndexWriter.Box(latitude: latitude, longitude: longitude)
       if box == nil { box = point } else { box?.include(point) }
     }

@@ -56,6 +56,7 @@ package struct AddressWriter {
     let unitOrder = AddressWriter.naturalOrder(collector.units.texts)
 
     var writer = StreetWriter()
+    var objects = AddressObjectWriter(collector.lines, nameOrder.rank)
     // The streets of each name, and the streets of each postal code.
     var nameUses: [(name: Int, street: Int, isPlace: Bool)] = []
     var houseCounts = [Int](repeating: 0, count: collector.names.texts.count)
@@ -102,6 +103,7 @@ package struct AddressWriter {
           streetsOfNames[name, default: []].append((writer.streetCount, street.street.box))
         }
         writer.append(street.street)
+        objects.append(street.street)
       }
       written += end - start
       if end == parts[part].count { parts[part] = [] }
@@ -112,6 +114,7 @@ package struct AddressWriter {
     result.sections[.streets] = writer.finished()
     result.sections[.nearness] = SpatialIndexWriter.bytes(leaves: writer.leaves)
     writeLines(streetsOfNames) { AddressWriter.ranked($0, ranks, nameOrder.rank) }
+    if let bytes = objects.finished() { result.sections[.objects] = bytes }
     result.addressCount = collector.addressCount
     result.streetCount = writer.streetCount
     result.houseCount = writer.houseCount

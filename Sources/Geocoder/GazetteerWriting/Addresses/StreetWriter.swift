@@ -9,6 +9,7 @@ struct StreetWriter {
     var units: [Int]
     var latitude: Int
     var longitude: Int
+    var object = 0
   }
 
   /// A street, or a place with a name.
@@ -23,6 +24,7 @@ struct StreetWriter {
     var latitude: Int
     var longitude: Int
     var box: SpatialIndexWriter.Box
+    var object = 0
   }
 
   private var table: [UInt8] = []

@@ -96,6 +96,7 @@ struct AddressPlacemarks: Sendable {
       timeZone: home.timeZone, codes: home.codes)
     details.precision = hit.precision
     details.credits = layer.credits
+    details.mapObjectOfAddress = MapObjectOfAddress(hit, of: street, layer.index)
     var placemark = Placemark(
       details, confidence: confidence, match: match, offset: offset)
     placemark.address = AddressParts(
@@ -132,6 +133,28 @@ struct AddressPlacemarks: Sendable {
     homes[key] = home
     return home
   }
+}
+
+/// An address, with the add-on that knows which object of OpenStreetMap it is.
+struct MapObjectOfAddress: Sendable {
+  private let index: AddressIndex
+  private let street: Int
+  private let house: (number: Int, coordinate: Coordinate)?
+
+  /// Nothing for a point between two houses.
+  init?(_ hit: AddressHit, of street: Street, _ index: AddressIndex) {
+    switch hit.precision {
+    case .house where !street.isPlace && street.houseCount > 0:
+      guard let number = hit.number else { return nil }
+      house = (number, hit.coordinate)
+    case .house, .street: house = nil
+    default: return nil
+    }
+    self.index = index
+    self.street = street.number
+  }
+
+  func read() -> MapObject? { index.mapObject(ofStreet: street, house: house) }
 }
 
 extension String {

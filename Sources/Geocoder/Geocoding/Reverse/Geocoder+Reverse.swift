@@ -81,6 +81,36 @@ extension Geocoder {
     }
   }
 
+  /// The streets and houses that are objects of OpenStreetMap, by the numbers of `MapObject.key(_:_:)`.
+  ///
+  /// - Parameters:
+  ///   - keys: the numbers of the objects.
+  ///   - language: the languages of names; nil for the gazetteer's own.
+  /// - Returns: the addresses that add-ons have, of an object with several the first.
+  /// - Complexity: O(streets and houses of the add-ons): a tenth of a second for ten million.
+  package func addresses(ofObjects keys: Set<Int>, language: String? = nil) -> [Int: Placemark] {
+    let layers = gazetteer.addressLayers
+    var maker = AddressPlacemarks(gazetteer, layers, language: language)
+    var found: [Int: Placemark] = [:]
+    for (number, layer) in layers.enumerated() {
+      let index = layer.index
+      index.forEachAddress(ofObjects: keys) { key, streetNumber, house in
+        guard found[key] == nil, let street = index.street(streetNumber),
+          let coordinate = house?.coordinate ?? index.middle(of: street)
+        else { return }
+        var hit = AddressHit(
+          layer: number, street: streetNumber,
+          locality: index.locality(ofStreet: streetNumber), coordinate: coordinate,
+          precision: house != nil || street.isPlace ? .house : .street)
+        hit.number = house?.number
+        hit.suffix = house.map { index.suffix($0.suffix) } ?? ""
+        found[key] = maker.placemark(
+          hit, confidence: 1, match: Match(text: "", kind: nil, ignored: []))
+      }
+    }
+    return found
+  }
+
   /// The houses and streets around a point, if they are asked for.
   private func nearestAddresses(
     _ point: Coordinate, _ options: ReverseOptions

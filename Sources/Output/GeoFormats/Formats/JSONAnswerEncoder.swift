@@ -107,7 +107,7 @@ extension OutputBuffer {
     append(jsonMember: #","timezone":"#, place.timeZone)
     append(jsonMember: #","geonames_id":"#, place.geonamesID)
     if let object = place.mapObject {
-      append(jsonMember: #","category":"#, object.category)
+      if !object.category.isEmpty { append(jsonMember: #","category":"#, object.category) }
       append(jsonMember: #","osm_type":"#, object.kind.rawValue)
       append(jsonMember: #","osm_id":"#, object.id)
     }

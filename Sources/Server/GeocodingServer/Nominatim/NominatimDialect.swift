@@ -7,8 +7,8 @@ internal import TextTools
 
 /// The API of Nominatim (`osm-search/Nominatim`, `docs/api`).
 ///
-/// It differs from Nominatim in that `place_id` is the GeoNames id, that only places of add-ons have ids of OSM, that
-/// outlines are absent, and that `address` is there unless `addressdetails=0` asks to leave it out.
+/// It differs from Nominatim in that `place_id` is the GeoNames id, that only what add-ons of extracts have has ids of OSM,
+/// that the shape of a place is its point, and that `address` is there unless `addressdetails=0` asks to leave it out.
 struct NominatimDialect: Dialect {
   static let name = "nominatim"
 
@@ -41,7 +41,7 @@ struct NominatimDialect: Dialect {
         ] + Self.replyParameters, mediaTypes: Self.mediaTypes, handle: reverse),
       DialectRoute(
         paths: ["/lookup", "/lookup.php"],
-        summary: "Finds places of add-ons by their ids of OSM.",
+        summary: "Finds places and addresses of add-ons by their ids of OSM.",
         parameters: [
           .init(
             "osm_ids", "Up to 50 ids, each behind N, W or R.",
@@ -66,7 +66,7 @@ struct NominatimDialect: Dialect {
     ]
   }
 
-  private static let mediaTypes = ["application/json", "application/geo+json", "text/xml"]
+  private static let mediaTypes = ["application/json", "text/xml"]
 
   private static let searchParameters: [ParameterDescription] = [
     .init("limit", "The maximum number of places, up to 50.", ["type": "integer"]),
@@ -90,6 +90,12 @@ struct NominatimDialect: Dialect {
     .init("addressdetails", "0 omits the parts of the address.", ParameterSchema.flag),
     .init("namedetails", "1 adds the names in all languages.", ParameterSchema.flag),
     .init("extratags", "1 adds population and time zone.", ParameterSchema.flag),
+    .init(
+      "polygon_geojson", "1 adds the point as `geojson`; there are no outlines.",
+      ParameterSchema.flag),
+    .init("polygon_text", "1 adds the point as `geotext`, in WKT.", ParameterSchema.flag),
+    .init("polygon_svg", "1 adds the point as `svg`.", ParameterSchema.flag),
+    .init("polygon_kml", "1 adds the point as `geokml`.", ParameterSchema.flag),
     .init("accept-language", "The languages of names.", ParameterSchema.languages),
   ]
 
@@ -159,7 +165,9 @@ struct NominatimDialect: Dialect {
       }
     }
     if filtersAll { return style.reply(to: [], of: text ?? parts.text) }
-    return style.reply(to: places ?? search.run(geocoder), of: text ?? parts.text)
+    let found = places ?? search.run(geocoder)
+    return style.reply(
+      to: found.map { $0.withSurroundings(geocoder) }, of: text ?? parts.text)
   }
 
   private func reverse(_ call: Call) throws(RequestRefusal) -> DialectReply {
@@ -195,27 +203,46 @@ struct NominatimDialect: Dialect {
       search.kinds = coarser
       places = search.run(geocoder)
     }
-    return style.reverseReply(to: places.first, query: "lat=\(latitude)&lon=\(longitude)")
+    return style.reverseReply(
+      to: places.first?.withSurroundings(geocoder), query: "lat=\(latitude)&lon=\(longitude)")
   }
 
   private func lookUp(_ call: Call) throws(RequestRefusal) -> DialectReply {
     let style = try NominatimStyle(call, default: .xml)
-    var places: [FoundPlace] = []
+    var objects: [(kind: MapObject.Kind, id: Int)] = []
     for text in call.parameters.list("osm_ids").prefix(PlaceSearch.maxLimit) {
       guard let kind = Self.objectKind(text.prefix(1)), let id = Int(text.dropFirst()) else {
         throw .value("osm_ids", "must be ids such as N240100249,W243055643, not \(text.shortened)")
       }
-      // Unknown ones are left out.
-      if let place = call.current.numbers.place(kind, id) {
-        places.append(FoundPlace(Placemark(place, language: style.languages)))
+      objects.append((kind, id))
+    }
+    let places = Self.places(of: objects, call, language: style.languages)
+    return style.reply(to: places, of: call.parameters["osm_ids"] ?? "")
+  }
+
+  /// What objects are, in their order; unknown ones are left out.
+  private static func places(
+    of objects: [(kind: MapObject.Kind, id: Int)], _ call: Call, language: String?
+  ) -> [FoundPlace] {
+    let geocoder = call.current.geocoder
+    let known = objects.map { object in
+      call.current.numbers.place(object.kind, object.id).map { Placemark($0, language: language) }
+    }
+    let keys = objects.map { MapObject.key($0.kind, $0.id) }
+    // Streets and houses are many: all are looked for in one pass.
+    let others = Set(keys.indices.filter { known[$0] == nil && keys[$0] > 0 }.map { keys[$0] })
+    let addresses = others.isEmpty ? [:] : geocoder.addresses(ofObjects: others, language: language)
+    return keys.indices.compactMap { index in
+      (known[index] ?? addresses[keys[index]]).map {
+        FoundPlace($0).withSurroundings(geocoder)
       }
     }
-    return style.reply(to: places, of: call.parameters["osm_ids"] ?? "")
   }
 
   private func describe(_ call: Call) throws(RequestRefusal) -> DialectReply {
     let parameters = call.parameters
-    let place: Place?
+    let languages = try parameters.languages("accept-language", header: call.acceptLanguage)
+    let place: FoundPlace?
     if let type = parameters["osmtype"] {
       guard let kind = Self.objectKind(type.prefix(1)), type.utf8.count == 1 else {
         throw .value("osmtype", "must be N, W or R, not \(type.shortened)")
@@ -223,16 +250,17 @@ struct NominatimDialect: Dialect {
       guard let id = try parameters.whole("osmid", cappedAt: .max) else {
         throw .request("Parameter 'osmid' missing.")
       }
-      place = call.current.numbers.place(kind, id)
+      place = Self.places(of: [(kind, id)], call, language: languages).first
     } else {
       guard let number = try parameters.whole("place_id", cappedAt: .max) else {
         throw .request("Missing required parameter place_id or osmtype and osmid.")
       }
-      place = call.current.numbers.place(number)
+      place = call.current.numbers.place(number).map {
+        FoundPlace(Placemark($0, language: languages)).withSurroundings(call.current.geocoder)
+      }
     }
     guard let place else { throw .request("No place with that OSM ID found.", status: .notFound) }
-    let languages = try parameters.languages("accept-language", header: call.acceptLanguage)
-    return NominatimStyle.details(of: FoundPlace(Placemark(place, language: languages)))
+    return NominatimStyle.details(of: place)
   }
 
   private static func objectKind(_ letter: Substring) -> MapObject.Kind? {

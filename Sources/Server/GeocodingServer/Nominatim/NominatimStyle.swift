@@ -25,11 +25,24 @@ struct NominatimStyle: Sendable {
   private let hasAddress: Bool
   private let hasNames: Bool
   private let hasTags: Bool
+  /// The form in which the shape of a place is asked for.
+  private let shape: Shape?
+  /// The parameters of the request, for that for more places.
+  private let parameters: RequestParameters
+
+  /// The forms of shapes, by their parameters. The shape of every place here is its point.
+  private enum Shape: String, CaseIterable {
+    case geoJSON = "polygon_geojson"
+    case text = "polygon_text"
+    case svg = "polygon_svg"
+    case kml = "polygon_kml"
+  }
 
   static let licence = "Data from GeoNames (https://www.geonames.org) and others, CC BY 4.0"
 
   init(_ call: Call, default format: NominatimFormat) throws(RequestRefusal) {
     let parameters = call.parameters
+    self.parameters = parameters
     let known = NominatimFormat.allCases.map(\.rawValue)
     let word = try parameters.words("format", of: known).first
     self.format = word.flatMap { NominatimFormat(rawValue: $0) } ?? format
@@ -37,6 +50,12 @@ struct NominatimStyle: Sendable {
     hasAddress = try parameters.flag("addressdetails", default: true)
     hasNames = try parameters.flag("namedetails")
     hasTags = try parameters.flag("extratags")
+    var shapes: [Shape] = []
+    for shape in Shape.allCases where try parameters.flag(shape.rawValue) { shapes.append(shape) }
+    guard shapes.count < 2 else {
+      throw .request("Too many polygon output options selected.")
+    }
+    shape = shapes.first
   }
 
   /// The answer to a search.
@@ -55,7 +74,7 @@ struct NominatimStyle: Sendable {
     case .geojson, .geocodejson:
       var writer = JSONWriter(byteCapacity: 1_024 * places.count, escaping: .minimal)
       writeCollection(places, query, &writer)
-      return DialectReply(mediaType: mediaType, body: writer.bytes, outcome: outcome)
+      return DialectReply(body: writer.bytes, outcome: outcome)
     }
   }
 
@@ -77,7 +96,7 @@ struct NominatimStyle: Sendable {
       writeCollection([place], query, &writer)
     default: writer.object { write(place, &$0) }
     }
-    return DialectReply(mediaType: mediaType, body: writer.bytes, outcome: outcome)
+    return DialectReply(body: writer.bytes, outcome: outcome)
   }
 
   /// All that is known of a place, as `/details` answers.
@@ -93,6 +112,7 @@ struct NominatimStyle: Sendable {
       }
       writer.member("category", placeClass.key)
       writer.member("type", placeClass.value)
+      if placeClass.key != "boundary" { writer.member("admin_level", 15) }
       writer.member("localname", details.name)
       writer.name("names")
       writer.object { writer in
@@ -102,8 +122,16 @@ struct NominatimStyle: Sendable {
       writer.object { writer in
         for tag in tags(of: place) { writer.member(named: tag.name, tag.text) }
       }
+      writer.name("addresstags")
+      writer.object { writer in
+        if let text = place.surroundings?.houseNumber { writer.member("housenumber", text) }
+        if let text = place.surroundings?.street { writer.member("street", text) }
+      }
+      writer.member("housenumber", place.surroundings?.houseNumber)
+      writer.member("calculated_postcode", place.surroundings?.postcode)
       writer.member("country_code", details.countryCode?.lowercased())
       writer.member("importance", probability: importance(of: place))
+      writer.member("calculated_importance", probability: importance(of: place))
       writer.member("rank_address", placeClass.rank)
       writer.member("rank_search", placeClass.rank)
       writer.name("isarea")
@@ -115,10 +143,6 @@ struct NominatimStyle: Sendable {
       writer.member("licence", FoundPlace.credit(for: [place], licence))
     }
     return DialectReply(body: writer.bytes, outcome: .found)
-  }
-
-  private var mediaType: String {
-    format == .geojson || format == .geocodejson ? MediaType.geoJSON : MediaType.json
   }
 
   // MARK: JSON
@@ -137,6 +161,27 @@ struct NominatimStyle: Sendable {
       for side in [bounds.south, bounds.north, bounds.west, bounds.east] {
         writer.element(Self.text(side))
       }
+    }
+    switch shape {
+    case .geoJSON:
+      writer.name("geojson")
+      writer.point(place.details.coordinate)
+    case .text: writer.member("geotext", shapeText(of: place))
+    case .svg: writer.member("svg", shapeText(of: place))
+    case .kml: writer.member("geokml", shapeText(of: place))
+    case nil: break
+    }
+  }
+
+  /// The point of a place in the form that is asked for, but for GeoJSON.
+  private func shapeText(of place: FoundPlace) -> String {
+    let point = place.details.coordinate
+    let (north, east) = (Self.text(point.latitude), Self.text(point.longitude))
+    return switch shape {
+    case .text: "POINT(\(east) \(north))"
+    case .svg: "cx=\"\(east)\" cy=\"\(Self.text(-point.latitude))\""
+    case .kml: "<Point><coordinates>\(east),\(north)</coordinates></Point>"
+    case .geoJSON, nil: "{\"type\":\"Point\",\"coordinates\":[\(east),\(north)]}"
     }
   }
 
@@ -265,10 +310,14 @@ struct NominatimStyle: Sendable {
   private func searchXML(_ places: [FoundPlace], _ query: String) -> String {
     var text = Self.xmlHead
     let credit = FoundPlace.credit(for: places, Self.licence)
-    text += "<searchresults attribution=\"\(Markup.escaped(credit))\" querystring=\""
-    text += "\(Markup.escaped(query))\">"
+    text +=
+      "<searchresults timestamp=\"\(Self.timestamp)\" attribution=\"\(Markup.escaped(credit))\""
+    text += " querystring=\"\(Markup.escaped(query))\""
+    if !places.isEmpty { text += " exclude_place_ids=\"\(excluded(with: places))\"" }
+    text += " more_url=\"\(Markup.escaped(moreURL(than: places)))\">"
     for place in places {
-      text += "<place \(attributes(of: place)) display_name=\""
+      text +=
+        "<place \(attributes(of: place)) address_rank=\"\(place.placeClass.rank)\" display_name=\""
       text += "\(Markup.escaped(Self.displayName(of: place)))\" class=\"\(place.placeClass.key)\""
       text +=
         " type=\"\(place.placeClass.value)\" importance=\"\(Self.text(Self.importance(of: place)))\">"
@@ -278,11 +327,40 @@ struct NominatimStyle: Sendable {
     return text + "</searchresults>"
   }
 
+  /// The time now, as Nominatim writes it: "Sun, 29 Nov 2026 22:11:59 +00:00".
+  private static var timestamp: String {
+    var seconds = time(nil)
+    var parts = unsafe tm()
+    unsafe gmtime_r(&seconds, &parts)
+    let text = unsafe String(unsafeUninitializedCapacity: 48) { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        return unsafe strftime(start, buffer.count, "%a, %d %b %Y %H:%M:%S +00:00", &parts)
+      }
+    }
+    return text
+  }
+
+  /// The ids of places that were asked to be left out, and of those that were found.
+  private func excluded(with places: [FoundPlace]) -> String {
+    (parameters.list("exclude_place_ids") + places.map { String($0.number) }).joined(
+      separator: ",")
+  }
+
+  /// The address, relative to that of the request, at which further places are.
+  private func moreURL(than places: [FoundPlace]) -> String {
+    var pairs = parameters.pairs.filter { $0.name != "exclude_place_ids" }
+    pairs.append(("exclude_place_ids", excluded(with: places)))
+    return "search?"
+      + pairs.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+  }
+
   private func reverseXML(_ place: FoundPlace?, _ query: String) -> String {
     var text = Self.xmlHead
     let credit = FoundPlace.credit(for: place.map { [$0] } ?? [], Self.licence)
-    text += "<reversegeocode attribution=\"\(Markup.escaped(credit))\" querystring=\""
-    text += "\(Markup.escaped(query))\">"
+    text +=
+      "<reversegeocode timestamp=\"\(Self.timestamp)\" attribution=\"\(Markup.escaped(credit))\""
+    text += " querystring=\"\(Markup.escaped(query))\">"
     if let place {
       text += "<result \(attributes(of: place)) address_rank=\"\(place.placeClass.rank)\">"
       text += "\(Markup.escaped(Self.displayName(of: place)))</result>"
@@ -302,11 +380,22 @@ struct NominatimStyle: Sendable {
     }
     return "place_id=\"\(place.number)\" \(object ?? "")place_rank=\"\(place.placeClass.rank)\" "
       + "boundingbox=\"\(sides.joined(separator: ","))\" lat=\"\(Self.text(point.latitude))\" "
-      + "lon=\"\(Self.text(point.longitude))\""
+      + "lon=\"\(Self.text(point.longitude))\"" + shapeAttribute(of: place)
+  }
+
+  private func shapeAttribute(of place: FoundPlace) -> String {
+    let name: String
+    switch shape {
+    case .geoJSON: name = "geojson"
+    case .text: name = "geotext"
+    case .svg: name = "geosvg"
+    case .kml, nil: return ""
+    }
+    return " \(name)=\"\(Markup.escaped(shapeText(of: place)))\""
   }
 
   private func inner(_ place: FoundPlace, addressTag: String?) -> String {
-    var text = ""
+    var text = shape == .kml ? "<geokml>\(shapeText(of: place))</geokml>" : ""
     if hasAddress {
       let parts = Self.address(of: place).map {
         "<\($0.name)>\(Markup.escaped($0.text))</\($0.name)>"
@@ -349,15 +438,16 @@ struct NominatimStyle: Sendable {
       if address?.street == nil { add(place.placeClass.addressType, details.name) }
       add("road", address?.street)
       add("city", address?.locality)
-    default: add(place.placeClass.addressType, details.name)
+    default:
+      add(place.placeClass.addressType, details.name)
+      add("house_number", place.surroundings?.houseNumber)
+      add("road", place.surroundings?.street)
     }
     add("city", place.town)
     add("county", details.county)
     add("state", details.region)
     add("ISO3166-2-lvl4", details.codes.region)
-    if details.kind == .house || details.kind == .street {
-      add("postcode", place.placemark.address?.postcode)
-    }
+    add("postcode", (place.placemark.address ?? place.surroundings)?.postcode)
     add("country", details.kind == .country ? details.name : details.country)
     add("country_code", details.countryCode?.lowercased())
     return parts

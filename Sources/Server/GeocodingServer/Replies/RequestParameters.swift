@@ -11,7 +11,8 @@ internal import HTTPServing
 /// counts, unless the dialect takes a list: clients append what their callers ask for to what they always
 /// send.
 struct RequestParameters: Sendable {
-  private let pairs: [(name: String, value: String)]
+  /// The parameters in their order.
+  let pairs: [(name: String, value: String)]
 
   /// Reads a query string without its question mark, or form data.
   ///

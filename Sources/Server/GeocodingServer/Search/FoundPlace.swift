@@ -8,6 +8,8 @@ struct FoundPlace: Sendable {
   let placemark: Placemark
   let details: Placemark.Details
   let placeClass: PlaceClass
+  /// The nearest address to a shop, a sight or a water of an add-on, where it was looked for.
+  private(set) var surroundings: AddressParts?
 
   init(_ placemark: Placemark) {
     self.placemark = placemark
@@ -45,6 +47,40 @@ struct FoundPlace: Sendable {
       ?? [.house, .street].contains(details.kind)
   }
 
+  /// The same place with the address that it has, or else the nearest street and postal code, if it is of an add-on.
+  ///
+  /// A town has a postal code alone, that of the houses at its point.
+  func withSurroundings(_ geocoder: Geocoder) -> FoundPlace {
+    guard details.mapObjectOfPlace != nil,
+      [.city, .landmark, .feature, .airport].contains(details.kind)
+    else { return self }
+    func nearest(_ kind: PlaceKind) -> Placemark? {
+      var options = ReverseOptions()
+      options.kinds = [kind]
+      options.maximumDistance = FoundPlace.reachOfSurroundings
+      return geocoder.reverse(details.coordinate, options: options).results.first
+    }
+    let house = nearest(.house)
+    var place = self
+    if details.kind == .city {
+      place.surroundings = house?.address.map { AddressParts(postcode: $0.postcode) }
+    } else if let house, let distance = house.offset?.distance,
+      distance < FoundPlace.reachOfOwnAddress
+    {
+      place.surroundings = house.address
+    } else {
+      let street = nearest(.street)?.address
+      place.surroundings = AddressParts(
+        street: street?.street, postcode: house?.address?.postcode ?? street?.postcode)
+    }
+    return place
+  }
+
+  /// How far an address may be from what has it, in kilometres: both are of one object.
+  private static let reachOfOwnAddress = 0.002
+  /// How far the street of a shop may be, in kilometres.
+  private static let reachOfSurroundings = 0.1
+
   /// The sides of a box around the place, in degrees.
   struct Bounds: Sendable {
     let south, west, north, east: Double
@@ -70,7 +106,7 @@ struct FoundPlace: Sendable {
 
   /// The town that a shop, a sight or a water of an add-on lies in.
   var town: String? {
-    guard [.landmark, .feature].contains(details.kind), details.mapObject != nil,
+    guard [.landmark, .feature].contains(details.kind), details.mapObjectOfPlace != nil,
       let place = placemark.place
     else { return nil }
     return place.gazetteer.place(place.gazetteer.spot(place.index))?.name

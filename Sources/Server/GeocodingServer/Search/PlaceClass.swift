@@ -49,7 +49,7 @@ struct PlaceClass: Sendable {
       }
     }
     // What it is in OpenStreetMap.
-    guard let object = details.mapObject else { return }
+    guard let object = details.mapObjectOfPlace, !object.category.isEmpty else { return }
     (key, value) = (String(object.key), String(object.value))
     addressType = key == "place" ? value : key
   }

@@ -32,21 +32,16 @@ final class PlaceNumbers: Sendable {
     }
   }
 
-  /// The place of an add-on that is an object of OpenStreetMap; nil if there is none.
+  /// The place that is an object of OpenStreetMap by the add-ons; nil if there is none.
   func place(_ kind: MapObject.Kind, _ id: Int) -> Place? {
-    guard let key = Self.key(kind, id) else { return nil }
+    let key = MapObject.key(kind, id)
+    guard key > 0 else { return nil }
     return place(key, in: objects) {
-      entries(of: gazetteer.ownPlaces.map(PlaceID.init(number:))) { place in
-        place.mapObject.flatMap { Self.key($0.kind, $0.id) }
+      let places = Array(gazetteer.ownPlaces) + gazetteer.divisionsWithMapObjects
+      return entries(of: places.map(PlaceID.init(number:))) { place in
+        place.mapObject.map { MapObject.key($0.kind, $0.id) }
       }
     }
-  }
-
-  private static func key(_ kind: MapObject.Kind, _ id: Int) -> Int? {
-    guard (1...MapObjects.maxID).contains(id),
-      let kind = MapObject.Kind.allCases.firstIndex(of: kind)
-    else { return nil }
-    return id << 2 | kind
   }
 
   /// Looks in a table, which is made at the first look.

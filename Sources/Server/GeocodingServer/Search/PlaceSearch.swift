@@ -181,6 +181,7 @@ struct PlaceSearch: Sendable {
       search.limit = limit
       search.languages = languages
       search.kinds = kinds
+      search.addressKinds = [.house, .street]
       return sieved(search.run(geocoder).map(\.placemark), geocoder)
     }
     var found: [FoundPlace] = []

@@ -1,5 +1,6 @@
 internal import COsmium
 internal import Files
+internal import Gazetteer
 
 /// A file of OpenStreetMap in the format PBF, an **extract**: `liechtenstein-latest.osm.pbf`.
 ///
@@ -38,6 +39,15 @@ enum ExtractFile {
     let rings: [[RepresentativePoint.Position]]
     /// The members of a relation: the kind by its first letter, the id and the role.
     let members: [(kind: Character, id: Int, role: String)]
+
+    /// The type in OpenStreetMap.
+    var mapKind: MapObject.Kind {
+      switch kind {
+      case .node: .node
+      case .way: .way
+      case .area, .relation: .relation
+      }
+    }
   }
 
   /// The keys of an object's tags, where libosmium has them: most objects are not wanted, so nothing is copied.

@@ -1,3 +1,4 @@
+internal import Gazetteer
 internal import Geography
 
 /// Makes rows of addresses of an extract of OpenStreetMap.
@@ -167,6 +168,7 @@ package final class ExtractRows {
     case .success(let rows):
       // Without strictness nothing is thrown.
       for var row in rows {
+        row.object = MapObject.key(object.mapKind, object.id)
         if object.kind == .way, row.number.isEmpty, row.name.isEmpty { row.line = line(of: object) }
         try? intake.take(nil, row, line: 0, excerpt)
       }

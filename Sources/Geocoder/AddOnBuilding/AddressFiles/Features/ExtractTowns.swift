@@ -1,3 +1,4 @@
+internal import Gazetteer
 internal import Geography
 
 #if canImport(Darwin)
@@ -14,12 +15,12 @@ internal import Geography
 /// area has a point, because the boundary is not in the file as a whole, the town is the nearest of these places, of which
 /// a larger one reaches farther.
 struct ExtractTowns {
-  private struct Area {
-    let name: String
-    let rings: [[RepresentativePoint.Position]]
-    let box: (south: Double, west: Double, north: Double, east: Double)
+  struct Area {
+    fileprivate let name: String
+    fileprivate let rings: [[RepresentativePoint.Position]]
+    fileprivate let box: (south: Double, west: Double, north: Double, east: Double)
     /// In square degrees, as if all were at the equator: of two areas the smaller one lies in the other.
-    let size: Double
+    fileprivate let size: Double
 
     func contains(_ point: Coordinate) -> Bool {
       guard point.latitude >= box.south, point.latitude <= box.north, point.longitude >= box.west,
@@ -44,6 +45,17 @@ struct ExtractTowns {
     let reach: Double
   }
 
+  /// A country or a part of one, as the file has it.
+  struct Division {
+    let names: Set<String>
+    /// From 2 for a country to 8 for a municipality.
+    let level: Int
+    let area: Area
+    let object: MapObject
+  }
+
+  /// The countries and their parts down to municipalities whose boundaries the file has as a whole.
+  private(set) var divisions: [Division] = []
   private var areas: [Area] = []
   private var towns: [Town] = []
   /// The numbers of the towns of each name, and the name of the area around each that has another one.
@@ -86,7 +98,14 @@ struct ExtractTowns {
           else { return }
           add(Town(name: tags["name"], point: point, reach: reach))
         } else if tags["boundary"] == "administrative" {
-          if let area = Self.area(tags["name"], object.rings) { found.append(area) }
+          guard let area = Self.area(tags["name"], object.rings) else { return }
+          found.append(area)
+          guard let level = Int(tags["admin_level"]), (2...8).contains(level) else { return }
+          let names = ["name", "name:en", "official_name", "int_name"].map { tags[$0] }
+          divisions.append(
+            Division(
+              names: Set(names.filter { !$0.isEmpty }), level: level, area: area,
+              object: MapObject(kind: object.mapKind, id: object.id, category: "")))
         }
       })
     for area in found where isTown(area) { add(area) }

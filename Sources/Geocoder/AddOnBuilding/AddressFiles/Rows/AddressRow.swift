@@ -39,6 +39,8 @@ package struct AddressRow: Sendable, Equatable {
   package var coordinate: Coordinate
   /// The line of a street, where the source has it.
   package var line: [Coordinate] = []
+  /// The object of OpenStreetMap that it is, as a number; 0 for none. See `MapObject.key(_:_:)`.
+  package var object = 0
 
   /// Makes a row that only has a coordinate.
   ///
