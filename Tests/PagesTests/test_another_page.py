@@ -6,15 +6,12 @@ import importlib.util
 import json
 import os
 import shutil
-import sys
 import tempfile
 import threading
 from pathlib import Path
 
+from extract import HOUSE, LAKE, RESTAURANT, small_add_on
 from harness import BrowserTest
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "ClientTests"))
-from extract import HOUSE, LAKE, RESTAURANT, small_add_on  # noqa: E402
 
 # The field asks for Nominatim where it is at home. What it is on this machine stands in the way of `fetch`.
 PAGE = """<!DOCTYPE html>

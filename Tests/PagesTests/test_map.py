@@ -7,6 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+from extract import small_add_on
 from harness import BINARY, ActionChains, Keys, PagesTest, ScrollOrigin, Server
 
 # The boxes of the names on the map: name, left, top, right, bottom.
@@ -287,6 +288,36 @@ Skallagrímsgata,4,Borgarnes,310,IS,64.54108,-21.91600
         self.assertRegex(self.find(".leaflet-control-scale").text, "[0-9]+ m")
         # The town lies on a peninsula that the outline of the world does not have.
         self.assertEqual(self.all("#map path.country"), [])
+
+
+class WithAnExtract(PagesTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.server_options = ("--add-on", small_add_on(cls))
+        super().setUpClass()
+
+    def test_streets_are_drawn_where_they_run(self):
+        self.enter("/post")
+        self.type("#place", "Versuchsgasse 7, Vaduz" + Keys.ENTER)
+        self.until_text("#found", "Versuchsgasse 7")
+        self.until_shown("#map path.street-line")
+        self.assertIn("© OpenStreetMap contributors", self.find(".leaflet-control-attribution").text)
+        # From the pin to the street are 11 m, and the house stands north of it.
+        street, pin = self.find("#map path.street-line"), self.find("#map .pin")
+        line, mark = street.rect, pin.rect
+        self.assertTrue(line["x"] < mark["x"] + mark["width"] / 2 < line["x"] + line["width"], (line, mark))
+        self.assertLess(mark["y"] + mark["height"] / 2, line["y"] + line["height"])
+        # From afar there are none, and they come back.
+        self.zoom("out", 4)
+        self.until(lambda: not self.all("#map path.street-line"), "no streets from afar")
+        self.zoom("in", 4)
+        self.until_shown("#map path.street-line")
+
+    def zoom(self, way, count):
+        for _ in range(count):
+            scale = self.find(".leaflet-control-scale").text
+            self.click(f".leaflet-control-zoom-{way}")
+            self.until(lambda: self.find(".leaflet-control-scale").text != scale, "another scale")
 
 
 class WithoutStreets(PagesTest):

@@ -71,6 +71,9 @@ static const uint8_t reset_mustache[] = {
 static const uint8_t sign_up_mustache[] = {
 #embed "files/templates/sign-up.mustache"
 };
+static const uint8_t streets_js[] = {
+#embed "files/scripts/streets.js"
+};
 static const uint8_t strings_json[] = {
 #embed "files/strings.json"
 };
@@ -125,6 +128,7 @@ static const otm_page_file files[] = {
     {"post.mustache", post_mustache, sizeof post_mustache},
     {"reset.mustache", reset_mustache, sizeof reset_mustache},
     {"sign-up.mustache", sign_up_mustache, sizeof sign_up_mustache},
+    {"streets.js", streets_js, sizeof streets_js},
     {"strings.json", strings_json, sizeof strings_json},
 };
 

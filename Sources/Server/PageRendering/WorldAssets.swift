@@ -24,7 +24,7 @@ package final class WorldAssets: Sendable {
     self.gazetteer = gazetteer
   }
 
-  /// The file of a name: `world.json`, `world-near.json`, `labels-de.json`, `labels-de-4-8-3.json`.
+  /// The file of a name: `world.json`, `world-near.json`, `labels-de.json`, `labels-de-4-8-3.json`, `streets-14-8624-1951.json`.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
@@ -49,6 +49,13 @@ package final class WorldAssets: Sendable {
     case "world-near.json":
       let layers = try layers().simplified(toWithin: Self.fineToleranceE2)
       made = PageAsset(layers.json(), mediaType: "application/json")
+    case _ where name.hasPrefix("streets-") && name.hasSuffix(".json"):
+      guard let tile = LabelTile(name.dropFirst(7).dropLast(5)), tile.level == 14 else {
+        return nil
+      }
+      let json = labels(in: "en")?.streetLines(in: tile) ?? Array("[]\n".utf8)
+      made = PageAsset(json, mediaType: "application/json")
+      isKept = false
     default:
       guard
         name.hasPrefix("labels-"), name.hasSuffix(".json"),
@@ -75,8 +82,15 @@ package final class WorldAssets: Sendable {
     return found.inLanguage(asked)
   }
 
-  /// Whether the map has names of streets.
-  package var hasStreets: Bool { gazetteer?.hasAddresses == true }
+  /// The credit of the streets that the map has, for the attribute of the page; nil where it has none.
+  package var streets: PageValues? {
+    guard let gazetteer, gazetteer.hasAddresses else { return nil }
+    var credits: [String] = []
+    for layer in gazetteer.layers where layer.addresses != nil {
+      for credit in layer.credits where !credits.contains(credit) { credits.append(credit) }
+    }
+    return ["credit": credits.joined(separator: "; ")]
+  }
 
   /// The lines of the map, as they are in the binary.
   package func layers() throws(WorldOutlineError) -> MapLayers {

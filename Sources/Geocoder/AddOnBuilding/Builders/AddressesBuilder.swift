@@ -11,7 +11,7 @@ internal import TextTools
 ///     while let rows = try reader.nextBatch() { rows.forEach { builder.add($0) } }
 ///     let file = builder.finish()
 ///
-/// All addresses are kept in memory until the end, and each text once: 25 million addresses take 1.8 GB at
+/// All addresses are kept in memory until the end, and each text once: 25 million addresses take 2 GB at
 /// the most. The same rows in the same order give the same bytes.
 package struct AddressesBuilder {
   /// The result of a build.
@@ -34,6 +34,8 @@ package struct AddressesBuilder {
   private let geocoder: Geocoder
   private var collector = AddressCollector()
   private var digest = RowDigest()
+  /// The counties of the extracts that were read.
+  var extracts: [ExtractTowns] = []
   /// The town of each square of a hundredth of a degree that had to be found.
   private var towns: [Int: Int?] = [:]
   /// The sources of the addresses with their licences, a line of four tab-separated fields each.
@@ -112,6 +114,13 @@ package struct AddressesBuilder {
     let base = base
     let notice = notice
     let checksum = digest.value
+    let extracts = extracts
+    if !extracts.isEmpty {
+      collector.addDistricts { latitude, longitude in
+        let point = Coordinate(latitudeSteps: latitude, longitudeSteps: longitude)
+        return extracts.lazy.compactMap { $0.county(at: point) }.first
+      }
+    }
     var writer = AddressWriter(collector, folding: base.folding) { names, latitude, longitude in
       AddressesBuilder.town(
         named: names.city, near: Coordinate(latitudeSteps: latitude, longitudeSteps: longitude),

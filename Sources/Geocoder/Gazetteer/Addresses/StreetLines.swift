@@ -52,9 +52,33 @@ struct StreetLines: Sendable {
     }
   }
 
-  /// Reads the lines of a leaf, and the point of each that is nearest to one.
-  private func read(
-    leaf: Int, _ point: Coordinate, _ take: (_ street: Int, _ nearest: Coordinate) -> Void
+  /// Finds the lines in the leaves around a point, with their positions in steps of 0.00001 degrees.
+  ///
+  /// - Complexity: O(positions) of the lines in these leaves.
+  func forEachLine(
+    near point: Coordinate, within radius: Double,
+    _ take: (_ positions: [(latitude: Int, longitude: Int)]) -> Void
+  ) {
+    tree.forEachLeaf(near: point, within: radius) { first in
+      var positions: [(latitude: Int, longitude: Int)] = []
+      walk(leaf: first / AddressLayout.leafSize) { latitude, longitude in
+        positions.append((latitude, longitude))
+      } move: { north, east in
+        let last = positions[positions.count - 1]
+        positions.append((last.latitude &+ north, last.longitude &+ east))
+      } end: { _ in
+        take(positions)
+        positions.removeAll(keepingCapacity: true)
+      }
+      return radius
+    }
+  }
+
+  /// Reads the lines of a leaf: where each begins, how it goes on from position to position, and of which street it is.
+  @inline(__always)
+  private func walk(
+    leaf: Int, begin: (_ latitude: Int, _ longitude: Int) -> Void,
+    move: (_ north: Int, _ east: Int) -> Void, end finish: (_ street: Int) -> Void
   ) {
     guard leaf < leafCount else { return }
     let entry = leaf * AddressLayout.leafByteCount
@@ -63,35 +87,49 @@ struct StreetLines: Sendable {
       ? view.uint32(at: entry + AddressLayout.leafByteCount) : view.count
     let (south, west) = (view.int32(at: entry + 4), view.int32(at: entry + 8))
     var reader = ByteReader(view, at: view.uint32(at: entry))
-    let y = point.latitude * Layout.coordinateScale
-    let x = point.longitude * Layout.coordinateScale
-    let narrowing = max(0.01, cos(point.latitude * .pi / 180))
     // No line takes less than four bytes.
     while reader.offset + 4 <= min(end, view.count) {
       let street = reader.number()
       let count = reader.number()
-      var (latitude, longitude) = (south &+ reader.number(), west &+ reader.number())
-      var best = (squared: Double.infinity, latitude: 0.0, longitude: 0.0)
-      func compare(_ north: Double, _ east: Double) {
-        let (up, right) = (north - y, (east - x) * narrowing)
-        let squared = up * up + right * right
-        if squared < best.squared { best = (squared, north, east) }
-      }
-      compare(Double(latitude), Double(longitude))
+      begin(south &+ reader.number(), west &+ reader.number())
       for _ in 1..<max(1, min(count, AddressLayout.mostPositions)) {
-        let (north, east) = (reader.signedNumber(), reader.signedNumber())
-        // The point of the step that is nearest, as the share of it that lies before.
-        let (up, right) = (Double(north), Double(east) * narrowing)
-        let length = up * up + right * right
-        if length > 0 {
-          let along = (y - Double(latitude)) * up + (x - Double(longitude)) * narrowing * right
-          let share = min(1, max(0, along / length))
-          compare(
-            Double(latitude) + share * Double(north), Double(longitude) + share * Double(east))
-        }
-        latitude &+= north
-        longitude &+= east
+        move(reader.signedNumber(), reader.signedNumber())
       }
+      finish(street)
+    }
+  }
+
+  /// Reads the lines of a leaf, and the point of each that is nearest to one.
+  private func read(
+    leaf: Int, _ point: Coordinate, _ take: (_ street: Int, _ nearest: Coordinate) -> Void
+  ) {
+    let y = point.latitude * Layout.coordinateScale
+    let x = point.longitude * Layout.coordinateScale
+    let narrowing = max(0.01, cos(point.latitude * .pi / 180))
+    var (latitude, longitude) = (0, 0)
+    var best = (squared: Double.infinity, latitude: 0.0, longitude: 0.0)
+    func compare(_ north: Double, _ east: Double) {
+      let (up, right) = (north - y, (east - x) * narrowing)
+      let squared = up * up + right * right
+      if squared < best.squared { best = (squared, north, east) }
+    }
+    walk(leaf: leaf) { firstLatitude, firstLongitude in
+      (latitude, longitude) = (firstLatitude, firstLongitude)
+      best.squared = .infinity
+      compare(Double(latitude), Double(longitude))
+    } move: { north, east in
+      // The point of the step that is nearest, as the share of it that lies before.
+      let (up, right) = (Double(north), Double(east) * narrowing)
+      let length = up * up + right * right
+      if length > 0 {
+        let along = (y - Double(latitude)) * up + (x - Double(longitude)) * narrowing * right
+        let share = min(1, max(0, along / length))
+        compare(
+          Double(latitude) + share * Double(north), Double(longitude) + share * Double(east))
+      }
+      latitude &+= north
+      longitude &+= east
+    } end: { street in
       take(
         street,
         Coordinate(

@@ -253,6 +253,21 @@ package struct AddressCollector {
     return lastLocality
   }
 
+  /// Gives the towns that name no district one.
+  ///
+  /// - Parameter district: finds the district of a point in steps; it is left out where it is the town itself.
+  package mutating func addDistricts(_ district: (_ latitude: Int, _ longitude: Int) -> String?) {
+    for index in localities.indices where localities[index].names.district.isEmpty {
+      let locality = localities[index]
+      let count = max(1, locality.count)
+      guard
+        let found = district(locality.latitudeSum / count, locality.longitudeSum / count),
+        found != locality.names.city
+      else { continue }
+      localities[index].names.district = found
+    }
+  }
+
   /// Hands over the rows of a part, which is empty then.
   mutating func takePart(_ part: Int) -> [Row] {
     var chunks: [[Row]] = []

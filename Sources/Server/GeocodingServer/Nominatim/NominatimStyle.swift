@@ -30,7 +30,9 @@ struct NominatimStyle: Sendable {
   /// The parameters of the request, for that for more places.
   private let parameters: RequestParameters
 
-  /// The forms of shapes, by their parameters. The shape of every place here is its point.
+  /// The forms of shapes, by their parameters.
+  ///
+  /// The shape of every place here is its point.
   private enum Shape: String, CaseIterable {
     case geoJSON = "polygon_geojson"
     case text = "polygon_text"
@@ -106,6 +108,7 @@ struct NominatimStyle: Sendable {
     var writer = JSONWriter(byteCapacity: 2_048, escaping: .minimal)
     writer.object { writer in
       writer.member("place_id", place.number)
+      writer.member("parent_place_id", place.townNumber)
       if let object = details.mapObject {
         writer.member("osm_type", String(object.kind.rawValue.prefix(1)).uppercased())
         writer.member("osm_id", object.id)

@@ -71,7 +71,7 @@ public struct GeocoderPage: Sendable {
     content.values["home"] = mapPage ?? mounts.page
     content.values["mapPage"] = mapPage
     content.values["hasLeaflet"] = resources.hasLeaflet
-    content.values["streets"] = world.assets(of: call.current).hasStreets
+    content.values["streets"] = world.assets(of: call.current).streets
     let text = PageText(
       language: language, script: "geocoder", title: "geocoder_title", site: site,
       values: content.values,

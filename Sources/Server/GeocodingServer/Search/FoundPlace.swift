@@ -105,11 +105,15 @@ struct FoundPlace: Sendable {
   }
 
   /// The town that a shop, a sight or a water of an add-on lies in.
-  var town: String? {
+  var town: String? { townPlace?.name }
+  /// The number of that town.
+  var townNumber: Int? { townPlace?.geonamesID }
+
+  private var townPlace: Place? {
     guard [.landmark, .feature].contains(details.kind), details.mapObjectOfPlace != nil,
       let place = placemark.place
     else { return nil }
-    return place.gazetteer.place(place.gazetteer.spot(place.index))?.name
+    return place.gazetteer.place(place.gazetteer.spot(place.index))
   }
 
   /// Whether the place is all that the query says, and not what lies around it.

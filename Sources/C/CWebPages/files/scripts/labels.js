@@ -22,6 +22,23 @@ const streetLevels = [{ level: 12, zoom: 13.75 }, { level: 14, zoom: 14.75 }];
 
 const measuring = document.createElement("canvas").getContext("2d");
 
+/** The names of the tiles of a level that a map shows. */
+export function tilesInView(map, level) {
+  const bounds = map.getBounds();
+  const side = 360 / 2 ** level;
+  const column = (longitude) => Math.floor((longitude + 180) / side);
+  const row = (latitude) => Math.floor((90 - latitude) / side);
+  const west = Math.max(0, column(bounds.getWest()));
+  const east = Math.min(2 ** level - 1, column(bounds.getEast()));
+  const north = Math.max(0, row(bounds.getNorth()));
+  const south = Math.min(2 ** (level - 1) - 1, row(bounds.getSouth()));
+  const names = [];
+  for (let x = west; x <= east; x += 1) {
+    for (let y = north; y <= south; y += 1) names.push(`-${level}-${x}-${y}`);
+  }
+  return names;
+}
+
 export class Labels {
   /** Where tiles of another server have names, only the places that the map is about are named. */
   constructor(map, { hasStreets, isTiled }) {
@@ -46,19 +63,9 @@ export class Labels {
   /** The tiles that the map needs now; those that are not there yet are fetched. */
   wanted() {
     const zoom = this.map.getZoom();
-    const bounds = this.map.getBounds();
     const names = [...this.first];
     for (const { level } of this.levels.filter((one) => zoom >= one.zoom)) {
-      const side = 360 / 2 ** level;
-      const column = (longitude) => Math.floor((longitude + 180) / side);
-      const row = (latitude) => Math.floor((90 - latitude) / side);
-      const west = Math.max(0, column(bounds.getWest()));
-      const east = Math.min(2 ** level - 1, column(bounds.getEast()));
-      const north = Math.max(0, row(bounds.getNorth()));
-      const south = Math.min(2 ** (level - 1) - 1, row(bounds.getSouth()));
-      for (let x = west; x <= east; x += 1) {
-        for (let y = north; y <= south; y += 1) names.push(`-${level}-${x}-${y}`);
-      }
+      names.push(...tilesInView(this.map, level));
     }
     for (const name of names) {
       if (!this.tiles.has(name)) this.load(name);

@@ -3,6 +3,7 @@
 import { element, text } from "./app.js";
 import { Labels, uninhabited } from "./labels.js";
 import * as L from "./leaflet.js";
+import { Streets } from "./streets.js";
 
 const files = {};
 
@@ -171,7 +172,13 @@ export async function makeMap(container, place) {
     new Tiles(tiles, { attribution: credit, maxZoom: lastZoom, detectRetina: false }).addTo(map);
     return map;
   }
-  if (!hasStreets) explainStreets(map);
+  if (hasStreets) {
+    const { streets } = document.body.dataset;
+    if (streets) map.attributionControl.addAttribution(element("span", {}, streets).innerHTML);
+    new Streets(map);
+  } else {
+    explainStreets(map);
+  }
   await new Ground(map).draw();
   map.labels.draw();
   return map;

@@ -24,7 +24,8 @@ package final class ExtractRows {
   /// The tags of relations that name the street of their members, by the member.
   private var streets: [Member: [(key: String, value: String)]] = [:]
 
-  private var towns = ExtractTowns()
+  /// The towns and counties of the file that was read last.
+  private(set) var towns = ExtractTowns()
   /// The towns of houses around which a street of a name may be, by the name and a square of a hundredth of a degree.
   private var townsOfStreets: [StreetSquare: Set<String>] = [:]
   /// The streets that name no town, until all houses are known.

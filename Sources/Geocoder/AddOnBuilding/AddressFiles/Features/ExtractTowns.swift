@@ -56,6 +56,9 @@ struct ExtractTowns {
 
   /// The countries and their parts down to municipalities whose boundaries the file has as a whole.
   private(set) var divisions: [Division] = []
+
+  /// The levels of what is between a region and a municipality: counties, districts, Kreise.
+  private static let countyLevels = 5...7
   private var areas: [Area] = []
   private var towns: [Town] = []
   /// The numbers of the towns of each name, and the name of the area around each that has another one.
@@ -188,6 +191,16 @@ struct ExtractTowns {
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= Self.farthest else { return nil }
     return municipalities[nearest.number]
+  }
+
+  /// The county, or what is one in its country, that a point lies in; nil where the file has none as a whole.
+  ///
+  /// - Complexity: O(corners of the counties whose boxes have the point).
+  func county(at point: Coordinate) -> String? {
+    let holding = divisions.filter {
+      Self.countyLevels.contains($0.level) && $0.area.contains(point)
+    }
+    return holding.max { ($0.level, -$0.area.size) < ($1.level, -$1.area.size) }?.area.name
   }
 
   /// The town whose area a point lies in; nil where there is none.

@@ -39,7 +39,7 @@ package struct AddressRow: Sendable, Equatable {
   package var coordinate: Coordinate
   /// The line of a street, where the source has it.
   package var line: [Coordinate] = []
-  /// The object of OpenStreetMap that it is, as a number; 0 for none. See `MapObject.key(_:_:)`.
+  /// The object of OpenStreetMap that it is, by the number of `MapObject.key(_:_:)`; 0 for none.
   package var object = 0
 
   /// Makes a row that only has a coordinate.

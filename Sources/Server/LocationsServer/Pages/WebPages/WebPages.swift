@@ -42,7 +42,7 @@ struct WebPages: Sendable {
     _ name: String, _ page: PageContent, status: HTTPResponse.Status = .ok
   ) -> Response {
     var values = page.valuesWithVisitor
-    values["streets"] = world.hasStreets
+    values["streets"] = world.streets
     if api.settings.servesGeocoder { values["finder"] = GeocodingRoutes.pagePath }
     let text = PageText(
       language: page.language, script: page.script, title: page.title,
