@@ -185,6 +185,21 @@ struct MapObjectTests {
     #expect(refused["error"]?["code"]?.number == 400)
   }
 
+  @Test("Nominatim: what a tag says is text in XML too")
+  func markup() async throws {
+    var extract = ExtractWriter()
+    extract.node(5, 47.1412, 9.5209, ["amenity": "a\"<b>&c", "name": "Prüf\"<zeichen>"])
+    let geocoder = try Self.adding(extract)
+    try await GeocoderTestServer.run { server in
+      server.current.replace(with: geocoder)
+      let reply = try await server.send(.get, "/nominatim/lookup?osm_ids=N5&format=xml")
+      #expect(reply.text.contains("type=\"a&quot;&lt;b&gt;&amp;c\""))
+      #expect(!reply.text.contains("<b>") && !reply.text.contains("<zeichen>"))
+      // What was looked up is all there is.
+      #expect(!reply.text.contains("more_url"))
+    }
+  }
+
   @Test("Nominatim: an object is looked up by its id, and described")
   func lookUp() async throws {
     let found = try await names("/nominatim/lookup?osm_ids=N11,W31,N999,R31&format=json")
@@ -250,6 +265,12 @@ struct MapObjectTests {
     #expect(
       try await names("/pelias/v1/place?ids=openstreetmap:venue:way/31,osm:venue:node/13") == [
         "Prüfweiher", "Kaffee Test",
+      ])
+    let mixed =
+      "geonames:locality:3042030,osm:address:node/16,osm:venue:node/999,osm:street:way/32,osm:x:y"
+    #expect(
+      try await names("/pelias/v1/place?ids=\(mixed)") == [
+        "Vaduz", "Versuchsgasse 7", "Versuchsgasse",
       ])
     #expect(try await names("/pelias/v1/search?text=Kaffee%20Test&sources=osm") == ["Kaffee Test"])
     #expect(try await names("/pelias/v1/search?text=Vaduz&sources=osm").isEmpty)

@@ -169,6 +169,11 @@ struct NominatimTests {
       let echo = try await server.send(
         .get, "/nominatim/search?format=xml&q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E")
       #expect(!echo.text.contains("<script>"))
+      for parameter in ["exclude_place_ids", "email", "accept-language", "viewbox"] {
+        let reply = try await server.send(
+          .get, "/nominatim/search?format=xml&q=Vaduz&\(parameter)=7%22%3E%3Cx")
+        #expect(!reply.text.contains("<x"), "\(parameter)")
+      }
     }
   }
 

@@ -37,6 +37,10 @@ def test_an_answer_without_places_is_false():
 def test_an_answer_is_its_places():
     answer = onthemap.geocode("Paris", limit=3)
     assert len(answer) == 3 and list(answer) == list(answer.results)
+    assert answer[0] == answer.best and answer[-1] == answer.results[2]
+    assert answer[1:] == answer.results[1:]
+    with pytest.raises(IndexError):
+        answer[3]
     assert [place.country_code for place in answer][:2] == ["FR", "US"]
 
 

@@ -24,6 +24,11 @@ def test_geopy():
     assert geocoder.geocode("somewhere over the rainbow") is None
     assert len(geocoder.geocode("Paris", exactly_one=False, limit=2)) == 2
     assert geocoder.geocode("London", country="CA").raw["country_code"] == "CA"
+    # As geopy's geocoder for Nominatim calls it.
+    assert geocoder.geocode("London", country_codes="ca").raw["country_code"] == "CA"
+    assert geocoder.geocode("London", country_codes=["us", "ca"]).raw["country_code"] == "CA"
+    with pytest.raises(TypeError, match="country_codes or country"):
+        geocoder.geocode("London", country="CA", country_codes="us")
     assert geocoder.geocode({"city": "Lille", "country": "FR"}).address.startswith("Lille")
 
 

@@ -283,14 +283,54 @@ def test_arrow_keeps_the_memory_of_the_table():
     assert table["label"].to_pylist() == [SEATTLE, LIMA]
 
 
-@pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_accessors_come_with_onthemap_if_the_library_is_there(library):
+@pytest.mark.parametrize("imports", [
+    "import {0}, onthemap", "import onthemap, {0}", "import onthemap; from {0} import Series",
+    "import onthemap, {0}.testing", "import onthemap, {0}, onthemap.{0}", "import onthemap.{0}, {0}",
+    "import onthemap, importlib; importlib.import_module('{0}')", "import {1}, onthemap, {0}",
+    "import onthemap, {1}, {0}", "import onthemap, importlib.util; assert importlib.util.find_spec('{0}')",
+])
+@pytest.mark.parametrize("library, other", [("pandas", "polars"), ("polars", "pandas")])
+def test_accessors_come_whichever_is_imported_first(library, other, imports):
     program = (
-        f"import {library}; import onthemap; "
+        f"{imports.format(library, other)}\n"
+        f"import {library}\n"
         f"assert {library}.Series(['Lima']).onthemap.geocode()['label'][0] == 'Lima, Peru'")
-    subprocess.run([sys.executable, "-c", program], check=True)
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_onthemap_imports_no_library_and_is_in_nobodys_way(library, tmp_path):
     program = f"import onthemap, sys; assert '{library}' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)
+    # A library that cannot be imported fails as it does without onthemap, each time.
+    tmp_path.joinpath(f"{library}.py").write_text("raise ImportError('broken')")
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import onthemap\n"
+        "for _ in range(2):\n"
+        f"    try: import {library}\n"
+        "    except ImportError as error: assert str(error) == 'broken', error\n"
+        "    else: raise SystemExit('imported')\n"
+        "assert str(onthemap.geocode('Lima').best) == 'Lima, Peru'")
+    subprocess.run([sys.executable, "-c", program], check=True)
+    # What has the name and is no such library is imported all the same.
+    tmp_path.joinpath(f"{library}.py").write_text("answer = 42")
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import onthemap, {library}\n"
+        f"assert {library}.answer == 42")
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert f"{library} has no accessor `onthemap`" in done.stderr
+
+
+@pytest.mark.parametrize("column", [
+    pandas.Series([98101, 2134]), pandas.Series(["Lima", 2134], dtype=object),
+    numpy.array([98101.0]), polars.Series([98101]),
+])
+def test_a_column_of_numbers_is_refused_with_advice(column):
+    with pytest.raises(TypeError, match=r'not (int|float) [0-9.]+; .*astype\("string"\).*dtype=str') as caught:
+        onthemap.geocode_many(column)
+    # One error, not one during the handling of another.
+    assert caught.value.__context__ is None
 
 
 def test_a_million_rows_of_few_places_take_less_than_a_second(cases):

@@ -32,6 +32,17 @@ def test_it_has_the_methods_of_the_package():
         assert info["origin"] == "bundled" and info["counts"]["countries"] == 250
 
 
+@pytest.mark.parametrize("point", [(-12.05, -77.04), [-12.05, -77.04], "-12.05, -77.04"])
+def test_a_point_may_be_one_argument(point):
+    assert onthemap.reverse(point).best.name == "Lima"
+
+
+@pytest.mark.parametrize("point", [(-12.05,), (), (-12.05, -77.04, 100.0)])
+def test_a_point_has_two_numbers(point):
+    with pytest.raises(ValueError, match=r"\(latitude, longitude\)"):
+        onthemap.reverse(point)
+
+
 def test_a_closed_geocoder_raises():
     geocoder = onthemap.Geocoder()
     columns = geocoder.geocode_many(["Lima"])

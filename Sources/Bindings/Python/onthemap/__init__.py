@@ -66,9 +66,58 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_MODULES})
 
 
-# Series get their accessor without an import of their own, if pandas or polars is there already. A
-# module that is still being imported has no Series yet.
+# Series get their accessor without an import of their own, whichever is imported first. A module that
+# is still being imported has no Series yet.
 if hasattr(_sys.modules.get("pandas"), "Series"):
     from . import pandas as pandas
 if hasattr(_sys.modules.get("polars"), "Series"):
     from . import polars as polars
+if not TYPE_CHECKING:
+    class _AccessorsToCome:
+        """Imports the module of accessors behind a library that is imported later than onthemap.
+
+        A finder in `sys.meta_path`. It finds what the others find, and changes only what follows when the
+        library is there; `import onthemap` itself imports none.
+        """
+
+        def __init__(self, libraries):
+            self._libraries = libraries
+
+        def find_spec(self, name, path=None, target=None):
+            if name not in self._libraries:
+                return None
+            from importlib.util import find_spec
+
+            # The other finders look for it.
+            self._libraries.discard(name)
+            try:
+                spec = find_spec(name)
+            finally:
+                self._libraries.add(name)
+            run = getattr(getattr(spec, "loader", None), "exec_module", None)
+            if run is None:
+                return None
+
+            def run_with_accessors(module):
+                run(module)
+                self._libraries.discard(name)
+                from importlib import import_module
+
+                try:
+                    import_module(f"{__name__}.{name}")
+                except Exception as error:
+                    from warnings import warn
+
+                    warn(f"{name} has no accessor `onthemap`: {error}", stacklevel=2)
+
+            try:
+                spec.loader.exec_module = run_with_accessors
+            except AttributeError:
+                # A loader that takes no other function; `import onthemap.pandas` does.
+                pass
+            return spec
+
+    _absent = {"pandas", "polars"} - set(_sys.modules)
+    if _absent:
+        _sys.meta_path.insert(0, _AccessorsToCome(_absent))
+    del _absent

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Optional
+from typing import Any, Optional, Union, overload
 
 Members = dict[str, Any]
 
@@ -248,7 +248,7 @@ class Explanation:
 class Answer:
     """The places that a query means, the most probable first; or why there are none.
 
-    An answer without places is false. Iterating over it gives its places.
+    An answer without places is false. Iterating over it gives its places, and so does an index.
 
     >>> import onthemap
     >>> answer = onthemap.geocode("somewhere over the rainbow")
@@ -280,6 +280,15 @@ class Answer:
 
     def __iter__(self) -> Iterator[Place]:
         return iter(self.results)
+
+    @overload
+    def __getitem__(self, index: int) -> Place: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Place, ...]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Place, tuple[Place, ...]]:
+        return self.results[index]
 
     def __repr__(self) -> str:
         if not self.results:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import byref, c_size_t, c_void_p, string_at
 from json import loads
 from types import TracebackType
@@ -175,8 +175,8 @@ class Geocoder:
             "language": language}, argument="beginning")
 
     def reverse(
-        self, latitude: Union[float, str, bytes], longitude: Optional[float] = None, *,
-        limit: Optional[int] = None, kind: Optional[Words] = None,
+        self, latitude: Union[float, str, bytes, Sequence[float]],
+        longitude: Optional[float] = None, *, limit: Optional[int] = None, kind: Optional[Words] = None,
         language: Optional[Words] = None, max_distance: Optional[float] = None,
         min_population: Optional[int] = None, nearest: Optional[bool] = None,
     ) -> onthemap.Answer:
@@ -189,7 +189,8 @@ class Geocoder:
         >>> print(onthemap.reverse("48.85 N, 2.35 E").best)
         Paris, Île-de-France, France
 
-        - `latitude`, `longitude`: degrees; or a point in any notation as the only argument.
+        - `latitude`, `longitude`: degrees; or as the only argument both of them in a tuple or a list,
+          or a point in any notation.
         - `limit`: the largest number of places, at most 1,000; 1 if None.
         - `kind`, `language`: as for `geocode`.
         - `max_distance`: the largest distance of a place from the point, in kilometres; 100 if
@@ -202,6 +203,10 @@ class Geocoder:
             "min_population": min_population, "nearest": nearest}
         if isinstance(latitude, (str, bytes)) and longitude is None:
             return self._ask(library.otm_reverse_text, latitude, options)
+        if isinstance(latitude, (tuple, list)) and longitude is None:
+            if len(latitude) != 2:
+                raise ValueError(f"a point must be (latitude, longitude), not {latitude!r}")
+            latitude, longitude = latitude
         return self._read(
             library.otm_reverse, number("latitude", latitude), number("longitude", longitude),
             make_options(options))

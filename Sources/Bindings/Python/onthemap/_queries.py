@@ -130,6 +130,8 @@ class Queries:
         try:
             text = "\0".join(values)
         except TypeError:
+            text = None
+        if text is None:
             values = [self._bytes(value, row) for row, value in enumerate(values)]
             data = b"\0".join(values)
         else:
@@ -158,8 +160,12 @@ class Queries:
             return bytes(value)
         if is_missing(value):
             return b""
+        hint = ""
+        if type(value).__name__.rstrip("0123456789_") in ("int", "float", "uint"):
+            # A column of postal codes that was read as numbers may have lost its zeros.
+            hint = '; make it text, as with astype("string"), or read it as text: dtype=str'
         raise TypeError(
-            f"query {row} must be a str, bytes or None, not {type(value).__name__}")
+            f"query {row} must be a str, bytes or None, not {type(value).__name__} {value!r}{hint}")
 
     def _set(self, data: int | None, byte_count: int, offsets: int | None, count: int) -> None:
         self.texts = Texts(data, byte_count, offsets, count)

@@ -15,7 +15,7 @@ from geopy.geocoders.base import DEFAULT_SENTINEL, Geocoder
 
 from . import _geocoder
 from ._answers import Answer
-from ._options import Path
+from ._options import Path, Words
 from ._queries import is_missing
 
 Found = Union[geopy.Location, list[geopy.Location], None]
@@ -41,7 +41,7 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
 
     def geocode(
         self, query: str | dict[str, Any] | None, *, exactly_one: bool = True,
-        timeout: Any = DEFAULT_SENTINEL, **options: Any,
+        timeout: Any = DEFAULT_SENTINEL, country_codes: Words | None = None, **options: Any,
     ) -> Found:
         """The place that a query names, or all that it may mean; None if there is none.
 
@@ -53,11 +53,16 @@ class OnTheMap(Geocoder):  # type: ignore[misc]
         - `query`: a text, or a dict of its parts, such as {"city": "Lille", "country": "FR"}. None
           and NaN, the missing cells of tables, have no place.
         - `exactly_one`: False for a list.
+        - `country_codes`: what geopy's geocoder for Nominatim calls `country`.
 
         The other options are those of `onthemap.geocode`.
         """
         if is_missing(query):
             return None
+        if country_codes is not None:
+            if options.get("country") is not None:
+                raise TypeError("give either country_codes or country, not both")
+            options["country"] = country_codes
         if isinstance(query, dict):
             answer = self._geocoder.geocode(**query, **options)
         else:

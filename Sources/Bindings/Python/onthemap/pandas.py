@@ -8,8 +8,8 @@
 0  Ada  London, England  51.50853   -0.12574
 1   Bo          Seattle  47.60621 -122.33207
 
-Importing this module registers the accessors. Importing onthemap does too if pandas is imported
-before.
+Importing this module registers the accessors. Importing onthemap and pandas does too, in either
+order.
 """
 from __future__ import annotations
 

@@ -9,8 +9,8 @@
 >>> people.select("place", answer.struct.unnest()).row(1)
 ('Seattle', 'US', 47.60621)
 
-Importing this module registers the namespaces. Importing onthemap does too if polars is imported
-before.
+Importing this module registers the namespaces. Importing onthemap and polars does too, in either
+order.
 """
 from __future__ import annotations
 

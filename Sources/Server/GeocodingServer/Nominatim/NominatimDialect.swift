@@ -216,27 +216,8 @@ struct NominatimDialect: Dialect {
       }
       objects.append((kind, id))
     }
-    let places = Self.places(of: objects, call, language: style.languages)
-    return style.reply(to: places, of: call.parameters["osm_ids"] ?? "")
-  }
-
-  /// What objects are, in their order; unknown ones are left out.
-  private static func places(
-    of objects: [(kind: MapObject.Kind, id: Int)], _ call: Call, language: String?
-  ) -> [FoundPlace] {
-    let geocoder = call.current.geocoder
-    let known = objects.map { object in
-      call.current.numbers.place(object.kind, object.id).map { Placemark($0, language: language) }
-    }
-    let keys = objects.map { MapObject.key($0.kind, $0.id) }
-    // Streets and houses are many: all are looked for in one pass.
-    let others = Set(keys.indices.filter { known[$0] == nil && keys[$0] > 0 }.map { keys[$0] })
-    let addresses = others.isEmpty ? [:] : geocoder.addresses(ofObjects: others, language: language)
-    return keys.indices.compactMap { index in
-      (known[index] ?? addresses[keys[index]]).map {
-        FoundPlace($0).withSurroundings(geocoder)
-      }
-    }
+    let places = call.current.places(of: objects, language: style.languages)
+    return style.reply(to: places.compactMap(\.self), of: call.parameters["osm_ids"] ?? "")
   }
 
   private func describe(_ call: Call) throws(RequestRefusal) -> DialectReply {
@@ -250,7 +231,7 @@ struct NominatimDialect: Dialect {
       guard let id = try parameters.whole("osmid", cappedAt: .max) else {
         throw .request("Parameter 'osmid' missing.")
       }
-      place = Self.places(of: [(kind, id)], call, language: languages).first
+      place = call.current.places(of: [(kind, id)], language: languages)[0]
     } else {
       guard let number = try parameters.whole("place_id", cappedAt: .max) else {
         throw .request("Missing required parameter place_id or osmtype and osmid.")

@@ -316,14 +316,21 @@ struct NominatimStyle: Sendable {
     text +=
       "<searchresults timestamp=\"\(Self.timestamp)\" attribution=\"\(Markup.escaped(credit))\""
     text += " querystring=\"\(Markup.escaped(query))\""
-    if !places.isEmpty { text += " exclude_place_ids=\"\(excluded(with: places))\"" }
-    text += " more_url=\"\(Markup.escaped(moreURL(than: places)))\">"
+    if !places.isEmpty {
+      text += " exclude_place_ids=\"\(Markup.escaped(excluded(with: places)))\""
+    }
+    // What is looked up by ids is all there is.
+    if parameters["osm_ids"] == nil {
+      text += " more_url=\"\(Markup.escaped(moreURL(than: places)))\""
+    }
+    text += ">"
     for place in places {
       text +=
         "<place \(attributes(of: place)) address_rank=\"\(place.placeClass.rank)\" display_name=\""
-      text += "\(Markup.escaped(Self.displayName(of: place)))\" class=\"\(place.placeClass.key)\""
       text +=
-        " type=\"\(place.placeClass.value)\" importance=\"\(Self.text(Self.importance(of: place)))\">"
+        "\(Markup.escaped(Self.displayName(of: place)))\" class=\"\(Markup.escaped(place.placeClass.key))\""
+      text +=
+        " type=\"\(Markup.escaped(place.placeClass.value))\" importance=\"\(Self.text(Self.importance(of: place)))\">"
       text += inner(place, addressTag: nil)
       text += "</place>"
     }

@@ -187,8 +187,13 @@ struct PeliasDialect: Dialect {
       throw .request("invalid param 'ids': text length, must be >0")
     }
     let languages = try call.parameters.languages("lang", header: call.acceptLanguage)
-    let places = ids.prefix(Self.maxSize).compactMap { Self.place($0, call) }
-      .map { FoundPlace(Placemark($0, language: languages)) }
+    let asked = ids.prefix(Self.maxSize).map { (id: $0, object: Self.object($0)) }
+    var objects = call.current.places(of: asked.compactMap(\.object), language: languages)[...]
+    let places = asked.compactMap { id, object in
+      object == nil
+        ? Self.place(id, call).map { FoundPlace(Placemark($0, language: languages)) }
+        : objects.removeFirst()
+    }
     var common = Common()
     common.languages = languages
     return PeliasWriter(call).reply(places, common)
@@ -273,18 +278,21 @@ struct PeliasDialect: Dialect {
 
   /// The place of an id such as `geonames:locality:5809844` or `openstreetmap:venue:node/240109189`.
   private static func place(_ gid: String, _ call: Call) -> Place? {
+    if let object = object(gid) { return call.current.numbers.place(object.kind, object.id) }
     let parts = gid.split(separator: ":")
-    guard parts.count == 3 else { return nil }
-    switch parts[0] {
-    case "geonames", "gn": return Int(parts[2]).flatMap { call.current.numbers.place($0) }
-    case "openstreetmap", "osm":
-      let object = parts[2].split(separator: "/")
-      guard object.count == 2, let kind = MapObject.Kind(rawValue: String(object[0])),
-        let id = Int(object[1])
-      else { return nil }
-      return call.current.numbers.place(kind, id)
-    default: return nil
-    }
+    guard parts.count == 3, ["geonames", "gn"].contains(parts[0]) else { return nil }
+    return Int(parts[2]).flatMap { call.current.numbers.place($0) }
+  }
+
+  /// The object of an id of OpenStreetMap; nil for another id.
+  private static func object(_ gid: String) -> (kind: MapObject.Kind, id: Int)? {
+    let parts = gid.split(separator: ":")
+    guard parts.count == 3, ["openstreetmap", "osm"].contains(parts[0]) else { return nil }
+    let object = parts[2].split(separator: "/")
+    guard object.count == 2, let kind = MapObject.Kind(rawValue: String(object[0])),
+      let id = Int(object[1])
+    else { return nil }
+    return (kind, id)
   }
 
   private static func kinds(of layer: String) -> [PlaceKind] {

@@ -1,4 +1,5 @@
 internal import Gazetteer
+internal import Geocoding
 internal import Synchronization
 
 /// The places of a gazetteer by their numbers at geonames.org, and by their ids of OpenStreetMap.
@@ -66,6 +67,26 @@ final class PlaceNumbers: Sendable {
     places.compactMap { id in
       guard let place = gazetteer.place(id), let key = key(place) else { return nil }
       return Entry(key: key, place: id.index)
+    }
+  }
+}
+
+extension CurrentGeocoder.Snapshot {
+  /// What objects of OpenStreetMap are, in their order; nil for unknown ones.
+  ///
+  /// - Complexity: that of the look-ups; for those that are no places O(streets and houses of the add-ons) together.
+  func places(of objects: [(kind: MapObject.Kind, id: Int)], language: String?) -> [FoundPlace?] {
+    let known = objects.map { object in
+      numbers.place(object.kind, object.id).map { Placemark($0, language: language) }
+    }
+    let keys = objects.map { MapObject.key($0.kind, $0.id) }
+    // Streets and houses are many: all are looked for in one pass.
+    let others = Set(keys.indices.filter { known[$0] == nil && keys[$0] > 0 }.map { keys[$0] })
+    let addresses = others.isEmpty ? [:] : geocoder.addresses(ofObjects: others, language: language)
+    return keys.indices.map { index in
+      (known[index] ?? addresses[keys[index]]).map {
+        FoundPlace($0).withSurroundings(geocoder)
+      }
     }
   }
 }
