@@ -50,6 +50,23 @@ struct HostileFileTests {
     }
   }
 
+  @Test("a folding that leaves nothing of any word finds nothing")
+  func emptyFolding() async {
+    await #expect(processExitsWith: .success) {
+      let hostile = HostileFile.overwriting(.folding, of: SmallWorld.built.bytes) { bytes in
+        var bytes = bytes
+        let noise: [UInt8] = [
+          0x64, 0xFF, 0xFF, 0x31, 0xFA, 0xFB, 0xA0, 0xF9, 0xF6, 0x26, 0x26, 0x64, 0xFF, 0xFF, 0x7A,
+          0x3F,
+        ]
+        bytes.replaceSubrange(15..<31, with: noise)
+        return bytes
+      }
+      let gazetteer = try Gazetteer(contents: hostile, isVerified: false)
+      _ = Geocoder(gazetteer).geocode("Seattle, WA")
+    }
+  }
+
   @Test("every word an abbreviation of many others is bounded")
   func abbreviations() async {
     await #expect(processExitsWith: .success) {

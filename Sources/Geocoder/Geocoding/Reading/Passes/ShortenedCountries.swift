@@ -58,7 +58,7 @@ extension Reading {
     let known = facts.countryNames.value { CountryNames(gazetteer) }
     var isFound = false
     var start = 0
-    for end in 1...text.tokens.count
+    for end in 1..<text.tokens.count + 1
     where end == text.tokens.count || text.tokens[end].separator.parts && !isAmpersand(end) {
       let part = start..<end
       start = end

@@ -99,7 +99,8 @@ final class Terms: Sendable {
     func add(_ list: String, _ role: Role, _ countries: String) {
       let text = FoldedText(list, table: folding)
       var first = 0
-      for end in 1...text.tokens.count
+      // A damaged folding leaves none of the words.
+      for end in 1..<text.tokens.count + 1
       where end == text.tokens.count || text.tokens[end].separator == .comma {
         let slot = Terms.slot(text.tokens[first].codes, in: text)
         terms.append(
