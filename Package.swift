@@ -378,7 +378,7 @@ let package = Package(
     module(
       "Commands/LibOnTheMap",
       [
-        "COnTheMap", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeoFormats",
+        "COnTheMap", "CSV", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeoFormats",
         "GeocodeCommand", "Geocoding", "Geography", "Links", "PostValidation", "TextTools",
       ]),
 

@@ -358,7 +358,7 @@ static void test_table(void) {
     CHECK(otm_geocode_table(geocoder, forms[form], NULL, count_up, &calls, &table, NULL) == OTM_OK);
     CHECK(calls >= 1);
     CHECK(otm_table_row_count(table) == ROWS && otm_table_entry_count(table) == CYCLE);
-    CHECK(otm_table_column_count(table) == 8);
+    CHECK(otm_table_column_count(table) == 9);
     CHECK(otm_table_entries(table)[0] == 0 && otm_table_entries(table)[ROWS - 1] == CYCLE - 1);
     size_t latitude = column_of(table, "latitude");
     CHECK(otm_table_numbers(table, latitude)[0] == 47.60621);
@@ -366,7 +366,7 @@ static void test_table(void) {
     CHECK(otm_table_validity(table, latitude)[0] == 0x05);
     CHECK(otm_table_text_bytes(table, latitude) == NULL);
     CHECK(otm_table_numbers(table, column_of(table, "label")) == NULL);
-    CHECK(otm_table_column_name(table, 8) == NULL && otm_table_numbers(table, SIZE_MAX) == NULL);
+    CHECK(otm_table_column_name(table, 9) == NULL && otm_table_numbers(table, SIZE_MAX) == NULL);
     static const char *const statuses[CYCLE] = {"found", "empty", "found", "not_found", "malformed"};
     for (int row = 0; row < CYCLE; row++) {
       char *status = row_text(table, row, "status");
@@ -416,6 +416,32 @@ static void test_table(void) {
                 OTM_INVALID_OPTION, "limit");
   otm_options_free(options);
   free(bytes), free(offsets), free(packed);
+}
+
+/// Rows with a value for each part of a query.
+static void test_table_of_parts(void) {
+  static const char rows[] = "Paris\x1FTX\0" "Dover\x1F" "DE\0\x1F" "CA\0London\x1F";
+  otm_texts texts = {rows, sizeof rows, NULL, 4};
+  otm_options *options = options_with("parts", "city,region");
+  CHECK(otm_options_set(options, "fields", "label,status", NULL) == OTM_OK);
+  otm_table *table = NULL;
+  CHECK(otm_geocode_table(geocoder, &texts, options, NULL, NULL, &table, NULL) == OTM_OK);
+  static const char *const labels[] = {
+      "Paris, Texas, United States", "Dover, Delaware, United States",
+      "California, United States", "London, England, United Kingdom"};
+  for (int row = 0; row < 4; row++) {
+    char *label = row_text(table, row, "label");
+    check(strcmp(label, labels[row]) == 0, label, __LINE__);
+    free(label);
+  }
+  otm_table_free(table);
+  otm_texts few = {"Paris\x1FTX\0Lima", 14, NULL, 2};
+  CHECK_FAILURE(otm_geocode_table(geocoder, &few, options, NULL, NULL, &table, &error),
+                OTM_INVALID_ARGUMENT, "query 1 has 1 values");
+  CHECK_FAILURE(otm_options_set(options, "parts", "city,city", &error), OTM_INVALID_OPTION,
+                "city is there twice");
+  CHECK_FAILURE(otm_options_set(options, "parts", "town", &error), OTM_INVALID_OPTION, "postcode");
+  otm_options_free(options);
 }
 
 /// As many distinct queries as fill several pieces: on three threads as on one.
@@ -568,6 +594,7 @@ int main(int count, char **arguments) {
   test_options_of_calls();
   test_opening(arguments[2], arguments[3]);
   test_table();
+  test_table_of_parts();
   test_distinct_table();
   test_reverse_table();
   test_posts();

@@ -64,6 +64,22 @@ struct TableCommandTests {
     #expect(named.lines.last?.contains("Gartenweg 3, 48143, Münster") == true)
   }
 
+  @Test("A row of another country than those that are wanted has no place")
+  func otherCountries() throws {
+    // The place is one text, so that the code is read by itself.
+    let arguments = [
+      "csv", "--column", "place", "--country", "land", "--only-country", "FR", "--add", "label",
+      "--quiet",
+    ]
+    let outcome = try Command.run(
+      arguments, input: "place,land\nParis,US\nParis,FR\nParis,\n".utf8)
+    #expect(
+      outcome.lines == [
+        "place,land,label", "Paris,US,", "Paris,FR,\"Paris, Île-de-France, France\"",
+        "Paris,,\"Paris, Île-de-France, France\"",
+      ])
+  }
+
   @Test("Points find their places")
   func points() throws {
     let arguments = ["csv", "--latitude", "a", "--longitude", "b", "--add", "in={name}/{country}"]

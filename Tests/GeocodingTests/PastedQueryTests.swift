@@ -26,6 +26,35 @@ struct PastedQueryTests {
     #expect(place.name == "47.6, -122.3" && place.match.text == query)
   }
 
+  @Test(
+    "a coordinate has the country that it lies in",
+    arguments: [
+      ("48.8584 N, 2.2945 E", "FR", "FRA", "France", "Europe"),
+      ("-33.8568, 151.2153", "AU", "AUS", "Australia", "Oceania"),
+      ("18.4655, -66.1057", "PR", "PRI", "Puerto Rico", "North America"),
+      ("CWC8+R9 Mountain View, CA", "US", "USA", "United States", "North America"),
+      ("u4pruydqqvj", "DK", "DNK", "Denmark", "Europe"),
+    ])
+  func countries(
+    _ query: String, code: String, code3: String, country: String, continent: String
+  ) throws {
+    let place = try #require(geocoder.geocode(query).results.first)
+    #expect(place.kind == .coordinate && place.region == nil)
+    #expect(place.countryCode == code && place.countryCode3 == code3)
+    #expect(place.country == country && place.continent == continent)
+    #expect(!place.label.contains(country))
+    var options = GeocodingOptions()
+    options.language = "de"
+    #expect(
+      geocoder.geocode("48.8584, 2.2945", options: options).results.first?.country == "Frankreich")
+  }
+
+  @Test("a coordinate at sea has none", arguments: ["0.5, -30.25", "-45.5, -120.25"])
+  func sea(_ query: String) throws {
+    let place = try #require(geocoder.geocode(query).results.first)
+    #expect(place.kind == .coordinate && place.countryCode == nil && place.country == nil)
+  }
+
   /// The full code is that of the specification's example for the Googleplex.
   @Test(
     "a short plus code is the nearest one to its town",

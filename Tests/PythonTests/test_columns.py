@@ -8,7 +8,8 @@ import onthemap
 
 QUERIES = ["Seattle, WA", None, "Lima, Peru", "nowhere at all", "Seattle, WA"]
 DEFAULT = (
-    "latitude", "longitude", "label", "country_code", "kind", "confidence", "geonames_id", "status")
+    "latitude", "longitude", "label", "country_code", "kind", "precision", "confidence",
+    "geonames_id", "status")
 
 
 @pytest.fixture
@@ -37,10 +38,19 @@ def test_columns_that_are_not_there(columns):
 def test_messages_name_the_argument(columns):
     with pytest.raises(onthemap.OptionError, match='^columns: expected one of .*, not "nope"'):
         onthemap.geocode_many(["Oslo"], columns=["label", "nope"])
+    with pytest.raises(onthemap.OptionError, match="did you mean latitude"):
+        onthemap.geocode_many(["Oslo"], columns="lat")
     with pytest.raises(IndexError, match="there is no row 5; there are 5"):
         columns[5]
     with pytest.raises(TypeError, match="limit must be an int, not bool"):
         onthemap.geocode("Oslo", limit=True)
+
+
+def test_all_columns():
+    columns = onthemap.geocode_many(["Seattle, WA"], columns="all")
+    names = onthemap._library.library.otm_field_names().decode().split(",")
+    assert list(columns.keys()) == names
+    assert onthemap.reverse_many([47.6], [-122.33], columns=" All ").keys() == columns.keys()
 
 
 def test_rows(columns):
@@ -49,7 +59,7 @@ def test_rows(columns):
     assert row == columns[-1] == columns[4] == list(columns)[0]
     assert (row.label, row.latitude) == ("Seattle, Washington, United States", 47.60621)
     assert row.geonames_id == 5809844 and isinstance(row.geonames_id, int)
-    assert columns[1] == (None,) * 7 + ("empty",)
+    assert columns[1] == (None,) * 8 + ("empty",)
     assert list(columns.dicts())[3]["status"] == "not_a_place"
     with pytest.raises(IndexError):
         columns[5]

@@ -175,6 +175,54 @@ def test_the_accessor_of_frames():
     assert frame["label"]["a"] == SEATTLE and pandas.isna(frame["label"]["b"])
 
 
+def test_the_accessor_of_frames_with_parts():
+    towns = pandas.DataFrame(
+        {"town": ["Paris", "London", None], "state": ["TX", None, None], "land": ["US", "CA", "PE"]},
+        index=["a", "b", "c"])
+    frame = towns.onthemap.geocode(city="town", region="state", country="land", columns="label")
+    assert frame["label"].to_dict() == {
+        "a": "Paris, Texas, United States", "b": "London, Ontario, Canada", "c": "Peru"}
+    assert towns.onthemap.geocode("town", columns="label", country="land")["label"]["b"] == (
+        "London, Ontario, Canada")
+    points = towns.onthemap.geocode(city="town", country="land", geometry=True)
+    assert type(points) is geopandas.GeoDataFrame and points.crs == "EPSG:4326"
+    with pytest.raises(KeyError, match="no column 'US' for country; there are 'town', 'state'.*only"):
+        towns.onthemap.geocode(city="town", country="US")
+    with pytest.raises(TypeError, match="name the columns"):
+        towns.onthemap.geocode()
+    twice = towns.rename(columns={"state": "town"})
+    with pytest.raises(ValueError, match="2 columns 'town'"):
+        twice.onthemap.geocode(city="town")
+    zips = pandas.DataFrame({"zip": [98101, 2139]})
+    with pytest.raises(TypeError, match=r'element 0 of postcode.*astype\("string"\)'):
+        zips.onthemap.geocode(postcode="zip", only_country="US")
+
+
+@pytest.mark.parametrize("make", [
+    pandas.Series, polars.Series, pyarrow.array, numpy.array,
+    lambda items: pandas.Series(items, dtype="category"),
+    lambda items: pandas.Series(items, dtype=pandas.ArrowDtype(pyarrow.string())),
+    lambda items: pyarrow.chunked_array([items[:1], items[1:]])])
+def test_parts_of_any_library(make):
+    columns = onthemap.geocode_many(
+        city=make(["London", "London"]), country=make(["CA", "GB"]), columns="country_code")
+    assert list(columns.country_code) == ["CA", "GB"]
+    # A column of a data frame is one of countries, also beside places; a list filters.
+    columns = onthemap.geocode_many(
+        ["London", "London"], country=make(["CA", "GB"]), columns="country_code")
+    assert list(columns.country_code) == ["CA", "GB"]
+
+
+def test_the_namespace_of_frames_of_polars():
+    towns = polars.DataFrame({"town": ["Paris", None], "land": ["US", "FR"], "y": [47.6, 0.0],
+                              "x": [-122.33, -30.0]})
+    frame = towns.onthemap.geocode(city="town", country="land", columns="label")
+    assert frame["label"].to_list() == ["Paris, Texas, United States", "France"]
+    assert towns.onthemap.reverse("y", "x")["label"].to_list() == [SEATTLE, None]
+    with pytest.raises(TypeError, match="name the columns"):
+        towns.onthemap.geocode()
+
+
 def test_polars():
     frame = onthemap.geocode_many(QUERIES, columns=["label", "population", "latitude"]).to_polars()
     assert frame.schema == {

@@ -53,7 +53,7 @@ def test_every_text_is_a_row_of_its_own(queries, status):
     ("Seattle", TypeError, "not one str"),
     (b"Seattle", TypeError, "not one str"),
     (3, TypeError, "queries must be an iterable of str, not int"),
-    (None, TypeError, "queries must be an iterable of str, not NoneType"),
+    (None, TypeError, "give queries, or columns with parts: street, postcode, city"),
     (["Lima", 3], TypeError, "query 1 must be a str, bytes or None, not int"),
     ({"a": "Lima"}, TypeError, "not a dict"),
     (["Lima", ["Lima"]], TypeError, "query 1 must be a str, bytes or None, not list"),
@@ -121,3 +121,69 @@ def test_points_that_are_none():
         onthemap.reverse_many("12", [1, 2])
     with pytest.raises(TypeError, match="latitudes must be an iterable of numbers, not int"):
         onthemap.reverse_many(1, [1, 2])
+
+
+def parts(**columns):
+    return list(onthemap.geocode_many(columns=["label"], **columns).label)
+
+
+def test_columns_with_parts():
+    """Each part says what it is: Georgia is a state or a country, CA a state or a country."""
+    assert parts(city=["Paris", "Paris", "Paris"], region=["TX", None, ""]) == [
+        "Paris, Texas, United States", "Paris, Île-de-France, France", "Paris, Île-de-France, France"]
+    assert parts(region=["Georgia", ""], country=["", "Georgia"]) == [
+        "Georgia, United States", "Georgia"]
+    assert parts(city=["London", "London"], country=["CA", "GB"]) == [
+        "London, Ontario, Canada", "London, England, United Kingdom"]
+    assert parts(postcode=["98101"], country=["US"])[0].startswith("98101")
+
+
+def test_a_part_that_is_the_same_in_each_row():
+    assert parts(city=["Paris", "Lille"], country="France") == [
+        "Paris, Île-de-France, France", "Lille, Hauts-de-France, France"]
+    with pytest.raises(TypeError, match="use geocode for one query"):
+        onthemap.geocode_many(city="Paris", country="FR")
+
+
+def test_parts_that_contradict_the_others():
+    """As geocode csv: the cell that is wrong is left out, and the row says so."""
+    rows = onthemap.geocode_many(
+        city=["Seattle"], region=["Bavaria"], country=["US"], columns=["label", "status"])
+    assert rows[0] == ("Seattle, Washington, United States", "partial")
+
+
+def test_places_with_countries():
+    """A country code is one beside a place in any form, too."""
+    queries = ["London", "London, ON"]
+    assert list(onthemap.geocode_many(
+        queries, region=["", ""], country=["CA", "CA"], columns="country_code").country_code) == [
+            "CA", "CA"]
+    only = onthemap.geocode_many(queries, only_country="GB", columns="country_code")
+    assert only.country_code[0] == "GB"
+    assert list(onthemap.geocode_many(
+        city=["Paris", "Paris"], country=["US", "FR"], only_country=["FR"],
+        columns="country_code").country_code) == [None, "FR"]
+    with pytest.raises(TypeError, match="either country or only_country"):
+        onthemap.geocode_many(["Paris"], country="FR", only_country="FR")
+
+
+@pytest.mark.parametrize("columns, error, words", [
+    ({"city": ["Lima", "Oslo"], "country": ["PE"]}, ValueError, "city has 2 rows, country 1"),
+    ({"city": ["Lima"], "postcode": [15001]}, TypeError, "element 0 of postcode .* dtype=str"),
+    ({"city": 3}, TypeError, "city must be an iterable of str, not int"),
+    ({"city": {"a": "Lima"}}, TypeError, "city must be a column of str, not a dict"),
+    ({"queries": ["Lima"], "town": ["Lima"]}, TypeError, "town"),
+])
+def test_what_are_no_columns_with_parts(columns, error, words):
+    with pytest.raises(error, match=words):
+        onthemap.geocode_many(**columns)
+
+
+def test_any_text_in_a_part():
+    """A separator, a NUL or a wrong byte in a cell spoils no other cell."""
+    columns = onthemap.geocode_many(
+        city=["Lima\x1fOslo", "Lima", b"Lima", b"\xff", "\ud800", float("nan")],
+        country=["PE", "PE", b"PE", "PE", "PE", None], columns=["country_code", "status"])
+    assert list(columns.country_code)[1:] == ["PE", "PE", None, None, None]
+    assert list(columns.status)[3:] == ["malformed", "malformed", "empty"]
+    assert len(onthemap.geocode_many(city=[], country=[])) == 0

@@ -1,3 +1,4 @@
+import CSV
 import CommandLineSupport
 import FileGeocoding
 import Gazetteer
@@ -30,7 +31,7 @@ struct CallOptions: Sendable {
     case fix, allow
     case requireHTTPS = "require_https"
     case maximumLinkByteCount = "max_link_bytes"
-    case fields, threads
+    case fields, threads, parts
   }
 
   private(set) var path: String?
@@ -58,6 +59,8 @@ struct CallOptions: Sendable {
   private(set) var maximumLinkByteCount: Int?
   private(set) var fields: [AnswerField] = []
   private(set) var threadCount: Int?
+  /// What the values of a query of a table are; empty for a query that is one text.
+  private(set) var tableParts: [ColumnRole] = []
   /// The names that were set.
   private var names: Set<Name> = []
 
@@ -125,6 +128,7 @@ struct CallOptions: Sendable {
     case .maximumLinkByteCount: maximumLinkByteCount = standard.maximumLinkByteCount
     case .fields: fields = standard.fields
     case .threads: threadCount = standard.threadCount
+    case .parts: tableParts = standard.tableParts
     }
     names.remove(name)
   }
@@ -161,6 +165,7 @@ struct CallOptions: Sendable {
     case .maximumLinkByteCount: maximumLinkByteCount = try number(value, in: 1...65_536)
     case .fields: fields = try words(value)
     case .threads: threadCount = try number(value, in: 1...CallOptions.maxThreadCount)
+    case .parts: tableParts = try CallOptions.roles(words(value))
     }
   }
 
@@ -204,12 +209,37 @@ struct CallOptions: Sendable {
     _ text: String
   ) throws(Problem) -> Word {
     let name = String(text.trimming { $0 == " " })
-    guard let word = Word(rawValue: name.lowercased()) else {
-      throw Problem(
-        text: "expected one of \(Word.allCases.map(\.rawValue).joined(separator: ", ")), not "
-          + name.debugDescription)
+    let lowercased = name.lowercased()
+    if let word = Word(rawValue: lowercased) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    let meant = lowercased.utf8.count < 3 ? nil : words.first { $0.hasPrefix(lowercased) }
+    throw Problem(
+      text: "expected one of \(words.joined(separator: ", ")), not \(name.debugDescription)"
+        + (meant.map { "; did you mean \($0)?" } ?? ""))
+  }
+
+  /// The parts of a query that a row of a table may have.
+  private enum TablePart: String, CaseIterable {
+    case location, street, postcode, city, county, region, country
+
+    var role: ColumnRole {
+      switch self {
+      case .location: .location
+      case .street: .street
+      case .postcode: .postcode
+      case .city: .city
+      case .county: .county
+      case .region: .region
+      case .country: .country
+      }
     }
-    return word
+  }
+
+  private static func roles(_ parts: [TablePart]) throws(Problem) -> [ColumnRole] {
+    for (index, part) in parts.enumerated() where parts[..<index].contains(part) {
+      throw Problem(text: "\(part.rawValue) is there twice")
+    }
+    return parts.map(\.role)
   }
 
   private func read<Value>(
@@ -266,7 +296,7 @@ struct CallOptions: Sendable {
 
   /// The options of a search for many queries.
   func geocodingTableOptions() throws(Failure) -> GeocodingOptions {
-    try allow(CallOptions.searchNames.union([.fields, .threads]), in: "otm_geocode_table")
+    try allow(CallOptions.searchNames.union([.fields, .threads, .parts]), in: "otm_geocode_table")
     var options = searchOptions
     options.limit = 1
     return options

@@ -18,12 +18,18 @@
       let options = try given.geocodingTableOptions()
       let rows = try unsafe TextRows(queries)
       let geocoder = object.geocoder
+      let parts = given.tableParts
+      let distinct = DistinctRows(rows)
+      try unsafe Queries.check(distinct, of: rows, parts)
       let fill = TableFill(
-        DistinctRows(rows),
-        fields: given.fields.isEmpty ? TableFill.geocodingFields : given.fields,
+        distinct, fields: given.fields.isEmpty ? TableFill.geocodingFields : given.fields,
         threadCount: given.threadCount
       ) { row in
-        unsafe Queries.answer(to: rows.bytes(of: row)) { geocoder.geocode($0, options: options) }
+        unsafe Queries.answer(to: rows.bytes(of: row)) { query in
+          parts.isEmpty
+            ? geocoder.geocode(query, options: options)
+            : Queries.answer(to: query, parts, geocoder, options)
+        }
       }
       return try fill.run(unsafe told(progress, context))
     }

@@ -1,6 +1,8 @@
+import CSV
 import FileGeocoding
 import Geocoding
 import Geography
+import TextTools
 
 /// Queries of callers, prepared for the geocoder.
 enum Queries {
@@ -21,6 +23,44 @@ enum Queries {
         noMatchReason: .malformed)
     }
     return geocode(query)
+  }
+
+  /// Between the values of a row that has several.
+  private static let separator: UInt8 = 0x1F
+
+  /// Checks that each row has a value for each of its parts.
+  ///
+  /// - Parameters:
+  ///   - rows: the distinct rows.
+  ///   - texts: what they say.
+  ///   - parts: what the values of a row are; empty for one text.
+  /// - Throws: ``Failure`` for the first row that has more or fewer values.
+  @unsafe
+  static func check(
+    _ rows: DistinctRows, of texts: TextRows, _ parts: [ColumnRole]
+  ) throws(Failure) {
+    guard !parts.isEmpty else { return }
+    for row in rows.firstRows {
+      let count = unsafe texts.bytes(of: row).count { $0 == separator } + 1
+      guard count == parts.count else {
+        throw .argument(
+          "query \(row) has \(count) values with U+001F between; expected \(parts.count), as "
+            + "parts has names")
+      }
+    }
+  }
+
+  /// The answer to a row with a value for each of its parts, as `geocode csv` gives it.
+  static func answer(
+    to row: String, _ parts: [ColumnRole], _ geocoder: Geocoder, _ options: GeocodingOptions
+  ) -> GeocodingAnswer {
+    let values = row.utf8.split(separator: separator, omittingEmptySubsequences: false)
+    let named = zip(parts, values).map { role, value in
+      (role: role, text: String(Substring(value).trimming(while: \.isWhitespace)))
+    }
+    return PlaceValues(named).answer(in: options.countries) {
+      $0.answer(geocoder, options.within($1))
+    }
   }
 
   /// The places at or near a point in degrees.

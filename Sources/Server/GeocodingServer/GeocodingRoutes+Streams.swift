@@ -119,13 +119,12 @@ extension GeocodingRoutes {
     let (work, client) = (turns.work, turns.client.name)
     var plan = TablePlan(
       geocode: { [options] query, countries in
-        var narrowed = options
-        if narrowed.countries.isEmpty { narrowed.countries = countries }
-        return work.runHere(for: client) { query.answer(geocoder, narrowed) }
+        work.runHere(for: client) { query.answer(geocoder, options.within(countries)) }
       },
       reverse: { [reverseOptions] point in
         work.runHere(for: client) { ReverseQuery.answer(point, geocoder, reverseOptions) }
       })
+    plan.countries = options.countries
     plan.names = { text, role in work.runHere(for: client) { geocoder.names(text, as: role) } }
     plan.format = try tableFormat(call)
     plan.columns.places = parameters.all("column")

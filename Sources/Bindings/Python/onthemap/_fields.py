@@ -4,11 +4,12 @@ from __future__ import annotations
 from typing import Optional
 
 from ._columns import INTEGERS
-from ._options import Words, make_options, words
+from ._options import Words, columns as _columns, make_options
 
 #: The columns of `geocode_many` if none are named.
 DEFAULT = (
-    "latitude", "longitude", "label", "country_code", "kind", "confidence", "geonames_id", "status")
+    "latitude", "longitude", "label", "country_code", "kind", "precision", "confidence",
+    "geonames_id", "status")
 #: The columns of `reverse_many` if none are named.
 REVERSE_DEFAULT = ("label", "country_code", "kind", "distance_km", "geonames_id", "status")
 
@@ -21,7 +22,7 @@ def names(columns: Optional[Words]) -> tuple[str, ...]:
     """The names of columns, read as `geocode_many` reads them; None stands for `DEFAULT`."""
     if columns is None:
         return DEFAULT
-    text = words("columns", columns).decode("utf-8", "surrogatepass")
+    text = _columns("columns", columns).decode("utf-8", "surrogatepass")
     make_options({"fields": text})
     # The library ignores spaces, case and columns that are named twice.
     return tuple(dict.fromkeys(name.strip(" ").lower() for name in text.split(",")))

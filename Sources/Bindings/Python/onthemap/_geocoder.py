@@ -13,7 +13,7 @@ import onthemap
 
 from ._errors import ClosedError, OptionError
 from ._library import Handle, check, library, take_text
-from ._options import Path, ProgressArgument, Words, make_options, number, paths
+from ._options import Cells, Path, ProgressArgument, Words, make_options, number, paths
 
 
 class Geocoder:
@@ -276,13 +276,16 @@ class Geocoder:
     # MARK: Many queries
 
     def geocode_many(
-        self, queries: Iterable[Union[str, bytes, None]], *, columns: Optional[Words] = None,
+        self, queries: Optional[Iterable[Union[str, bytes, None]]] = None, *,
+        street: Optional[Cells] = None, postcode: Optional[Cells] = None,
+        city: Optional[Cells] = None, county: Optional[Cells] = None,
+        region: Optional[Cells] = None, country: Optional[Cells] = None,
+        only_country: Optional[Words] = None, columns: Optional[Words] = None,
         threads: Optional[int] = None, progress: ProgressArgument = None,
-        country: Optional[Words] = None, admin1: Optional[Words] = None,
-        kind: Optional[Words] = None, bbox: Optional[Iterable[float]] = None,
-        near: Optional[Iterable[float]] = None, language: Optional[Words] = None,
-        strict: Optional[bool] = None, min_confidence: Optional[float] = None,
-        min_precision: Optional[str] = None,
+        admin1: Optional[Words] = None, kind: Optional[Words] = None,
+        bbox: Optional[Iterable[float]] = None, near: Optional[Iterable[float]] = None,
+        language: Optional[Words] = None, strict: Optional[bool] = None,
+        min_confidence: Optional[float] = None, min_precision: Optional[str] = None,
     ) -> onthemap.Columns:
         """Geocodes many queries on all cores; of each the best result.
 
@@ -292,32 +295,54 @@ class Geocoder:
         ...     print(row.name, row.country, sep=", ")
         Seattle, United States
         Lima, Peru
+        >>> columns = onthemap.geocode_many(city=["Paris", "Paris"], country=["FR", "US"])
+        >>> list(columns.label)
+        ['Paris, Île-de-France, France', 'Paris, Texas, United States']
 
         Equal queries are answered once. None, NaN and pandas.NA are empty queries, with the status
         "empty". Ctrl-C stops the call.
 
         - `queries`: any iterable of str, bytes and None; an array of numpy, a Series of pandas or
           polars, an array of pyarrow.
-        - `columns`: names of columns; None for latitude, longitude, label, country_code, kind,
-          confidence, geonames_id and status.
+        - `street`, `postcode`, `city`, `county`, `region`, `country`: columns with the parts of each
+          query; a str is the same in each row. Parts that contradict the others are left out, as
+          `geocode csv` does.
+        - `only_country`: only these countries. Without parts, a `country` that is a str or a list
+          means the same.
+        - `columns`: names of columns, or "all"; None for latitude, longitude, label, country_code,
+          kind, precision, confidence, geonames_id and status.
         - `threads`: number of threads; one for each core that the process may use if None.
         - `progress`: True for a bar of tqdm, or for a line on standard error if tqdm is not there;
           or a bar of your own, or a function of the numbers of distinct queries, done and in all.
 
         The other options are those of `geocode`.
         """
-        from ._queries import Queries
+        from ._queries import PARTS, Queries, is_column, joined
 
-        texts = Queries(queries)
+        given: dict[str, Any] = {
+            "street": street, "postcode": postcode, "city": city, "county": county,
+            "region": region}
+        if country is not None and not is_column(country) and queries is not None and all(
+                values is None for values in given.values()):
+            if only_country is not None:
+                raise TypeError("give either country or only_country, not both")
+            only_country, country = country, None  # type: ignore[assignment]
+        given.update(location=queries, country=country)
+        parts = {name: given[name] for name in PARTS if given[name] is not None}
+        if not parts:
+            raise TypeError(f"give queries, or columns with parts: {', '.join(PARTS[1:])}")
+        is_joined = list(parts) != ["location"]
+        texts = Queries(joined(parts) if is_joined else parts["location"])
 
         def call(handle: Handle, *rest: Any) -> int:
             status: int = library.otm_geocode_table(handle.pointer, byref(texts.texts), *rest)
             return status
 
         return self._tabulate(call, progress, {
-            "fields": columns, "threads": threads, "country": country, "admin1": admin1,
-            "kind": kind, "bbox": bbox, "near": near, "language": language, "strict": strict,
-            "min_confidence": min_confidence, "min_precision": min_precision})
+            "fields": columns, "threads": threads, "parts": list(parts) if is_joined else None,
+            "country": only_country, "admin1": admin1, "kind": kind, "bbox": bbox, "near": near,
+            "language": language, "strict": strict, "min_confidence": min_confidence,
+            "min_precision": min_precision})
 
     def reverse_many(
         self, latitudes: Iterable[Optional[float]], longitudes: Iterable[Optional[float]], *,

@@ -12,6 +12,8 @@ from ._library import Handle, check, library
 
 #: A text or several, such as "US" or ["US", "CA"].
 Words = Union[str, Iterable[str]]
+#: A column of texts, or a text that is the same in each row.
+Cells = Union[str, bytes, Iterable[Union[str, bytes, None]]]
 #: True, a tqdm bar, or a function of the numbers of distinct queries: done, and in all.
 ProgressArgument = Union[None, bool, Callable[[int, int], Any], Any]
 #: A path of a file.
@@ -39,6 +41,14 @@ def words(name: str, value: Any) -> bytes:
     if not items:
         raise OptionError(f"{name}: the list is empty; name one or more, or leave {name} out")
     return b",".join(_text(f"an element of {name}", item) for item in items)
+
+
+def columns(name: str, value: Any) -> bytes:
+    """Names of columns with commas between; "all" stands for every column."""
+    if isinstance(value, str) and value.strip().lower() == "all":
+        names: bytes = library.otm_field_names()
+        return names
+    return words(name, value)
 
 
 def _count(name: str, value: Any) -> bytes:
@@ -130,7 +140,7 @@ _CONVERSIONS: dict[str, Callable[[str, Any], bytes]] = {
     "street": _text, "postcode": _text, "city": _text, "county": _text, "region": _text,
     "max_distance": _number, "min_population": _count, "nearest": _switch,
     "fix": _switch, "allow": words, "require_https": _switch, "max_link_bytes": _count,
-    "fields": words, "threads": _count,
+    "fields": columns, "threads": _count, "parts": words,
 }
 
 

@@ -35,25 +35,115 @@ def _is_a(value: Any, module: str, *names: str) -> bool:
     return any(isinstance(value, getattr(loaded, name, ())) for name in names)
 
 
+#: The parts of a row, in the order in which their values are joined. `location` is a place in any form.
+PARTS = ("location", "street", "postcode", "city", "county", "region", "country")
+# What the library expects between the values of a row.
+_SEPARATOR = "\x1f"
+
+
+def is_column(value: Any) -> bool:
+    """Whether a value is a column of a data frame, or an array."""
+    return (
+        _is_a(value, "pandas", "Series", "Index") or _is_a(value, "polars", "Series")
+        or _is_a(value, "numpy", "ndarray") or _is_a(value, "pyarrow", "Array", "ChunkedArray"))
+
+
+def joined(parts: Mapping[str, Any]) -> list[str]:
+    """Rows of several columns, each as one text for the library.
+
+    - `parts`: the columns, by names of `PARTS` and in their order; a str is the same in each row.
+    """
+    columns = {name: _cells(name, values) for name, values in parts.items()
+               if not isinstance(values, (str, bytes))}
+    if not columns:
+        raise TypeError(
+            f"{next(iter(parts))} must be a column of str, not one str; use geocode for one query")
+    count = len(next(iter(columns.values())))
+    for name, cells in columns.items():
+        if len(cells) != count:
+            raise ValueError(
+                f"columns must have the same length: {next(iter(columns))} has {count:,} rows, "
+                f"{name} {len(cells):,}")
+    for name, values in parts.items():
+        if name not in columns:
+            columns[name] = [_cell(values, 0, name)] * count
+    return list(map(_SEPARATOR.join, zip(*(columns[name] for name in parts))))
+
+
+def _cells(name: str, values: Any) -> list[str]:
+    """A column as texts without the separator; a missing one is empty."""
+    _check_is_column(name, values)
+    if _is_a(values, "pyarrow", "Array", "ChunkedArray"):
+        values = values.to_pylist()
+    cells = _listed(name, values)
+    try:
+        if _SEPARATOR not in "".join(cells):
+            return cells
+    except TypeError:
+        pass
+    return [_cell(value, row, name) for row, value in enumerate(cells)]
+
+
+def _cell(value: Any, row: int, name: str) -> str:
+    text = value if isinstance(value, str) else _bytes(value, f"element {row} of {name}").decode(
+        "utf-8", "surrogateescape")
+    return text.replace(_SEPARATOR, " ")
+
+
+def _check_is_column(name: str, values: Any) -> None:
+    if isinstance(values, (str, bytes)):
+        raise TypeError(
+            f"{name} must be an iterable of str, not one str; use geocode for one query")
+    if isinstance(values, Mapping) or _is_a(values, "pandas", "DataFrame") or _is_a(
+            values, "polars", "DataFrame", "LazyFrame"):
+        raise TypeError(
+            f"{name} must be a column of str, not a {type(values).__name__}; choose one "
+            "column, or give several by name: city=..., region=..., country=...")
+
+
+def _listed(name: str, values: Any) -> list[Any]:
+    dimensions = getattr(values, "ndim", 1)
+    if dimensions != 1:
+        raise ValueError(f"{name} must have one dimension, not {dimensions}")
+    for method in ("tolist", "to_list"):
+        convert = getattr(values, method, None)
+        if convert is not None:
+            values = convert()
+            break
+    try:
+        return values if type(values) is list else list(values)
+    except TypeError:
+        raise TypeError(
+            f"{name} must be an iterable of str, not {type(values).__name__}") from None
+
+
+def _bytes(value: Any, what: str) -> bytes:
+    if isinstance(value, str):
+        return value.encode(*_ENCODING)
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value)
+    if is_missing(value):
+        return b""
+    hint = ""
+    if type(value).__name__.rstrip("0123456789_") in ("int", "float", "uint"):
+        # A column of postal codes that was read as numbers may have lost its zeros.
+        hint = '; make it text, as with astype("string"), or read it as text: dtype=str'
+    raise TypeError(
+        f"{what} must be a str, bytes or None, not {type(value).__name__} {value!r}{hint}")
+
+
 class Queries:
     """Many queries, and the memory in which they are."""
 
     texts: Texts
 
     def __init__(self, values: Iterable[Any]) -> None:
-        if isinstance(values, (str, bytes)):
-            raise TypeError(
-                "queries must be an iterable of str, not one str; use geocode for one query")
-        if isinstance(values, Mapping) or _is_a(values, "pandas", "DataFrame") or _is_a(
-                values, "polars", "DataFrame", "LazyFrame"):
-            raise TypeError(
-                f"queries must be a column of str, not a {type(values).__name__}; choose one "
-                "column")
+        _check_is_column("queries", values)
         arrow = self._arrow(values)
         if arrow is not None:
             self._use_arrow(arrow)
         else:
-            self._use_list(self._list(values))
+            self._use_list(_listed("queries", values))
 
     @property
     def count(self) -> int:
@@ -87,7 +177,7 @@ class Queries:
         if pyarrow.types.is_dictionary(kind):
             kind = kind.value_type
         if str(kind) not in ("string", "large_string", "string_view", "null"):
-            self._use_list(self._list(values.to_pylist()))
+            self._use_list(_listed("queries", values.to_pylist()))
             return
         if isinstance(values, pyarrow.ChunkedArray):
             # One chunk of strings has at most 2 GiB; of large strings it has no bound.
@@ -109,22 +199,6 @@ class Queries:
         end = 0 if data is None else data.size
         self._set(data.address if end else None, end, first, count)
 
-    @staticmethod
-    def _list(values: Any) -> list[Any]:
-        dimensions = getattr(values, "ndim", 1)
-        if dimensions != 1:
-            raise ValueError(f"queries must have one dimension, not {dimensions}")
-        for method in ("tolist", "to_list"):
-            convert = getattr(values, method, None)
-            if convert is not None:
-                values = convert()
-                break
-        try:
-            return values if type(values) is list else list(values)
-        except TypeError:
-            raise TypeError(
-                f"queries must be an iterable of str, not {type(values).__name__}") from None
-
     def _use_list(self, values: list[Any]) -> None:
         count = len(values)
         try:
@@ -132,7 +206,7 @@ class Queries:
         except TypeError:
             text = None
         if text is None:
-            values = [self._bytes(value, row) for row, value in enumerate(values)]
+            values = [_bytes(value, f"query {row}") for row, value in enumerate(values)]
             data = b"\0".join(values)
         else:
             data = text.encode(*_ENCODING)
@@ -151,21 +225,6 @@ class Queries:
         self._set(
             ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value, len(data),
             offsets.buffer_info()[0], count)
-
-    @staticmethod
-    def _bytes(value: Any, row: int) -> bytes:
-        if isinstance(value, str):
-            return value.encode(*_ENCODING)
-        if isinstance(value, (bytes, bytearray, memoryview)):
-            return bytes(value)
-        if is_missing(value):
-            return b""
-        hint = ""
-        if type(value).__name__.rstrip("0123456789_") in ("int", "float", "uint"):
-            # A column of postal codes that was read as numbers may have lost its zeros.
-            hint = '; make it text, as with astype("string"), or read it as text: dtype=str'
-        raise TypeError(
-            f"query {row} must be a str, bytes or None, not {type(value).__name__} {value!r}{hint}")
 
     def _set(self, data: int | None, byte_count: int, offsets: int | None, count: int) -> None:
         self.texts = Texts(data, byte_count, offsets, count)

@@ -42,6 +42,60 @@ class SeriesNamespace:
         return (geocoder or _geocoder._shared).geocode_many(self._series, **options).to_polars()
 
 
+@polars.api.register_dataframe_namespace("onthemap")
+class FrameNamespace:
+    """Geocodes places in several columns of a DataFrame, and names the places at points in two of them."""
+
+    def __init__(self, frame: polars.DataFrame) -> None:
+        self._frame = frame
+
+    def geocode(
+        self, place: str | None = None, *, street: str | None = None, postcode: str | None = None,
+        city: str | None = None, county: str | None = None, region: str | None = None,
+        country: str | None = None, geocoder: _geocoder.Geocoder | None = None, **options: Any,
+    ) -> polars.DataFrame:
+        """A DataFrame with a row for each row of this one.
+
+        >>> import onthemap.polars
+        >>> import polars
+        >>> towns = polars.DataFrame({"town": ["Paris", "Paris"], "land": ["FR", "US"]})
+        >>> towns.onthemap.geocode(city="town", country="land")["label"].to_list()
+        ['Paris, Île-de-France, France', 'Paris, Texas, United States']
+
+        - `place`: the name of a column with places in any form.
+        - `street`, `postcode`, `city`, `county`, `region`, `country`: names of the columns with parts of
+          the place. Parts that contradict the others are left out, as `geocode csv` does.
+        - `geocoder`: None for the one that the functions of the package share.
+
+        The other options are those of `geocode_many`; `only_country` filters.
+        """
+        named = {"queries": place, "street": street, "postcode": postcode, "city": city,
+                 "county": county, "region": region, "country": country}
+        parts: dict[str, Any] = {
+            part: self._frame.get_column(name)
+            for part, name in named.items() if name is not None
+        }
+        if not parts:
+            raise TypeError(
+                "name the columns with the places: place=..., or city=..., region=..., country=...")
+        return (geocoder or _geocoder._shared).geocode_many(**parts, **options).to_polars()
+
+    def reverse(
+        self, latitude: str = "latitude", longitude: str = "longitude", *,
+        geocoder: _geocoder.Geocoder | None = None, **options: Any,
+    ) -> polars.DataFrame:
+        """A DataFrame of the places at the points of this one.
+
+        - `latitude`, `longitude`: names of the columns, in degrees.
+        - `geocoder`: None for the one that the functions of the package share.
+
+        The other options are those of `reverse_many`.
+        """
+        return (geocoder or _geocoder._shared).reverse_many(
+            self._frame.get_column(latitude), self._frame.get_column(longitude), **options
+        ).to_polars()
+
+
 @polars.api.register_expr_namespace("onthemap")
 class ExpressionNamespace:
     """Geocodes an expression of strings."""

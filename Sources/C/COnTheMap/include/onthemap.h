@@ -120,6 +120,7 @@ otm_options *otm_options_create(void);
 /// | `max_link_bytes` | largest length of a link |
 /// | `fields` | columns of a table: `latitude,longitude,label`; see `otm_field_names` |
 /// | `threads` | threads that fill a table; default: one for each core that the process may use |
+/// | `parts` | what the values of a query of a table are, with the byte 0x1F between them: `city,region,country`; location, street, postcode, city, county, region, country |
 ///
 /// \param options the options; no other thread uses them now.
 /// \param name one of the names above.
@@ -301,8 +302,9 @@ typedef bool (*otm_progress)(void *context, int64_t done, int64_t total);
 /// \param geocoder the geocoder.
 /// \param queries the queries; they must stay as they are until the call returns.
 /// \param options NULL, or those of `otm_geocode` without `limit`, `all_places`, `explain` and parts; also
-///   `fields` (default `latitude,longitude,label,country_code,kind,confidence,geonames_id,status`) and
-///   `threads`.
+///   `fields` (default `latitude,longitude,label,country_code,kind,precision,confidence,geonames_id,status`),
+///   `threads` and `parts`. With `parts` each query has as many values as these, and is answered as a row of
+///   `geocode csv`.
 /// \param progress NULL, or the function that gets the progress.
 /// \param context passed to it.
 /// \param table where to store the table; free it with `otm_table_free`.

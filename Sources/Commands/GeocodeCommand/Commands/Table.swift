@@ -104,12 +104,9 @@ struct Table: ParsableCommand {
     reverseOptions.language = search.preferences.language
     reverseOptions.limit = output.results
     var plan = TablePlan(
-      geocode: { [options] query, countries in
-        var narrowed = options
-        if narrowed.countries.isEmpty { narrowed.countries = countries }
-        return query.answer(geocoder, narrowed)
-      },
+      geocode: { [options] in $0.answer(geocoder, options.within($1)) },
       reverse: { [reverseOptions] in ReverseQuery.answer($0, geocoder, reverseOptions) })
+    plan.countries = options.countries
     plan.names = { geocoder.names($0, as: $1) }
     plan.columns = columns.request
     plan.added = output.added

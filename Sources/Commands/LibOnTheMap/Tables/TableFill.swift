@@ -14,7 +14,8 @@ struct TableFill {
 
   /// The columns of places that are found by name, unless others are asked for.
   static let geocodingFields: [AnswerField] = [
-    .latitude, .longitude, .label, .countryCode, .kind, .confidence, .geonamesID, .status,
+    .latitude, .longitude, .label, .countryCode, .kind, .precision, .confidence, .geonamesID,
+    .status,
   ]
   /// The columns of places that are found by point, likewise.
   static let reverseFields: [AnswerField] = [

@@ -44,4 +44,11 @@ public struct GeocodingOptions: Sendable {
 
   /// The default options.
   public init() {}
+
+  /// The same options for these countries alone, or for all if there are none.
+  package func within(_ countries: [String]) -> GeocodingOptions {
+    var options = self
+    options.countries = countries
+    return options
+  }
 }

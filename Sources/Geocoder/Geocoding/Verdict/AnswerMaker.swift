@@ -130,18 +130,25 @@ struct AnswerMaker {
   ///
   /// - Parameters:
   ///   - coordinate: the point.
-  ///   - text: the part of the query that is the coordinate; nil for all of it.
+  ///   - country: the country that it lies in; nil at sea.
   ///   - confidence: how sure it is that the point is meant.
   ///   - ignored: words that have no part in it.
   /// - Returns: the point, under a name of five decimals.
   func placemark(
-    _ coordinate: Coordinate, text: String? = nil, confidence: Double = 1, ignored: [String] = []
+    _ coordinate: Coordinate, in country: Placemark?, confidence: Double = 1,
+    ignored: [String] = []
   ) -> Placemark {
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
     let name = "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
+    var details = Placemark.Details(name: name, coordinate: coordinate, kind: .coordinate)
+    if let country {
+      details.countryCode = country.countryCode
+      details.country = country.name
+      details.codes.country = country.countryCode3
+      details.codes.continent = country.continent
+    }
     return Placemark(
-      Placemark.Details(name: name, coordinate: coordinate, kind: .coordinate),
-      confidence: confidence, match: Match(text: text ?? query, kind: nil, ignored: ignored))
+      details, confidence: confidence, match: Match(text: query, kind: nil, ignored: ignored))
   }
 
   /// The areas of a postal code.

@@ -9,7 +9,8 @@ extension Geocoder {
     let maker = AnswerMaker(gazetteer, options: options, query: query)
     switch pasted {
     case .point(let point, let ignored):
-      let placemark = maker.placemark(point, ignored: ignored.map { [$0] } ?? [])
+      let placemark = maker.placemark(
+        point, in: country(of: point, options), ignored: ignored.map { [$0] } ?? [])
       return GeocodingAnswer(query: query, results: [placemark])
     case .refused(let reason): return GeocodingAnswer(query: query, noMatchReason: reason)
     case .place(let text):
@@ -21,9 +22,18 @@ extension Geocoder {
     case .bareGeohash(let geohash):
       if isNamedExactly(query, options) { return named(query, options) }
       let placemark = maker.placemark(
-        geohash.center, confidence: Geocoder.bareGeohashConfidence)
+        geohash.center, in: country(of: geohash.center, options),
+        confidence: Geocoder.bareGeohashConfidence)
       return GeocodingAnswer(query: query, results: [placemark])
     }
+  }
+
+  /// The country that a point lies in; nothing at sea.
+  private func country(of point: Coordinate, _ options: GeocodingOptions) -> Placemark? {
+    var around = ReverseOptions()
+    around.kinds = [.country]
+    around.language = options.language
+    return reverse(point, options: around).results.first
   }
 
   /// A word that could be a geohash could be another code.
@@ -34,7 +44,8 @@ extension Geocoder {
     switch PastedCoordinate(text) {
     case .point(let point, _):
       let maker = AnswerMaker(gazetteer, options: options, query: text)
-      return GeocodingAnswer(query: text, results: [maker.placemark(point)])
+      return GeocodingAnswer(
+        query: text, results: [maker.placemark(point, in: country(of: point, options))])
     case .refused(let reason): return GeocodingAnswer(query: text, noMatchReason: reason)
     default: return named(text, options)
     }
@@ -55,9 +66,10 @@ extension Geocoder {
         explanation: answer.explanation)
     }
     func points(_ places: [Placemark]) -> [Placemark] {
-      places.filter { $0.precision >= .city }.map { place in
-        maker.placemark(
-          code.nearest(to: place.coordinate).center, confidence: place.confidence,
+      places.filter { $0.precision >= .city }.map { (place) -> Placemark in
+        let point = code.nearest(to: place.coordinate).center
+        return maker.placemark(
+          point, in: country(of: point, options), confidence: place.confidence,
           ignored: place.match.ignored)
       }
     }

@@ -39,22 +39,26 @@ package struct PlaceValues: Sendable {
   /// as it may be in "London, CA", also beside a column for a whole place. Where nothing is found that way the code
   /// was another, and the values are read as they stand.
   ///
-  /// - Parameter geocode: answers a query, in the countries that it is given; in all for none.
+  /// - Parameters:
+  ///   - wanted: only these countries; all for none. A row with the code of another one has no place.
+  ///   - geocode: answers a query, in the countries that it is given; in all for none.
   /// - Returns: the answer.
   package func answer(
-    _ geocode: (PlaceQuery, [String]) -> GeocodingAnswer
+    in wanted: [String] = [], _ geocode: (PlaceQuery, [String]) -> GeocodingAnswer
   ) -> GeocodingAnswer {
-    if case .text = PlaceQuery(values),
-      let country = values.first(where: { $0.role == .country })?.text,
-      let code = CountryCode.normalized(country)
-    {
+    let query = PlaceQuery(values)
+    let country = values.first { $0.role == .country }?.text
+    if let code = country.flatMap(CountryCode.normalized) {
+      guard wanted.isEmpty || wanted.contains(where: { CountryCode.normalized($0) == code }) else {
+        return GeocodingAnswer(query: query.text, noMatchReason: .contradiction)
+      }
       let rest = PlaceQuery(values.filter { $0.role != .country })
-      if !rest.isEmpty {
+      if case .text = query, !rest.isEmpty {
         let answer = geocode(rest, [code])
         if !answer.results.isEmpty { return answer }
       }
     }
-    return geocode(PlaceQuery(values), [])
+    return geocode(query, wanted)
   }
 }
 

@@ -280,7 +280,7 @@ final class TableAnswerer {
     let row = zip(parts, values).map { part, value in
       (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
     }
-    return PlaceValues(row).answer(layout.plan.geocode)
+    return PlaceValues(row).answer(in: layout.plan.countries, layout.plan.geocode)
   }
 
   private func point(_ values: [String]) -> GeocodingAnswer {

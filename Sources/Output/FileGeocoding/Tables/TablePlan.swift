@@ -4,7 +4,7 @@ public import Geocoding
 
 /// How the rows of a table are answered and written.
 public struct TablePlan: Sendable {
-  /// Finds the place that a query names, in some countries or in all.
+  /// Finds the place that a query names, in some countries or, where it is given none, in all.
   public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
   /// Finds the place of a point.
   public var reverse: @Sendable (_ point: String) -> GeocodingAnswer
@@ -12,6 +12,8 @@ public struct TablePlan: Sendable {
   ///
   /// The cells of the first rows confirm what the headers say; nil leaves the headers to decide.
   public var names: (@Sendable (_ text: String, _ role: ColumnRole) -> Bool)?
+  /// Only these countries, as ISO 3166-1 alpha-2 codes; all for none.
+  public var countries: [String] = []
   /// Which columns to use.
   public var columns = TableColumns.Request()
   /// The columns to add; nil for the default ones.
