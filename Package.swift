@@ -378,8 +378,9 @@ let package = Package(
     module(
       "Commands/LibOnTheMap",
       [
-        "COnTheMap", "CSV", "CommandLineSupport", "FileGeocoding", "Gazetteer", "GeoFormats",
-        "GeocodeCommand", "Geocoding", "Geography", "Links", "PostValidation", "TextTools",
+        "Borders", "COnTheMap", "CSV", "CommandLineSupport", "FileGeocoding", "Gazetteer",
+        "GeoFormats", "GeocodeCommand", "Geocoding", "Geography", "Links", "Maps",
+        "PostValidation", "TextTools",
       ]),
 
     // Tools.

@@ -444,6 +444,28 @@ static void test_table_of_parts(void) {
   otm_options_free(options);
 }
 
+/// Pins on a map.
+static void test_map(void) {
+  static const double latitudes[] = {47.60621, NAN, 95}, longitudes[] = {-122.33207, 2, 2};
+  static const char titles[] = "Seattle <b>\0nowhere\0no point";
+  otm_texts texts = {titles, sizeof titles, NULL, 3};
+  char *svg = NULL;
+  CHECK(otm_draw_map(geocoder, latitudes, longitudes, &texts, 480, &svg, NULL) == OTM_OK);
+  CHECK(svg != NULL && strncmp(svg, "<svg ", 5) == 0);
+  CHECK(strstr(svg, "Seattle &lt;b&gt;") != NULL && strstr(svg, "nowhere") == NULL);
+  CHECK(strstr(svg, "no point") == NULL);
+  otm_free(svg);
+  CHECK_FAILURE(otm_draw_map(geocoder, latitudes, longitudes, &texts, 99, &svg, &error),
+                OTM_INVALID_ARGUMENT, "100 to 4000");
+  CHECK(svg == NULL);
+  CHECK_FAILURE(otm_draw_map(geocoder, NULL, longitudes, &texts, 480, &svg, &error),
+                OTM_INVALID_ARGUMENT, "latitudes");
+  CHECK_FAILURE(otm_draw_map(geocoder, latitudes, longitudes, NULL, 480, &svg, &error),
+                OTM_INVALID_ARGUMENT, "");
+  CHECK_FAILURE(otm_draw_map(NULL, latitudes, longitudes, &texts, 480, &svg, &error),
+                OTM_INVALID_ARGUMENT, "geocoder");
+}
+
 /// As many distinct queries as fill several pieces: on three threads as on one.
 static void test_distinct_table(void) {
   enum { ROWS = 5000 };
@@ -594,6 +616,7 @@ int main(int count, char **arguments) {
   test_options_of_calls();
   test_opening(arguments[2], arguments[3]);
   test_table();
+  test_map();
   test_table_of_parts();
   test_distinct_table();
   test_reverse_table();

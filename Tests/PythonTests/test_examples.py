@@ -41,3 +41,26 @@ def test_the_readme_lists_all_columns():
     sentence = re.search(r"Choose columns by name.*? There are (.*?)\.\n", text, re.S)[1]
     listed = re.split(r",\s+|\s+and\s+", sentence)
     assert listed == onthemap._library.library.otm_field_names().decode().split(",")
+
+
+def test_no_task_takes_more_code_than_with_another_package():
+    """Counted with what makes each package ready; and ours does what it says."""
+    text = (SOURCES / "Sources" / "Bindings" / "Python" / "README.md").read_text(encoding="utf-8")
+    section = re.search(r"^## Beside other packages$(.*?)^## ", text, re.M | re.S)[1]
+    rows = [[cell.strip().strip("`") for cell in line.strip("| ").split("|")]
+            for line in section.splitlines() if line.startswith("| ")]
+    head, _, ready, *tasks = rows
+    assert len(head) == 6 and len(tasks) == 10 and {len(row) for row in rows} == {6}
+    names = {"lats": [47.6], "lons": [-122.33], "texts": ["Lima"], "text": "Lima",
+             "frame": pandas.DataFrame({"place": ["Lima"]})}
+    exec(ready[1], names)
+    expected = ["Seattle", "Baton Rouge", "Seattle", "Seattle", "Lima", "Lima", "PE",
+                "London, Ontario", "America/Los_Angeles", "Paris, Texas"]
+    for (task, ours, *others), answer in zip(tasks, expected):
+        length = len(ready[1]) + len(ours)
+        assert all(length <= len(first) + len(other)
+                   for first, other in zip(ready[2:], others) if other != "-"), task
+        value = eval(ours, names)
+        shown = value.to_pandas() if isinstance(value, onthemap.Columns) else value
+        text = shown.to_string() if hasattr(shown, "to_string") else f"{shown} {shown!r}"
+        assert answer in text, task

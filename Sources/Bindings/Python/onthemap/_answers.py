@@ -295,6 +295,11 @@ class Answer:
             return f"Answer({self.query!r}, refusal={self.refusal!r})"
         return f"Answer({self.query!r}, results={list(self.results)!r})"
 
+    def _repr_html_(self) -> str:
+        from ._notebook import answer_page
+
+        return answer_page(self)
+
 
 _read_match = _reader(Match, ignored=tuple)
 _read_place = _reader(

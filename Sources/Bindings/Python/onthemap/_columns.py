@@ -352,6 +352,11 @@ class Columns:
     def __repr__(self) -> str:
         return f"<Columns of {len(self):,} rows: {', '.join(self._numbers)}>"
 
+    def _repr_html_(self) -> str:
+        from ._notebook import columns_page
+
+        return columns_page(self)
+
 
 def _decode(offsets: Any, data: bytes, validity: Any, count: int) -> list[Optional[str]]:
     """The texts between offsets, None where there is none."""

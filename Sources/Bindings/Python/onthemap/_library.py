@@ -5,7 +5,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Mapping
-from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_void_p
 from typing import Any
 
 from . import _errors
@@ -70,6 +70,9 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "otm_table_text_bytes": (c_void_p, c_void_p, c_size_t),
     "otm_table_validity": (c_void_p, c_void_p, c_size_t),
     "otm_table_free": (None, c_void_p),
+    "otm_draw_map": (
+        c_int, c_void_p, c_void_p, c_void_p, POINTER(Texts), c_int32, POINTER(c_void_p),
+        POINTER(c_void_p)),
     "otm_command": (c_int, c_int, POINTER(c_char_p)),
 }
 

@@ -363,6 +363,22 @@ const uint8_t *otm_table_validity(const otm_table *table, size_t column);
 /// Frees a table.
 void otm_table_free(otm_table *table);
 
+// MARK: - Pictures
+
+/// Draws places as pins on a map, as SVG 1.1 that looks right in light and dark. Nothing in it runs or is fetched.
+///
+/// \param geocoder knows the names on the map.
+/// \param latitudes degrees, as many as there are titles.
+/// \param longitudes degrees, likewise. A pin whose point is out of range or NaN is left out.
+/// \param titles the names of the pins; those come first that matter most.
+/// \param width the width of the picture, 100 to 4,000; the height follows from what it shows.
+/// \param svg where to store the text; free it with `otm_free`.
+/// \param error NULL, or where to store what is wrong; free it with `otm_free`.
+/// \returns OTM_OK or OTM_INVALID_ARGUMENT.
+otm_status otm_draw_map(
+    const otm_geocoder *geocoder, const double *latitudes, const double *longitudes,
+    const otm_texts *titles, int32_t width, char **svg, char **error);
+
 // MARK: - For launchers
 
 /// Runs the command `geocode`, as a process of its own would: it reads standard input, writes to standard
