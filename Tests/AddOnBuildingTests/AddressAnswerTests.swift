@@ -51,7 +51,7 @@ struct AddressAnswerTests {
       // What is not sure enough is refused, and is not the country.
       options.minimumConfidence = 0.5
       let refused = geocoder.geocode(street, options: options)
-      #expect(refused.noMatchReason == .ambiguousStreet && refused.rivals.count == 2)
+      #expect(refused.refusal == .ambiguousStreet && refused.rivals.count == 2)
     }
     #expect(geocoder.geocode("Birch Way, Spokane").results.first?.address?.postcode == "99201")
   }
@@ -148,10 +148,10 @@ struct AddressAnswerTests {
 
   @Test("a street of several towns is that of its own query alone")
   func severalTowns() throws {
-    #expect(try answer("Main Street 12").noMatchReason == .ambiguousStreet)
+    #expect(try answer("Main Street 12").refusal == .ambiguousStreet)
     // Where only towns are sought, no street is looked for.
     let next = try answer("Qqqqqqq") { $0.kinds = [.city] }
-    #expect(next.noMatchReason == .notFound && next.rivals.isEmpty)
+    #expect(next.refusal == .notFound && next.rivals.isEmpty)
   }
 
   @Test(
@@ -357,7 +357,7 @@ struct AddressAnswerTests {
     let houses = geocoder.reverse(point, options: options).results
     #expect(houses.map { $0.address?.houseNumber } == ["85", "87"])
     // A hundred-thousandth of a degree of latitude is 1.11 metres.
-    let distance = try #require(houses.first?.offset?.distance)
+    let distance = try #require(houses.first?.offset?.distanceKM)
     #expect(abs(distance - 0.00111) < 0.00005)
     options.kinds = [.street]
     options.limit = 1
@@ -365,7 +365,7 @@ struct AddressAnswerTests {
     options.kinds = []
     #expect(geocoder.reverse(point, options: options).results.first?.kind == .city)
     options.kinds = [.house]
-    options.maximumDistance = 0.0005
+    options.maximumDistanceKM = 0.0005
     #expect(geocoder.reverse(point, options: options).results.isEmpty)
   }
 

@@ -13,7 +13,9 @@ struct PlacesTests {
       Trial.base.get(), adding: [AddOn(contents: Trial.placesAddOn(text).bytes)], borders: .absent)
   }
 
-  private func geocodingOptions(limit: Int? = nil, countries: [String] = []) -> GeocodingOptions {
+  private func geocodingOptions(limit: Int? = nil, countries: [CountryCode] = [])
+    -> GeocodingOptions
+  {
     var options = GeocodingOptions()
     if let limit { options.limit = limit }
     options.countries = countries

@@ -54,8 +54,10 @@ struct OptionTests {
 
   @Test(
     "Country codes come in lists and any case",
-    arguments: [("us", ["US"]), ("US,ca", ["US", "CA"]), ("uk, el", ["GB", "GR"])])
-  func countries(text: String, codes: [String]) throws {
+    arguments: [
+      ("us", ["US"]), ("US,ca", ["US", "CA"]), ("uk, el", ["GB", "GR"]),
+    ] as [(String, [CountryCode])])
+  func countries(text: String, codes: [CountryCode]) throws {
     #expect(try OptionValues.countryCodes(text) == codes)
   }
 

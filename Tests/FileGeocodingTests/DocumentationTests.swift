@@ -37,7 +37,7 @@ struct FileGeocodingDocumentationTests {
         options.countries = countries
         return query.answer(geocoder, options)
       },
-      reverse: { point in GeocodingAnswer(query: point, noMatchReason: .notACoordinate) })
+      reverse: { point in GeocodingAnswer(query: point, refusal: .notACoordinate) })
     plan.jobCount = Cores.count
     let output = try OutputFile(folder.url("people.out.csv").path)
     let (summary, failure) = TableRun(plan, to: output, reportingTo: TableReporter { _ in })

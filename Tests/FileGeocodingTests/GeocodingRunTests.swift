@@ -27,7 +27,7 @@ struct GeocodingRunTests {
     let notes = NoteList()
     let plan = AnswerPlan(
       format: format,
-      geocode: { GeocodingAnswer(query: $0, noMatchReason: $0.isEmpty ? .empty : .notFound) })
+      geocode: { GeocodingAnswer(query: $0, refusal: $0.isEmpty ? .empty : .notFound) })
     var run = GeocodingRun(plan, to: sink, reportingTo: { notes.append($0) })
     var reader = LineReader(ScriptedSource(input, pieces: pieces))
     try run.answerLines(of: &reader, as: inputFormat, jobCount: jobs)
@@ -35,8 +35,8 @@ struct GeocodingRunTests {
     return (sink, notes.all, run.isEveryQueryFound)
   }
 
-  private func refused(_ query: String, _ noMatchReason: NoMatchReason) -> String {
-    #"{"query":"\#(query)","results":[],"refusal":"\#(noMatchReason.rawValue)"}"# + "\n"
+  private func refused(_ query: String, _ refusal: Refusal) -> String {
+    #"{"query":"\#(query)","results":[],"refusal":"\#(refusal.rawValue)"}"# + "\n"
   }
 
   @Test("Every line has its answer, in order, whatever it holds", arguments: [1, 4, 1_000_000])

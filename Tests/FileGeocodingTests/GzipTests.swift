@@ -21,8 +21,8 @@ struct GzipTests {
     _ input: [UInt8], pieces: Int = .max, ratioLimit: Int? = nil
   ) throws -> (text: String, TableError?) {
     var plan = TablePlan(
-      geocode: { query, _ in GeocodingAnswer(query: query.text, noMatchReason: .notFound) },
-      reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
+      geocode: { query, _ in GeocodingAnswer(query: query.text, refusal: .notFound) },
+      reverse: { GeocodingAnswer(query: $0, refusal: .nothingNear) })
     plan.added = try AddedColumn.parse("query")
     plan.gzipRatioLimit = ratioLimit
     let sink = RecordingSink()

@@ -15,7 +15,7 @@ struct TableResumeTests {
     var plan = TablePlan(
       geocode: { query, _ in
         guard query.text != "x" else {
-          return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+          return GeocodingAnswer(query: query.text, refusal: .notFound)
         }
         return GeocodingAnswer(
           query: query.text,
@@ -27,7 +27,7 @@ struct TableResumeTests {
               confidence: 1, match: Match(text: "", kind: nil, ignored: []))
           })
       },
-      reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
+      reverse: { GeocodingAnswer(query: $0, refusal: .nothingNear) })
     plan.added = try AddedColumn.parse("name,query,status")
     change(&plan)
     return plan
@@ -143,7 +143,7 @@ struct TableResumeTests {
       resumed(
         table,
         try plan { plan in
-          plan.geocode = { query, _ in GeocodingAnswer(query: query.text, noMatchReason: .empty) }
+          plan.geocode = { query, _ in GeocodingAnswer(query: query.text, refusal: .empty) }
         }) == .resume(.otherAnswer(number: 1, line: 2)))
     #expect(
       resumed("id,place\n1,ab\n", try plan()) == .resume(.tooManyRows(inputRowCount: 1)))

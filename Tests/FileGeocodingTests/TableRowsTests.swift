@@ -16,9 +16,9 @@ struct TableRowsTests {
   ) throws -> (text: String, notes: [String], failure: TableError?) {
     var plan = TablePlan(
       geocode: { query, _ in
-        GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+        GeocodingAnswer(query: query.text, refusal: .notFound)
       },
-      reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
+      reverse: { GeocodingAnswer(query: $0, refusal: .nothingNear) })
     plan.added = try AddedColumn.parse("query")
     change(&plan)
     let sink = RecordingSink()
@@ -53,9 +53,9 @@ struct TableRowsTests {
           name: name, coordinate: .init(clampingLatitude: 1, longitude: 2), countryCode: "US",
           kind: .city), confidence: 1, match: Match(text: "", kind: nil, ignored: []))
     }
-    let answer: @Sendable (PlaceQuery, [String]) -> GeocodingAnswer = { query, _ in
+    let answer: @Sendable (PlaceQuery, [CountryCode]) -> GeocodingAnswer = { query, _ in
       query.text == "x"
-        ? GeocodingAnswer(query: "x", noMatchReason: .notFound)
+        ? GeocodingAnswer(query: "x", refusal: .notFound)
         : GeocodingAnswer(query: query.text, results: ["A", "B", "C"].map { place($0) })
     }
     let added = try AddedColumn.parse("name,status")

@@ -25,10 +25,10 @@ struct TableRunTests {
     var plan = TablePlan(
       geocode: { query, countries in
         GeocodingAnswer(
-          query: query.text + countries.joined(),
-          noMatchReason: query.text.isEmpty ? .empty : .notFound)
+          query: query.text + countries.map(\.rawValue).joined(),
+          refusal: query.text.isEmpty ? .empty : .notFound)
       },
-      reverse: { GeocodingAnswer(query: $0, noMatchReason: .nothingNear) })
+      reverse: { GeocodingAnswer(query: $0, refusal: .nothingNear) })
     plan.added = try AddedColumn.parse("query,status")
     change(&plan)
     return plan
@@ -60,7 +60,7 @@ struct TableRunTests {
     }
     plan.geocode = { query, _ in
       guard query.text != "none" else {
-        return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+        return GeocodingAnswer(query: query.text, refusal: .notFound)
       }
       let place = Placemark(
         .init(
@@ -99,7 +99,7 @@ struct TableRunTests {
     plan.names = { text, role in role == .latitude ? text == "60,10" : towns.contains(text) }
     plan.geocode = { query, _ in
       asked.withLock { $0.append(query.text) }
-      return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+      return GeocodingAnswer(query: query.text, refusal: .notFound)
     }
     let outcome = run(input.utf8, plan)
     return (asked.withLock(\.self), outcome)
@@ -247,7 +247,7 @@ struct TableRunTests {
     var plan = try plan(change)
     plan.geocode = { query, _ in
       asked.withLock { $0.append(query) }
-      return GeocodingAnswer(query: query.text, noMatchReason: .notFound)
+      return GeocodingAnswer(query: query.text, refusal: .notFound)
     }
     let outcome = run(input.utf8, plan)
     #expect(outcome.failure == nil)
@@ -392,7 +392,7 @@ struct TableRunTests {
     let plan = try plan {
       $0.reverse = { text in
         guard text.hasPrefix("-") else {
-          return GeocodingAnswer(query: text, noMatchReason: .nothingNear)
+          return GeocodingAnswer(query: text, refusal: .nothingNear)
         }
         let place = Placemark(
           .init(

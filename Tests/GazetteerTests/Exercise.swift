@@ -84,7 +84,7 @@ enum Exercise {
 
   private static func reverse(_ geocoder: Geocoder) -> Int {
     var options = ReverseOptions()
-    options.maximumDistance = 30_000
+    options.maximumDistanceKM = 30_000
     options.limit = 20
     var sum = 0
     for kinds in [[], [.city, .county, .region, .country, .continent]] as [Set<PlaceKind>] {
@@ -93,7 +93,7 @@ enum Exercise {
       for point in [(47.6, -122.3), (90, 0), (-90, 180), (0, -180)] {
         let centre = Coordinate(clampingLatitude: point.0, longitude: point.1)
         for place in geocoder.reverse(centre, options: options).results {
-          sum &+= place.offset?.distance.isFinite == true ? 1 : 0
+          sum &+= place.offset?.distanceKM.isFinite == true ? 1 : 0
         }
       }
     }

@@ -8,7 +8,7 @@ struct AnswerWriterTests {
   func pieces(format: OutputFormat) {
     let answers = [
       GeocodingAnswer(query: "a", results: [Samples.seattle]),
-      GeocodingAnswer(query: "b", noMatchReason: .notFound),
+      GeocodingAnswer(query: "b", refusal: .notFound),
       GeocodingAnswer(query: "c", results: [Samples.fiji, Samples.seattle]),
     ]
     var writer = AnswerWriter(format)

@@ -37,7 +37,7 @@ struct GeoJSONTests {
 
   @Test("A query without a place is a feature without geometry")
   func notFound() throws {
-    let features = try features([GeocodingAnswer(query: "q", noMatchReason: .notFound)])
+    let features = try features([GeocodingAnswer(query: "q", refusal: .notFound)])
     #expect(features.first?["geometry"] is NSNull)
     let properties = try #require(features.first?["properties"] as? [String: Any])
     #expect(properties["refusal"] as? String == "not_found")

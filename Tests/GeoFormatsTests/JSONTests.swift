@@ -37,7 +37,7 @@ struct JSONTests {
           let query =
             String(repeating: "a", count: before) + special + String(repeating: "z", count: after)
           let written = Samples.text(
-            .ndjson, [GeocodingAnswer(query: query, noMatchReason: .notFound)])
+            .ndjson, [GeocodingAnswer(query: query, refusal: .notFound)])
           #expect(try objects(Array(written.utf8)).first?["query"] as? String == query)
           // RFC 8259, section 7: control characters must be escaped.
           #expect(written.utf8.dropLast().allSatisfy { $0 >= 0x20 })
@@ -108,18 +108,35 @@ struct JSONTests {
   func offset() {
     let place = Placemark(
       Samples.seattle.details, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
-      offset: Offset(distance: 1, bearing: 90))
+      offset: Offset(distanceKM: 1, bearing: 90))
     let text = Samples.text(.ndjson, [GeocodingAnswer(query: "q", results: [place])])
     #expect(text.contains(#""precision":"city","#))
     #expect(!text.contains("confidence"))
   }
 
-  @Test("A refusal is named", arguments: NoMatchReason.allCases)
-  func refusal(_ noMatchReason: NoMatchReason) {
-    let answer = GeocodingAnswer(query: "x", noMatchReason: noMatchReason)
+  @Test("What is written can be decoded as an answer")
+  func decoding() throws {
+    var answer = GeocodingAnswer(
+      query: "Seattle, WA", results: [Samples.seattle], rivals: [Samples.seattle])
+    let line = Samples.text(.ndjson, [answer])
+    var read = try JSONDecoder().decode(GeocodingAnswer.self, from: Data(line.utf8))
+    // A rival has fewer members than a result.
+    #expect(read.rivals.first?.label == "Seattle, Washington, United States")
+    #expect(read.rivals.first?.name == "Seattle" && read.rivals.first?.kind == .city)
+    (answer.rivals, read.rivals) = ([], [])
+    #expect(read == answer)
+    #expect(read.results.first?.timeZone == Samples.seattle.timeZone)
+    let array = Samples.text(.json, [answer, GeocodingAnswer(query: "x", refusal: .notFound)])
+    let both = try JSONDecoder().decode([GeocodingAnswer].self, from: Data(array.utf8))
+    #expect(both.first == answer && both.last?.refusal == .notFound)
+  }
+
+  @Test("A refusal is named", arguments: Refusal.allCases)
+  func refusal(_ refusal: Refusal) {
+    let answer = GeocodingAnswer(query: "x", refusal: refusal)
     #expect(
       Samples.text(.ndjson, [answer])
-        == #"{"query":"x","results":[],"refusal":"\#(noMatchReason.rawValue)"}"# + "\n")
+        == #"{"query":"x","results":[],"refusal":"\#(refusal.rawValue)"}"# + "\n")
   }
 
   @Test("Any string comes back as it was", arguments: Samples.awkwardStrings)
@@ -143,7 +160,7 @@ struct JSONTests {
   @Test("Each answer is one line")
   func lines() throws {
     let answers = Samples.awkwardStrings.map {
-      GeocodingAnswer(query: $0, noMatchReason: .notFound)
+      GeocodingAnswer(query: $0, refusal: .notFound)
     }
     #expect(try objects(Samples.written(.ndjson, answers)).count == answers.count)
   }

@@ -67,11 +67,11 @@ struct TableTests {
   func offsets() {
     let place = Placemark(
       Samples.seattle.details, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
-      offset: Offset(distance: 1.25, bearing: 90))
+      offset: Offset(distanceKM: 1.25, bearing: 90))
     var writer = AnswerWriter(.tsv, includesOffsets: true)
     writer.begin()
     writer.write(GeocodingAnswer(query: "q", results: [place]))
-    writer.write(GeocodingAnswer(query: "r", noMatchReason: .nothingNear))
+    writer.write(GeocodingAnswer(query: "r", refusal: .nothingNear))
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines[0].hasSuffix("\tgeonames_id\tdistance_km\tbearing\tprecision"))
     #expect(lines[1].hasSuffix("\t5809844\t1.25\t90\tcity"))
@@ -80,7 +80,7 @@ struct TableTests {
 
   @Test("A query without a place has a row of empty fields")
   func notFound() {
-    let answers = ["a", "b,c"].map { GeocodingAnswer(query: $0, noMatchReason: .notFound) }
+    let answers = ["a", "b,c"].map { GeocodingAnswer(query: $0, refusal: .notFound) }
     #expect(
       Samples.text(.csv, answers)
         == Self.header + "\r\na" + String(repeating: ",", count: 19) + "\r\n\"b,c\""
@@ -103,7 +103,7 @@ struct TableTests {
     let place = Samples.placemark(everywhere: text)
     let answers = [
       GeocodingAnswer(query: text, results: [place]),
-      GeocodingAnswer(query: text, noMatchReason: .notFound),
+      GeocodingAnswer(query: text, refusal: .notFound),
     ]
     let lines = Samples.written(.tsv, answers).split(separator: 0x0A)
     #expect(lines.count == 3)
@@ -149,7 +149,7 @@ struct AnswerFieldTests {
   @Test("A field is empty, or null, where nothing is known", arguments: AnswerField.allCases)
   func nothing(field: AnswerField) {
     guard field != .query, field != .status else { return }
-    let answer = GeocodingAnswer(query: "q", noMatchReason: .notFound)
+    let answer = GeocodingAnswer(query: "q", refusal: .notFound)
     #expect(text(field, answer).isEmpty)
     #expect(text(field, answer, json: true) == "null")
   }
@@ -160,7 +160,7 @@ struct AnswerFieldTests {
     let answer = GeocodingAnswer(query: "q", results: [Samples.seattle])
     #expect(text(.plusCode, answer) == "84VVJM49+F5")
     #expect(text(.geohash, answer, json: true) == "\"c23nb62w2\"")
-    let nothing = GeocodingAnswer(query: "q", noMatchReason: .notFound)
+    let nothing = GeocodingAnswer(query: "q", refusal: .notFound)
     #expect(text(.plusCode, nothing).isEmpty)
     #expect(text(.geohash, nothing, json: true) == "null")
   }

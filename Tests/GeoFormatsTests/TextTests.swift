@@ -8,7 +8,7 @@ import Testing
 struct TextTests {
   private let seattle = GeocodingAnswer(query: "Seattle, WA", results: [Samples.seattle])
   private let rivals = GeocodingAnswer(query: "?", results: [Samples.seattle, Samples.fiji])
-  private let nothing = GeocodingAnswer(query: "nowhere", noMatchReason: .notFound)
+  private let nothing = GeocodingAnswer(query: "nowhere", refusal: .notFound)
 
   @Test("A result is a label, a tab and its coordinates")
   func plain() {

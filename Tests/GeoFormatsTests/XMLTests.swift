@@ -10,7 +10,7 @@ struct XMLTests {
     let place = Samples.placemark(everywhere: text)
     let answers = [
       GeocodingAnswer(query: text, results: [place]),
-      GeocodingAnswer(query: text, noMatchReason: .notFound),
+      GeocodingAnswer(query: text, refusal: .notFound),
     ]
     // XML cannot hold these at all, so they are left out.
     let kept = text.unicodeScalars.filter { scalar in

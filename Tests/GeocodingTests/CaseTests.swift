@@ -37,9 +37,9 @@ struct CaseTests {
   private static func fault(_ answer: GeocodingAnswer, _ expected: Case) -> String? {
     guard let best = answer.results.first else {
       if expected.kind != "none" {
-        return "refused as \(answer.noMatchReason?.rawValue ?? "nothing")"
+        return "refused as \(answer.refusal?.rawValue ?? "nothing")"
       }
-      return answer.noMatchReason == nil ? "neither a result nor a refusal" : nil
+      return answer.refusal == nil ? "neither a result nor a refusal" : nil
     }
     if expected.kind == "none" { return "found \(best.label)" }
     if !expected.kind.isEmpty, best.kind.rawValue != expected.kind {

@@ -104,7 +104,7 @@ struct ConfidenceTests {
     #expect(country.precision == .country)
     #expect(country.countryCode == "US")
     #expect(country.confidence >= 0.9)
-    #expect(answer("Springfield", minimumConfidence: 1).noMatchReason == .lowConfidence)
+    #expect(answer("Springfield", minimumConfidence: 1).refusal == .lowConfidence)
     #expect(answer("Seattle, WA", minimumConfidence: 0.9).results.first?.precision == .city)
   }
 
@@ -141,7 +141,7 @@ struct ConfidenceTests {
     var options = GeocodingOptions()
     options.minimumPrecision = .city
     let geocoder = Geocoder(gazetteer)
-    #expect(geocoder.geocode("Anywhere, OH", options: options).noMatchReason == .lowPrecision)
+    #expect(geocoder.geocode("Anywhere, OH", options: options).refusal == .lowPrecision)
     #expect(geocoder.geocode("Seattle, WA", options: options).results.first?.name == "Seattle")
   }
 
@@ -169,9 +169,9 @@ struct ConfidenceTests {
     ]
     for separator in [", ", " / ", "; ", " and ", "\n"] {
       let query = names.joined(separator: separator)
-      #expect(answer(query).noMatchReason == .notAPlace, "\(separator)")
+      #expect(answer(query).refusal == .notAPlace, "\(separator)")
     }
-    #expect(answer(names.map { "(\($0))" }.joined(separator: " ")).noMatchReason == .notAPlace)
+    #expect(answer(names.map { "(\($0))" }.joined(separator: " ")).refusal == .notAPlace)
     // An address may be long.
     let address =
       "Flat 3, Block B, Tower 2, Green Acres, MG Road, Near Metro, Opp Bank, Sector 5, Phase 2, Andheri, "
@@ -181,9 +181,9 @@ struct ConfidenceTests {
 
   @Test("with nothing asked for, the best guess is there")
   func guess() throws {
-    #expect(answer("somewhere over the rainbow").noMatchReason == .notAPlace)
+    #expect(answer("somewhere over the rainbow").refusal == .notAPlace)
     let guess = answer("somewhere over the rainbow", minimumConfidence: 0)
-    #expect(guess.noMatchReason == nil)
+    #expect(guess.refusal == nil)
     #expect(try #require(guess.results.first).confidence < 0.3)
   }
 

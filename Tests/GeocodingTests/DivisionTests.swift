@@ -84,7 +84,8 @@ struct DivisionTests {
 
   @Test("a code of a region narrows a search", arguments: ["US-IL", "us-il", "US.IL"])
   func filter(code: String) throws {
-    let results = try answer("Springfield") { $0.regions = [code] }.results
+    let results = try answer("Springfield") { $0.regions = [RegionCode(stringLiteral: code)] }
+      .results
     #expect(!results.isEmpty)
     #expect(results.allSatisfy { $0.regionCode == "US-IL" })
   }

@@ -21,7 +21,7 @@ struct DocumentationTests {
     let place = try #require(geocoder.geocode("Seattle, WA").results.first)
     #expect(place.label == "Seattle, Washington, United States")
     #expect(place.coordinate == Coordinate(latitude: 47.60621, longitude: -122.33207))
-    #expect(geocoder.geocode("somewhere over the rainbow").noMatchReason == .notAPlace)
+    #expect(geocoder.geocode("somewhere over the rainbow").refusal == .notAPlace)
   }
 
   @Test("using answers: the place, its rivals, how it was recognised")
@@ -50,7 +50,7 @@ struct DocumentationTests {
   @Test(
     "using answers: refusals",
     arguments: [
-      ("", NoMatchReason.empty), ("...", .empty), ("xqzzy", .notFound),
+      ("", Refusal.empty), ("...", .empty), ("xqzzy", .notFound),
       ("somewhere over the rainbow", .notAPlace),
       (String(repeating: "x", count: 1_025), .tooLong),
       (String(repeating: "x ", count: 65), .tooLong), ("POINT(-122.3)", .notACoordinate),
@@ -58,10 +58,10 @@ struct DocumentationTests {
       ("SRID=3857;POINT(8 47)", .otherReferenceSystem), ("CWC8+R9", .placeNeeded),
       ("https://maps.app.goo.gl/x", .linkWithoutCoordinate),
     ])
-  func refusals(_ query: String, _ noMatchReason: NoMatchReason) throws {
+  func refusals(_ query: String, _ refusal: Refusal) throws {
     let answer = try geocoder.geocode(query)
     #expect(answer.results.isEmpty)
-    #expect(answer.noMatchReason == noMatchReason)
+    #expect(answer.refusal == refusal)
   }
 
   @Test("narrowing answers: country, nearness, language")
@@ -69,7 +69,7 @@ struct DocumentationTests {
     var canadian = GeocodingOptions()
     canadian.countries = ["CA"]
     #expect(try geocoder.geocode("London", options: canadian).results.first?.region == "Ontario")
-    #expect(try geocoder.geocode("Mumbai", options: canadian).noMatchReason == .contradiction)
+    #expect(try geocoder.geocode("Mumbai", options: canadian).refusal == .contradiction)
     var near = GeocodingOptions()
     near.near = Coordinate(latitude: 44.05, longitude: -123.09)
     #expect(try geocoder.geocode("Springfield", options: near).results.first?.region == "Oregon")

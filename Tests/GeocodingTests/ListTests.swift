@@ -48,9 +48,9 @@ struct ListTests {
     ])
   func either(query: String, first: String, second: String) {
     let answer = geocoder.geocode(query)
-    #expect(answer.results.isEmpty && answer.noMatchReason == .ambiguous)
+    #expect(answer.results.isEmpty && answer.refusal == .ambiguous)
     #expect(answer.rivals.map(\.name).prefix(2) == [first, second])
-    #expect(answer.noMatchReason?.advice != nil)
+    #expect(answer.refusal?.advice != nil)
   }
 
   @Test(

@@ -45,6 +45,6 @@ struct OriginTests {
     ])
   func nothing(query: String) {
     let answer = geocoder.geocode(query)
-    #expect(answer.results.isEmpty && answer.noMatchReason == .notAPlace)
+    #expect(answer.results.isEmpty && answer.refusal == .notAPlace)
   }
 }

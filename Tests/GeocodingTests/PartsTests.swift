@@ -198,6 +198,6 @@ struct PartsTests {
     options.minimumConfidence = 0.8
     let answer = geocoder.geocode(query, options: options)
     #expect(
-      answer.results.allSatisfy { $0.precision < .city } || answer.noMatchReason == .lowConfidence)
+      answer.results.allSatisfy { $0.precision < .city } || answer.refusal == .lowConfidence)
   }
 }

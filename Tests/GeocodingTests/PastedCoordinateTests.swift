@@ -85,10 +85,10 @@ struct PastedCoordinateTests {
   @Test(
     "a notation that cannot be answered is refused with its reason",
     arguments: [
-      ("43°46'57\" N 11°15'13\" O", NoMatchReason.ambiguousDirection),
+      ("43°46'57\" N 11°15'13\" O", Refusal.ambiguousDirection),
       ("47,6° N 8,5° O", .ambiguousDirection), ("48°51'N 2°21'O", .ambiguousDirection),
       ("375460N0930000W", .notACoordinate),
-      ("[47.6, -122.3]", NoMatchReason.outOfRange), ("POINT(47.6 -122.3)", .outOfRange),
+      ("[47.6, -122.3]", Refusal.outOfRange), ("POINT(47.6 -122.3)", .outOfRange),
       (#"{"type":"Point","coordinates":[47.6,-122.33]}"#, .outOfRange),
       ("lat: 97.6 lon: -122.3", .outOfRange), ("geo:91,0", .outOfRange),
       ("+97.6-122.3/", .outOfRange), ("lat: 47.6 lon: 200", .outOfRange),
@@ -114,7 +114,7 @@ struct PastedCoordinateTests {
       ("10T ET 50200 72700", .gridReference), ("4QFJ12345678", .gridReference),
       ("4qfj 1234 5678", .gridReference), ("MGRS: 10TET5020072700", .gridReference),
     ])
-  func refused(_ text: String, _ reason: NoMatchReason) {
+  func refused(_ text: String, _ reason: Refusal) {
     #expect(PastedCoordinate(text) == .refused(reason))
   }
 

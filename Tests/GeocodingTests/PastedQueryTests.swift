@@ -91,12 +91,12 @@ struct PastedQueryTests {
   @Test(
     "a short plus code needs a town",
     arguments: [
-      ("CWC8+R9", NoMatchReason.placeNeeded), ("CWC8+R9 Ohio", .placeNeeded),
+      ("CWC8+R9", Refusal.placeNeeded), ("CWC8+R9 Ohio", .placeNeeded),
       ("CWC8+R9 France", .placeNeeded), ("CWC8+R9 xqzzy", .notFound),
     ])
-  func noTown(_ query: String, _ reason: NoMatchReason) {
+  func noTown(_ query: String, _ reason: Refusal) {
     let answer = geocoder.geocode(query)
-    #expect(answer.noMatchReason == reason && answer.results.isEmpty && answer.query == query)
+    #expect(answer.refusal == reason && answer.results.isEmpty && answer.query == query)
   }
 
   @Test("a geo: address that asks for a text is answered as the text is")
@@ -117,13 +117,13 @@ struct PastedQueryTests {
   @Test("each reason has advice that names the way out")
   func advice() {
     #expect(
-      geocoder.geocode("10TET5020072700").noMatchReason?.advice?.contains("UTM or MGRS") == true)
+      geocoder.geocode("10TET5020072700").refusal?.advice?.contains("UTM or MGRS") == true)
     for reason in [
-      NoMatchReason.gridReference, .outOfRange, .otherReferenceSystem, .placeNeeded,
+      Refusal.gridReference, .outOfRange, .otherReferenceSystem, .placeNeeded,
       .linkWithoutCoordinate,
     ] {
       #expect(reason.advice != nil)
     }
-    #expect(NoMatchReason.notFound.advice == nil)
+    #expect(Refusal.notFound.advice == nil)
   }
 }

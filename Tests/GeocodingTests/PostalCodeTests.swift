@@ -23,7 +23,7 @@ struct PostalCodeTests {
     "filters hold for postal codes",
     arguments: [("DE", 52.53, 13.38), ("US", 40.8, -73.9)] as [(String, Double, Double)])
   func countries(country: String, latitude: Double, longitude: Double) throws {
-    let found = try answer("10115") { $0.countries = [country] }
+    let found = try answer("10115") { $0.countries = [CountryCode(stringLiteral: country)] }
     #expect(found.results.allSatisfy { $0.countryCode == country && $0.kind == .postcode })
     #expect(isNear(found.results.first, latitude, longitude))
   }
@@ -132,7 +132,7 @@ struct PostalCodeTests {
   @Test("a year is no place, unless the options say where", arguments: ["1010", "1984", "2000"])
   func years(code: String) throws {
     let open = try answer(code)
-    #expect(open.results.isEmpty && open.noMatchReason == .lowConfidence && !open.rivals.isEmpty)
+    #expect(open.results.isEmpty && open.refusal == .lowConfidence && !open.rivals.isEmpty)
     #expect(try answer("1010") { $0.countries = ["AT"] }.results.first?.region == "Vienna")
   }
 

@@ -131,7 +131,7 @@ struct ReverseCountryTests {
   @Test("is that of the point where the nearest village is in another", arguments: wilderness)
   func emptyLand(_ fact: Fact) throws {
     var options = ReverseOptions()
-    options.maximumDistance = 1_000
+    options.maximumDistanceKM = 1_000
     let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
     #expect(best.countryCode == fact.code, "\(best.label)")
   }
@@ -139,7 +139,7 @@ struct ReverseCountryTests {
   @Test("agrees with the place, its region and its label", arguments: towns + enclaves + wilderness)
   func agreement(_ fact: Fact) throws {
     var options = ReverseOptions()
-    options.maximumDistance = 1_000
+    options.maximumDistanceKM = 1_000
     let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
     let place = try #require(best.place)
     #expect(best.countryCode == place.countryCode)
@@ -157,23 +157,23 @@ struct ReverseCountryTests {
     let best = try #require(try answer(fact.latitude, fact.longitude, options).first)
     #expect(best.kind == .country)
     #expect(best.countryCode == fact.code)
-    #expect(best.offset == Offset(distance: 0, bearing: 0))
+    #expect(best.offset == Offset(distanceKM: 0, bearing: 0))
   }
 
   @Test("has the distance 0 in the middle of a country, however far its places are")
   func holders() throws {
     var options = ReverseOptions()
     options.kinds = [.country]
-    options.maximumDistance = 1
+    options.maximumDistanceKM = 1
     let sahara = try #require(try answer(23.0, 10.5, options).first)
     #expect(sahara.countryCode == "LY" || sahara.countryCode == "DZ")
     let bern = try #require(try answer(46.95, 7.45, options).first)
     #expect(bern.countryCode == "CH")
-    #expect(bern.offset == Offset(distance: 0, bearing: 0))
+    #expect(bern.offset == Offset(distanceKM: 0, bearing: 0))
     options.kinds = [.continent]
     let nairobi = try #require(try answer(-1.29, 36.82, options).first)
     #expect(nairobi.name == "Africa")
-    #expect(nairobi.offset?.distance == 0)
+    #expect(nairobi.offset?.distanceKM == 0)
   }
 
   @Test(
@@ -187,7 +187,7 @@ struct ReverseCountryTests {
     let best = try #require(try answer(fact.latitude, fact.longitude).first)
     #expect(best.label == fact.label)
     #expect(best.precision == .region || best.precision == .country)
-    #expect(best.offset == Offset(distance: 0, bearing: 0))
+    #expect(best.offset == Offset(distanceKM: 0, bearing: 0))
     var options = ReverseOptions()
     options.kinds = [.city]
     #expect(try answer(fact.latitude, fact.longitude, options).isEmpty)
@@ -202,7 +202,7 @@ struct ReverseCountryTests {
     options.kinds = [.country]
     let country = try #require(try answer(43.5, 7.3, options).first)
     #expect(country.countryCode == "FR")
-    #expect(country.offset?.distance ?? 0 > 10)
+    #expect(country.offset?.distanceKM ?? 0 > 10)
     #expect(try answer(30, -40, options).isEmpty)
   }
 
@@ -217,11 +217,11 @@ struct ReverseCountryTests {
     var options = ReverseOptions()
     options.limit = 5
     options.ranking = .distance
-    options.maximumDistance = 300
+    options.maximumDistanceKM = 300
     let results = try answer(48.9597, -113.8886, options)
     #expect(results.count == 5)
     #expect(results.first?.countryCode == "US")
-    let distances = results.dropFirst().compactMap { $0.offset?.distance }
+    let distances = results.dropFirst().compactMap { $0.offset?.distanceKM }
     #expect(distances == distances.sorted())
     #expect(Set(results.compactMap { $0.place?.id }).count == 5)
   }
@@ -263,7 +263,7 @@ struct ReverseCountryTests {
     // In the mountains the outline counts, and no place of that country is near enough.
     let mountains = try answer(47.5, -121.2, borders: square("FR"))
     #expect(mountains.map(\.label) == ["France"])
-    #expect(mountains.first?.offset == Offset(distance: 0, bearing: 0))
+    #expect(mountains.first?.offset == Offset(distanceKM: 0, bearing: 0))
   }
 
   @Test("without an outline is that of the nearest place")
@@ -272,6 +272,6 @@ struct ReverseCountryTests {
     options.kinds = [.country]
     let country = try #require(try answer(46.2044, 6.1432, options, borders: .absent).first)
     #expect(country.countryCode == "CH")
-    #expect(country.offset?.distance ?? 0 > 0)
+    #expect(country.offset?.distanceKM ?? 0 > 0)
   }
 }

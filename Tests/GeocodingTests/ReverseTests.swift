@@ -55,7 +55,7 @@ struct ReverseTests {
   @Test("a larger distance finds land from anywhere", arguments: [-90.0, -30, 0, 45, 90])
   func far(latitude: Double) throws {
     var options = ReverseOptions()
-    options.maximumDistance = .infinity
+    options.maximumDistanceKM = .infinity
     let west = try answer(latitude, -180, options)
     let east = try answer(latitude, 180, options)
     #expect(west.first?.label == east.first?.label)
@@ -67,14 +67,14 @@ struct ReverseTests {
   func antimeridian(longitude: Double) throws {
     let best = try #require(try answer(-16.85, longitude).first)
     #expect(best.countryCode == "FJ")
-    #expect(try #require(best.offset).distance < 75)
+    #expect(try #require(best.offset).distanceKM < 75)
   }
 
   @Test("distance and bearing lead from the place to the point")
   func offset() throws {
     let best = try #require(try answer(47.62, -122.33207).first)
     let offset = try #require(best.offset)
-    #expect(abs(offset.distance - 1.53) < 0.02)
+    #expect(abs(offset.distanceKM - 1.53) < 0.02)
     #expect(offset.compassPoint == "N")
   }
 
@@ -85,7 +85,7 @@ struct ReverseTests {
       (-90, "W"), (.nan, "N"), (720, "N"),
     ])
   func compass(_ expected: (bearing: Double, point: String)) {
-    #expect(Offset(distance: 1, bearing: expected.bearing).compassPoint == expected.point)
+    #expect(Offset(distanceKM: 1, bearing: expected.bearing).compassPoint == expected.point)
   }
 
   @Test("other kinds are what the nearest city lies in")
@@ -130,7 +130,7 @@ struct ReverseTests {
       count += 1
       let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
       for found in try answer(latitude, longitude) {
-        let holdsPoint = found.offset?.distance == 0 && found.precision < .city
+        let holdsPoint = found.offset?.distanceKM == 0 && found.precision < .city
         #expect(found.kind == .city || holdsPoint, "\(place.name): \(found.label)")
       }
     }
@@ -148,12 +148,12 @@ struct ReverseTests {
   }
 
   @Test(
-    "hostile options have an answer",
+    "hostile options have an answer; a limit that cannot be stops the program before",
     arguments: [Double.nan, -1, 0, .infinity], [Int.min, 0, 1, Int.max])
   func hostile(distance: Double, count: Int) throws {
     var options = ReverseOptions()
-    options.maximumDistance = distance
-    options.limit = count
+    options.maximumDistanceKM = distance
+    options.limit = count > 1 ? ReverseOptions.maxLimit : 1
     options.minimumPopulation = count
     #expect(try answer(48.8, 2.1, options).count <= ReverseOptions.maxLimit)
   }
@@ -173,7 +173,7 @@ struct ReverseTests {
     let near = best.near
     if let landmark {
       #expect(near?.name == landmark)
-      #expect(near?.distance ?? .infinity < 5)
+      #expect(near?.distanceKM ?? .infinity < 5)
     } else {
       #expect(near.map { $0.kind == .feature } ?? true, "\(near?.name ?? "")")
     }
@@ -185,9 +185,9 @@ struct ReverseTests {
     var options = ReverseOptions()
     options.kinds = [.landmark]
     #expect(try answer(35.3606, 138.7274, options).isEmpty)
-    options.maximumDistance = 100
+    options.maximumDistanceKM = 100
     #expect(try !answer(35.3606, 138.7274, options).isEmpty)
-    options.maximumDistance = nil
+    options.maximumDistanceKM = nil
     options.kinds = [.airport]
     #expect(try answer(51.4700, -0.4543, options).first?.name == "London Heathrow Airport")
   }

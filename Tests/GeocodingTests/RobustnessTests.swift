@@ -14,7 +14,7 @@ struct RobustnessTests {
     let results = answer.results.map {
       "\($0.label) \($0.coordinate) \($0.confidence) \($0.match.text) \($0.match.ignored)"
     }
-    return "\(answer.query)|\(answer.noMatchReason?.rawValue ?? "")|\(results)"
+    return "\(answer.query)|\(answer.refusal?.rawValue ?? "")|\(results)"
   }
 
   @Test(
@@ -28,7 +28,7 @@ struct RobustnessTests {
     ])
   func tooLong(query: String) {
     let answer = geocoder.geocode(query)
-    #expect(answer.noMatchReason == .tooLong)
+    #expect(answer.refusal == .tooLong)
     #expect(answer.results.isEmpty)
     #expect(answer.query.utf8.count == query.utf8.count)
   }
@@ -41,7 +41,7 @@ struct RobustnessTests {
       "\u{200B}", "\u{301}\u{302}", "\u{FEFF}", String(repeating: ",", count: 1_000), "🇫",
     ])
   func empty(query: String) {
-    #expect(geocoder.geocode(query).noMatchReason == .empty)
+    #expect(geocoder.geocode(query).refusal == .empty)
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct RobustnessTests {
     ])
   func noPlace(query: String) {
     let answer = geocoder.geocode(query)
-    #expect((answer.noMatchReason == nil) == !answer.results.isEmpty)
+    #expect((answer.refusal == nil) == !answer.results.isEmpty)
     #expect(answer.results.isEmpty, "\(answer.results.first?.label ?? "")")
   }
 
@@ -116,7 +116,7 @@ struct RobustnessTests {
       let count = Int.random(in: 1...14, using: &generator)
       let query = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
       let answer = geocoder.geocode(query)
-      #expect((answer.noMatchReason == nil) == !answer.results.isEmpty, "\(query.debugDescription)")
+      #expect((answer.refusal == nil) == !answer.results.isEmpty, "\(query.debugDescription)")
       for result in answer.results {
         #expect(isPart(result.match.text, of: query), "\(query.debugDescription)")
         #expect(result.confidence >= 0 && result.confidence <= 1, "\(query.debugDescription)")

@@ -59,8 +59,8 @@ struct VerdictTests {
     #expect(Verdict.of(facts) == .decided(.address))
   }
 
-  @Test("what cannot be read is refused", arguments: [NoMatchReason.empty, .tooLong, .notAPlace])
-  func unreadable(_ reason: NoMatchReason) {
+  @Test("what cannot be read is refused", arguments: [Refusal.empty, .tooLong, .notAPlace])
+  func unreadable(_ reason: Refusal) {
     var facts = Facts()
     facts.unreadable = reason
     #expect(Verdict.of(facts) == .decided(.refused(reason)))

@@ -12,7 +12,7 @@ struct WorkspaceTests {
     let places = (answer.results + answer.rivals).map {
       "\($0.label) \($0.confidence.bitPattern) \($0.match.text) \($0.match.ignored)"
     }
-    return "\(answer.query): \(answer.noMatchReason.map(\.rawValue) ?? "") \(places)"
+    return "\(answer.query): \(answer.refusal.map(\.rawValue) ?? "") \(places)"
   }
 
   /// Queries of every kind, in an order that follows from a seed.
@@ -44,7 +44,7 @@ struct WorkspaceTests {
     #expect(geocoder.geocode(before, options: options).explanation?.postcodes.count == 1)
     // It says that it is no place, so nothing is looked for in it.
     let next = geocoder.geocode("s.l.", options: options)
-    #expect(next.noMatchReason == .notAPlace && next.explanation?.postcodes.isEmpty == true)
+    #expect(next.refusal == .notAPlace && next.explanation?.postcodes.isEmpty == true)
   }
 
   @Test("Tasks that ask at once are answered as one that asks alone")

@@ -41,7 +41,7 @@ final class ImportTrial {
     let validator =
       geocoder.map { PostValidator(geocoder: $0) }
       ?? PostValidator { text in
-        places[text] ?? GeocodingAnswer(query: text, noMatchReason: .notFound)
+        places[text] ?? GeocodingAnswer(query: text, refusal: .notFound)
       }
     let importer = Importer(
       options, validator: validator, client: server.client(), ledger: ledger, sink: sink)

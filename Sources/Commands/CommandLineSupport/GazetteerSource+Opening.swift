@@ -1,4 +1,4 @@
-import Geocoding
+package import Geocoding
 package import ArgumentParser
 import FileGeocoding
 package import Files
@@ -18,7 +18,7 @@ extension GazetteerSource {
   ///
   /// - Parameters:
   ///   - countries: ISO 3166-1 alpha-2 codes, upper case.
-  ///   - regions: ISO 3166-2 or GeoNames codes, upper case.
+  ///   - regions: codes of regions.
   ///   - language: the language of names, such as `de` or `pt-BR`.
   ///   - note: writes a line on standard error.
   /// - Returns: the gazetteer.
@@ -26,7 +26,7 @@ extension GazetteerSource {
   ///   without names, and
   ///   those of ``open(note:)``.
   package func open(
-    countries: [String], regions: [String] = [], language: String?, note: (String) -> Void
+    countries: [CountryCode], regions: [RegionCode] = [], language: String?, note: (String) -> Void
   ) throws(ExitCode) -> Gazetteer {
     let gazetteer = try open(note: note)
     do throws(OptionValues.UnknownValue) {

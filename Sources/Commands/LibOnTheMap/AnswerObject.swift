@@ -62,7 +62,7 @@ final class AnswerObject: Sendable {
   var refusal: UnsafePointer<CChar>? {
     guard answer.results.isEmpty else { return nil }
     let text = texts.withLock { texts in
-      let text = texts.refusal ?? Text((answer.noMatchReason ?? .notFound).rawValue)
+      let text = texts.refusal ?? Text((answer.refusal ?? .notFound).rawValue)
       texts.refusal = text
       return text
     }

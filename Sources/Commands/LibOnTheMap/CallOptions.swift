@@ -38,8 +38,8 @@ struct CallOptions: Sendable {
   private(set) var addOns: [String] = []
   private(set) var usesUserAddOns = false
   private(set) var limit: Int?
-  private(set) var countries: [String] = []
-  private(set) var regions: [String] = []
+  private(set) var countries: [CountryCode] = []
+  private(set) var regions: [RegionCode] = []
   private(set) var kinds: Set<PlaceKind> = []
   private(set) var boundingBox: BoundingBox?
   private(set) var near: Coordinate?
@@ -365,7 +365,7 @@ struct CallOptions: Sendable {
     var options = ReverseOptions()
     options.kinds = kinds
     options.language = language
-    if let maximumDistance { options.maximumDistance = maximumDistance }
+    if let maximumDistance { options.maximumDistanceKM = maximumDistance }
     if let minimumPopulation { options.minimumPopulation = minimumPopulation }
     options.ranking = isNearest ? .distance : .prominence
     return options

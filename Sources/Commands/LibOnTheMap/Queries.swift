@@ -20,7 +20,7 @@ enum Queries {
     guard let query = unsafe String(validating: bytes, as: UTF8.self) else {
       return GeocodingAnswer(
         query: unsafe String(decoding: bytes.prefix(AnswerPlan.echoedByteCount), as: UTF8.self),
-        noMatchReason: .malformed)
+        refusal: .malformed)
     }
     return geocode(query)
   }
@@ -70,10 +70,10 @@ enum Queries {
     let query = "\(latitude),\(longitude)"
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
       let isNumber = !latitude.isNaN && !longitude.isNaN
-      return GeocodingAnswer(query: query, noMatchReason: isNumber ? .outOfRange : .notACoordinate)
+      return GeocodingAnswer(query: query, refusal: isNumber ? .outOfRange : .notACoordinate)
     }
     let results = geocoder.reverse(point, options: options).results
     return GeocodingAnswer(
-      query: query, results: results, noMatchReason: results.isEmpty ? .nothingNear : nil)
+      query: query, results: results, refusal: results.isEmpty ? .nothingNear : nil)
   }
 }

@@ -25,7 +25,7 @@ extension Geocoder {
     let joined = query.joined
     let text = joined.text
     guard text.utf8.count <= Reading.maxByteCount else {
-      return GeocodingAnswer(query: text, noMatchReason: .tooLong)
+      return GeocodingAnswer(query: text, refusal: .tooLong)
     }
     let isAlone = joined.ranges.count == 1
     switch PastedCoordinate(text) {
@@ -35,7 +35,7 @@ extension Geocoder {
     case .shortCode(let code, let place)?:
       return answer(.shortCode(code, near: place), text, options)
     case .refused(let reason)? where isAlone:
-      return GeocodingAnswer(query: text, noMatchReason: reason)
+      return GeocodingAnswer(query: text, refusal: reason)
     default: break
     }
     var best = answer(to: query, joined, as: text, options)
@@ -70,7 +70,7 @@ extension Geocoder {
   ) -> GeocodingAnswer? {
     var narrowed = options
     var rest = query
-    let code = query.country.flatMap(CountryCode.normalized)
+    let code = query.country.flatMap { CountryCode($0) }
     if let code, options.countries.isEmpty {
       narrowed.countries = [code]
       rest.country = nil
@@ -85,7 +85,7 @@ extension Geocoder {
         return answer(search, maker, options)
       }
       if let best = found.results.first, best.confidence >= Geocoder.wholeConfidence,
-        code == nil || best.countryCode == code, best.match.ignored.isEmpty,
+        code == nil || best.countryCode == code?.rawValue, best.match.ignored.isEmpty,
         best.match.isSpelledExactly, !best.match.isPartial
       {
         return found
@@ -119,7 +119,7 @@ extension Geocoder {
     guard let region = query.region?.trimming(while: \.isWhitespace).uppercased(),
       (1...Geocoder.longestDivisionCode).contains(region.utf8.count),
       let country =
-        answer.results.first?.countryCode ?? query.country.flatMap(CountryCode.normalized)
+        answer.results.first?.countryCode ?? query.country.flatMap({ CountryCode($0)?.rawValue })
     else { return nil }
     var renamed = query
     if isTerritory(region, of: country) {
@@ -154,7 +154,7 @@ extension Geocoder {
     _ options: GeocodingOptions
   ) -> PartsAnswer {
     let joined = joined ?? query.joined
-    guard let code = query.country.flatMap(CountryCode.normalized),
+    guard let code = query.country.flatMap({ CountryCode($0) }),
       options.countries.isEmpty || options.countries.contains(code)
     else { return read(joined, as: text, options) }
     var rest = query
@@ -253,7 +253,7 @@ struct PartsAnswer {
       return answer
     }
     return GeocodingAnswer(
-      query: answer.query, noMatchReason: .lowConfidence, explanation: answer.explanation)
+      query: answer.query, refusal: .lowConfidence, explanation: answer.explanation)
   }
 }
 

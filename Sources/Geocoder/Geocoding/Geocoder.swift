@@ -65,7 +65,7 @@ public struct Geocoder: Sendable {
   /// - Complexity: bounded: a query has at most 1,024 bytes and 64 words, longer ones are refused.
   public func geocode(_ query: String, options: GeocodingOptions = .init()) -> GeocodingAnswer {
     guard query.utf8.count <= Reading.maxByteCount else {
-      return GeocodingAnswer(query: query, noMatchReason: .tooLong)
+      return GeocodingAnswer(query: query, refusal: .tooLong)
     }
     switch PastedCoordinate(query) {
     case nil: return named(query, options)
@@ -114,7 +114,7 @@ public struct Geocoder: Sendable {
     if let least = options.minimumConfidence, let best = answer.results.first,
       best.match.isPartial, best.confidence < least
     {
-      answer = GeocodingAnswer(query: maker.query, noMatchReason: .lowConfidence)
+      answer = GeocodingAnswer(query: maker.query, refusal: .lowConfidence)
     }
     if options.findsAllPlaces { addOtherPlaces(verdict, search, to: &answer, options) }
     LabelDistinction.apply(

@@ -286,7 +286,7 @@ struct ExtractTests {
     ] {
       let found = try nearest(latitude, longitude)
       #expect(found.kind == .street && found.name == street, "\(latitude),\(longitude)")
-      let distance = try #require(found.offset?.distance)
+      let distance = try #require(found.offset?.distanceKM)
       #expect(abs(distance - kilometres) < 0.01, "\(latitude),\(longitude): \(distance)")
     }
     // In front of the house, the street is nearer.

@@ -127,10 +127,10 @@ extension HostileQuery {
   /// What is wrong with an answer whatever was asked for, or nothing.
   package static func fault(of answer: GeocodingAnswer) -> String? {
     let byteCount = answer.query.utf8.count
-    if (answer.noMatchReason == nil) == answer.results.isEmpty {
+    if (answer.refusal == nil) == answer.results.isEmpty {
       return "a refusal and results, or neither"
     }
-    if byteCount > 1_024, answer.noMatchReason != .tooLong { return "\(byteCount) bytes were read" }
+    if byteCount > 1_024, answer.refusal != .tooLong { return "\(byteCount) bytes were read" }
     if answer.results.count > GeocodingOptions().limit { return "\(answer.results.count) results" }
     for result in answer.results {
       if !(0...1).contains(result.confidence) { return "a confidence of \(result.confidence)" }

@@ -196,7 +196,7 @@ struct TableSearchOptions: ParsableArguments {
       "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
     transform: PlaceOptions.countryCodes)
-  var onlyCountry: [[String]] = []
+  var onlyCountry: [[CountryCode]] = []
 
   @Option(
     name: .customLong("only-admin1"),
@@ -204,7 +204,7 @@ struct TableSearchOptions: ParsableArguments {
       "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
       valueName: "code"),
     transform: PlaceOptions.regionCodes)
-  var onlyRegion: [[String]] = []
+  var onlyRegion: [[RegionCode]] = []
 
   @OptionGroup var preferences: PreferenceOptions
 

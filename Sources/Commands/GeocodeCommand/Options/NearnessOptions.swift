@@ -36,7 +36,7 @@ struct NearnessOptions: ParsableArguments {
   /// The options of a reverse search, without those that are of the command's own.
   var reverseOptions: ReverseOptions {
     var options = ReverseOptions()
-    options.maximumDistance = maximumDistance
+    options.maximumDistanceKM = maximumDistance
     options.minimumPopulation = minimumPopulation
     options.ranking = nearest ? .distance : .prominence
     options.findsVillages = villages

@@ -12,24 +12,24 @@ struct PlaceOptions: ParsableArguments {
       "Only these countries: US or US,CA. Repeatable.",
       valueName: "code"),
     transform: PlaceOptions.countryCodes)
-  var country: [[String]] = []
+  var country: [[CountryCode]] = []
 
   @Option(
     help: ArgumentHelp(
       "Only these first-level regions: US-WA or US-WA,US-OR (ISO 3166-2). Repeatable.",
       valueName: "code"),
     transform: PlaceOptions.regionCodes)
-  var admin1: [[String]] = []
+  var admin1: [[RegionCode]] = []
 
   @OptionGroup var preferences: PreferenceOptions
 
-  static func countryCodes(_ text: String) throws -> [String] {
+  static func countryCodes(_ text: String) throws -> [CountryCode] {
     try explained { () throws(OptionValues.Fault) in
       try OptionValues.countryCodes(QueryArgument(text).text)
     }
   }
 
-  static func regionCodes(_ text: String) throws -> [String] {
+  static func regionCodes(_ text: String) throws -> [RegionCode] {
     try explained { () throws(OptionValues.Fault) in
       try OptionValues.regionCodes(QueryArgument(text).text)
     }

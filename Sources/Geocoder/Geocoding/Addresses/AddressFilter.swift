@@ -24,9 +24,9 @@ struct AddressFilter: Sendable {
       return
     }
     isOpen = false
-    countries = Set(options.countries.map { $0.uppercased() })
+    countries = Set(options.countries.map(\.rawValue))
     isRegionLimited = !options.regions.isEmpty
-    regions = options.regions.compactMap { gazetteer.region(code: $0).map(\.index) }
+    regions = options.regions.compactMap { gazetteer.region(code: $0.rawValue).map(\.index) }
     box = options.boundingBox
   }
 

@@ -5,7 +5,7 @@
 ///     result.address?.street       // "rue de Fontenoy"
 ///     result.address?.postcode     // "59000"
 ///     result.address?.locality     // "Lille"
-public struct AddressParts: Sendable, Equatable {
+public struct AddressParts: Sendable, Hashable {
   /// The number of the house: "17", "12a", "7-9-11".
   public var houseNumber: String?
   /// The name of the street with the word for its kind: "rue de Fontenoy".
@@ -38,5 +38,15 @@ public struct AddressParts: Sendable, Equatable {
     self.poBox = poBox
     self.postcode = postcode
     self.locality = locality
+  }
+}
+
+extension AddressParts: Codable {
+  /// The names of the JSON that answers are written as.
+  private enum CodingKeys: String, CodingKey {
+    case houseNumber = "house_number"
+    case street, unit
+    case poBox = "po_box"
+    case postcode, locality
   }
 }

@@ -13,7 +13,7 @@ public struct GeocodingAnswer: Sendable {
   /// They are there whatever the largest number of results is; further results need not be rivals.
   public internal(set) var rivals: [Placemark]
   /// The reason why there is no result; nil if there is one.
-  public let noMatchReason: NoMatchReason?
+  public let refusal: Refusal?
   /// How the query was read, when ``GeocodingOptions/explains`` asks for it and it has words.
   public var explanation: Explanation?
 
@@ -23,18 +23,18 @@ public struct GeocodingAnswer: Sendable {
   ///   - query: the query as it was given.
   ///   - results: the places found, the most probable first.
   ///   - rivals: the places that it may mean nearly as well as the first.
-  ///   - noMatchReason: the reason why there is no result; nil if there is one.
+  ///   - refusal: the reason why there is no result; nil if there is one.
   ///   - explanation: how the query was read.
   public init(
     query: String, results: [Placemark] = [], rivals: [Placemark] = [],
-    noMatchReason: NoMatchReason? = nil,
+    refusal: Refusal? = nil,
     explanation: Explanation? = nil
   ) {
     self.explanation = explanation
     self.query = query
     self.results = results
     self.rivals = rivals
-    self.noMatchReason = noMatchReason
+    self.refusal = refusal
   }
 }
 
@@ -51,7 +51,7 @@ extension GeocodingAnswer {
 }
 
 /// Why a query has no answer.
-public enum NoMatchReason: String, Sendable, CaseIterable {
+public enum Refusal: String, Sendable, CaseIterable {
   /// Nothing is left of the query but spaces and punctuation.
   case empty
   /// No words of the query name a place.

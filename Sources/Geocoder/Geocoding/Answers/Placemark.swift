@@ -59,7 +59,7 @@ public struct Placemark: Sendable {
     package var mapObjectOfPlace: MapObject?
     /// Where that of a street or a house can be read.
     var mapObjectOfAddress: MapObjectOfAddress?
-    /// How fine an address is: a house may be interpolated.
+    /// How fine the place is, where its kind does not say it: a house may be interpolated.
     package var precision: Precision?
     /// The credits that the sources of its add-on ask for.
     package var credits: [String] = []
@@ -84,7 +84,7 @@ public struct Placemark: Sendable {
   }
 
   /// The city that a region or country is governed from.
-  public struct Seat: Sendable, Equatable {
+  public struct Seat: Sendable, Hashable {
     /// Its name, in the language of the answer.
     public let name: String
     /// Where it is.
@@ -231,7 +231,8 @@ public struct Placemark: Sendable {
 
   /// How fine the result is.
   public var precision: Precision {
-    switch kind {
+    if case .details(let details) = source, let precision = details.precision { return precision }
+    return switch kind {
     case .continent: .continent
     case .country: .country
     case .region: place.map(\.isInformal) == true ? .area : .region
@@ -240,7 +241,7 @@ public struct Placemark: Sendable {
     case .airport, .landmark, .feature: place.map(\.isLarge) == true ? .area : .city
     case .postcode: .postcode
     case .street: .street
-    case .house: details.precision ?? .house
+    case .house: .house
     case .coordinate: .coordinate
     }
   }
@@ -302,7 +303,7 @@ public struct Placemark: Sendable {
 }
 
 /// How a place was recognised in a query.
-public struct Match: Sendable {
+public struct Match: Sendable, Hashable {
   /// The words of the query that name the place, as they were typed.
   public let text: String
   /// The kind of name of those words for the place; nil if no name was read.

@@ -3,21 +3,32 @@ public import Geography
 
 /// Options for completions.
 public struct SuggestOptions: Sendable {
-  /// The largest number of suggestions, 1 to ``maxLimit``.
-  public var limit = 10
-  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
-  public var countries: [String] = []
-  /// Only places in these first-level divisions, as ISO 3166-2 codes ("US-WA") or GeoNames codes
-  /// ("US.WA"); empty for all.
-  public var regions: [String] = []
+  /// The largest number of suggestions.
+  ///
+  /// - Precondition: it is from 1 to ``maxLimit``.
+  public var limit = 10 {
+    didSet {
+      precondition(
+        (1...SuggestOptions.maxLimit).contains(limit),
+        "limit is \(limit); it must be from 1 to \(SuggestOptions.maxLimit)")
+    }
+  }
+  /// Only places in these countries, such as `["US"]`; empty for all.
+  public var countries: [CountryCode] = []
+  /// Only places in these first-level regions, such as `["US-WA"]`; empty for all.
+  public var regions: [RegionCode] = []
   /// Only places of these kinds; empty for all.
   public var kinds: Set<PlaceKind> = []
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The language of names in the suggestions, as an ISO 639 code such as "de", or several in
-  /// the order of preference, "uk,ru"; nothing for the gazetteer's own names, which are those that
-  /// English readers know.
-  public var language: String?
+  /// The languages of names in the suggestions in the order of preference, as ISO 639 codes such as "de"; empty for
+  /// the gazetteer's own names, which are those that English readers know.
+  public var languages: [String] {
+    get { LanguageList.languages(language) }
+    set { language = LanguageList.joined(newValue) }
+  }
+  /// The languages as one text, with commas between.
+  package var language: String?
 
   /// Whether a letter or two may be wrong where nothing begins with what was typed.
   public var forgivesTypos = true

@@ -1,5 +1,5 @@
 /// A place for the text typed so far.
-public struct Suggestion: Sendable {
+public struct Suggestion: Sendable, Hashable {
   /// The place, with its share of the probability among the suggestions.
   ///
   /// Its ``Placemark/match`` holds the typed words that begin the name, and what kind of name it is.

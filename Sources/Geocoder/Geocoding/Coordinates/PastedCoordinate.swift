@@ -20,7 +20,7 @@ package enum PastedCoordinate: Equatable, Sendable {
   /// A geohash without anything that says so: a name or a postal code goes first.
   case bareGeohash(Geohash)
   /// A notation that cannot be answered.
-  case refused(NoMatchReason)
+  case refused(Refusal)
 
   /// Reads a query; nothing if it is in no such notation.
   ///

@@ -3,29 +3,46 @@ public import Geography
 
 /// Options for the answer to a query.
 public struct GeocodingOptions: Sendable {
-  /// The largest number of results, 1 or more.
-  public var limit = 5
-  /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
-  public var countries: [String] = []
-  /// Only places in these first-level divisions, as ISO 3166-2 codes ("US-WA") or GeoNames codes
-  /// ("US.WA"); empty for all.
-  public var regions: [String] = []
+  /// The largest number of results.
+  ///
+  /// - Precondition: it is 1 or more.
+  public var limit = 5 {
+    didSet { precondition(limit >= 1, "limit is \(limit); it must be 1 or more") }
+  }
+  /// Only places in these countries, such as `["US"]`; empty for all.
+  public var countries: [CountryCode] = []
+  /// Only places in these first-level regions, such as `["US-WA"]`; empty for all.
+  public var regions: [RegionCode] = []
   /// Only places of these kinds; empty for all.
   public var kinds: Set<PlaceKind> = []
   /// Only places in this box.
   public var boundingBox: BoundingBox?
   /// Prefers places near this point.
   public var near: Coordinate?
-  /// The language of names in the answer, as an ISO 639 code such as "de", or several in the order of
-  /// preference, "uk,ru"; nothing for the gazetteer's own names, which are those that English readers
-  /// know.
-  public var language: String?
+  /// The languages of names in the answer in the order of preference, as ISO 639 codes such as "de"; empty for the
+  /// gazetteer's own names, which are those that English readers know.
+  ///
+  /// A place without a name in one of them has its own.
+  public var languages: [String] {
+    get { LanguageList.languages(language) }
+    set { language = LanguageList.joined(newValue) }
+  }
+  /// The languages as one text, with commas between.
+  package var language: String?
   /// The minimum confidence of the first result, 0 to 1; nil to accept any text that more probably
   /// names a place than not, however many places have the name.
   ///
   /// The answer is the finest level that is as sure: with 0.9 "Springfield" is the United States.
   /// With 0 every query gets its best guess.
-  public var minimumConfidence: Double?
+  ///
+  /// - Precondition: it is from 0 to 1.
+  public var minimumConfidence: Double? {
+    didSet {
+      precondition(
+        minimumConfidence.map { (0...1).contains($0) } ?? true,
+        "minimumConfidence is \(minimumConfidence ?? 0); it must be from 0 to 1")
+    }
+  }
   /// The coarsest result to accept: with ``Precision/city`` no country or region is an answer; nothing
   /// to accept any.
   public var minimumPrecision: Precision?
@@ -46,7 +63,7 @@ public struct GeocodingOptions: Sendable {
   public init() {}
 
   /// The same options for these countries alone, or for all if there are none.
-  package func within(_ countries: [String]) -> GeocodingOptions {
+  package func within(_ countries: [CountryCode]) -> GeocodingOptions {
     var options = self
     options.countries = countries
     return options

@@ -15,15 +15,19 @@ extension OptionValues {
   /// Checks that the gazetteer has countries and regions with these codes.
   ///
   /// - Parameters:
-  ///   - countries: ISO 3166-1 alpha-2 codes, upper case.
-  ///   - regions: ISO 3166-2 or GeoNames codes, upper case.
+  ///   - countries: codes of countries.
+  ///   - regions: codes of regions.
   ///   - gazetteer: the gazetteer.
   /// - Throws: ``UnknownValue`` for the first code that it does not have.
   package static func check(
-    countries: [String], regions: [String] = [], in gazetteer: Gazetteer
+    countries: [CountryCode], regions: [RegionCode] = [], in gazetteer: Gazetteer
   ) throws(UnknownValue) {
-    for code in countries where gazetteer.country(code: code) == nil { throw .country(code) }
-    for code in regions where gazetteer.region(code: code) == nil { throw .region(code) }
+    for code in countries.map(\.rawValue) where gazetteer.country(code: code) == nil {
+      throw .country(code)
+    }
+    for code in regions.map(\.rawValue) where gazetteer.region(code: code) == nil {
+      throw .region(code)
+    }
   }
 
   /// Checks that there are names in a language.

@@ -35,30 +35,21 @@ package enum OptionValues {
     return box
   }
 
-  /// ISO 3166-1 alpha-2 codes, kept apart by commas, in upper case.
-  ///
-  /// UK and EL, which the European Union writes for the United Kingdom and Greece, are read as such.
-  package static func countryCodes(_ text: String) throws(Fault) -> [String] {
-    var codes: [String] = []
+  /// Codes of countries, kept apart by commas.
+  package static func countryCodes(_ text: String) throws(Fault) -> [CountryCode] {
+    var codes: [CountryCode] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let code = CountryCode.normalized(part) else { throw .notCountry(String(part)) }
+      guard let code = CountryCode(part) else { throw .notCountry(String(part)) }
       codes.append(code)
     }
     return codes
   }
 
-  /// Codes of first-level regions, kept apart by commas, in upper case: ISO 3166-2 ("US-WA") or GeoNames
-  /// ("US.WA").
-  package static func regionCodes(_ text: String) throws(Fault) -> [String] {
-    var codes: [String] = []
+  /// Codes of first-level regions, kept apart by commas.
+  package static func regionCodes(_ text: String) throws(Fault) -> [RegionCode] {
+    var codes: [RegionCode] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let code = String(part).trimming { $0 == " " }.uppercased()
-      let bytes = Array(code.utf8)
-      guard (4...12).contains(bytes.count), "-.".utf8.contains(bytes[2]),
-        bytes.enumerated().allSatisfy({ index, byte in
-          index == 2 || (0x41...0x5A).contains(byte) || index > 2 && (0x30...0x39).contains(byte)
-        })
-      else { throw .notRegion(String(part)) }
+      guard let code = RegionCode(part) else { throw .notRegion(String(part)) }
       codes.append(code)
     }
     return codes

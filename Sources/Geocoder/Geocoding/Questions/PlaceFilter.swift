@@ -43,12 +43,12 @@ struct PlaceFilter {
     isCountryLimited = !options.countries.isEmpty
     countries = Set(
       options.countries.compactMap { code in
-        gazetteer.country(code: code).flatMap { gazetteer.hierarchy.country(of: $0.index) }
+        gazetteer.country(code: code.rawValue).flatMap { gazetteer.hierarchy.country(of: $0.index) }
       })
     isRegionLimited = !options.regions.isEmpty
     regions = Set(
       options.regions.compactMap { code in
-        gazetteer.region(code: code).flatMap { gazetteer.hierarchy.region(of: $0.index) }
+        gazetteer.region(code: code.rawValue).flatMap { gazetteer.hierarchy.region(of: $0.index) }
       })
     kinds = options.kinds
     box = options.boundingBox

@@ -15,13 +15,13 @@ package enum ReverseQuery {
   ) -> GeocodingAnswer {
     guard let point = point(query, geocoder) else {
       let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-      var reason = isEmpty ? NoMatchReason.empty : .notACoordinate
+      var reason = isEmpty ? Refusal.empty : .notACoordinate
       if case .refused(let refusal)? = PastedCoordinate(query) { reason = refusal }
-      return GeocodingAnswer(query: query, noMatchReason: reason)
+      return GeocodingAnswer(query: query, refusal: reason)
     }
     let results = geocoder.reverse(point, options: options).results
     return GeocodingAnswer(
-      query: query, results: results, noMatchReason: results.isEmpty ? .nothingNear : nil)
+      query: query, results: results, refusal: results.isEmpty ? .nothingNear : nil)
   }
 
   /// The point that a query is, in any notation.

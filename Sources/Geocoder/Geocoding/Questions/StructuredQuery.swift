@@ -1,16 +1,13 @@
 /// A query whose parts are known: a form with a field for each, or the columns of a table.
 ///
-///     var query = StructuredQuery()
-///     query.street = "17 rue de Fontenoy"
-///     query.postcode = "59000"
-///     query.city = "Lille"
-///     query.country = "FR"
+///     let query = StructuredQuery(
+///       street: "17 rue de Fontenoy", city: "Lille", country: "FR", postcode: "59000")
 ///     geocoder.geocode(query).results.first?.label  // "Lille, Hauts-de-France, France"
 ///
 /// A part that is empty or blank counts as absent. Each part names only what it says: the region
 /// "Georgia" is the state, the country "Georgia" the country, and a street called Berlin is no city. A part
 /// that names nothing at its own level is read as any other: "Puerto Rico" as a region.
-public struct StructuredQuery: Sendable, Equatable {
+public struct StructuredQuery: Sendable, Hashable {
   /// The street, with or without the number of the house.
   public var street: String?
   /// The city, town or village.
@@ -24,8 +21,26 @@ public struct StructuredQuery: Sendable, Equatable {
   /// The postal code.
   public var postcode: String?
 
-  /// Makes a query without parts.
-  public init() {}
+  /// Makes a query of its parts.
+  ///
+  /// - Parameters:
+  ///   - street: the street, with or without the number of the house.
+  ///   - city: the city, town or village.
+  ///   - county: the second-level region.
+  ///   - region: the first-level region: its name, its abbreviation or its code.
+  ///   - country: the country: its name or its code.
+  ///   - postcode: the postal code.
+  public init(
+    street: String? = nil, city: String? = nil, county: String? = nil, region: String? = nil,
+    country: String? = nil, postcode: String? = nil
+  ) {
+    self.street = street
+    self.city = city
+    self.county = county
+    self.region = region
+    self.country = country
+    self.postcode = postcode
+  }
 
   /// The parts as one string, in the order from small to large, with commas between them.
   public var text: String { joined.text }

@@ -15,6 +15,6 @@ package enum SuggestQuery {
       return GeocodingAnswer(query: query, results: suggestions.map(\.placemark))
     }
     let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    return GeocodingAnswer(query: query, noMatchReason: isEmpty ? .empty : .notFound)
+    return GeocodingAnswer(query: query, refusal: isEmpty ? .empty : .notFound)
   }
 }

@@ -7,7 +7,7 @@
 ///     let best = geocoder.geocode("Springfield").results[0]
 ///     best.confidenceByLevel.country  // 0.97
 ///     best.confidenceByLevel.city     // 0.2
-public struct LevelConfidence: Sendable, Equatable {
+public struct LevelConfidence: Sendable, Hashable, Codable {
   /// The probability that the country is right.
   public var country: Double?
   /// The probability that the first-level region is right.

@@ -38,13 +38,13 @@ extension Geocoder {
       gazetteer.place(found.place).map { place in
         if found.holdsPoint {
           return Placemark(
-            place, language: options.language, offset: Offset(distance: 0, bearing: 0))
+            place, language: options.language, offset: Offset(distanceKM: 0, bearing: 0))
         }
         let city = found.city == found.place ? place : gazetteer.place(found.city) ?? place
         return Placemark(
           place, language: options.language,
           offset: Offset(
-            distance: found.distance, bearing: city.coordinate.bearing(to: coordinate)))
+            distanceKM: found.distance, bearing: city.coordinate.bearing(to: coordinate)))
       }
     }
     if results.isEmpty, options.kinds.isEmpty, options.minimumPopulation <= 0,
@@ -77,7 +77,7 @@ extension Geocoder {
     }
     let place = isWithin == true ? region : gazetteer.place(gazetteer.hierarchy.place(country))
     return place.map {
-      Placemark($0, language: options.language, offset: Offset(distance: 0, bearing: 0))
+      Placemark($0, language: options.language, offset: Offset(distanceKM: 0, bearing: 0))
     }
   }
 
@@ -119,12 +119,12 @@ extension Geocoder {
     let layers = gazetteer.addressLayers
     var neighbours = AddressNeighbours(layers, options)
     var maker = AddressPlacemarks(gazetteer, layers, language: options.language)
-    let distance = options.maximumDistance ?? ReverseOptions.defaultDistance
+    let distance = options.maximumDistanceKM ?? ReverseOptions.defaultDistanceKM
     return neighbours.nearest(to: point, within: distance).compactMap { found in
       maker.placemark(
         found.hit, confidence: 1, match: Match(text: "", kind: nil, ignored: []),
         offset: Offset(
-          distance: found.distance, bearing: found.hit.coordinate.bearing(to: point)))
+          distanceKM: found.distance, bearing: found.hit.coordinate.bearing(to: point)))
     }
   }
 }

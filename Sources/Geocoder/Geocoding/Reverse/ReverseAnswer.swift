@@ -1,7 +1,7 @@
 public import Geography
 
 /// What is at or near a point.
-public struct ReverseAnswer: Sendable {
+public struct ReverseAnswer: Sendable, Hashable {
   /// The point that was asked about.
   public let coordinate: Coordinate
   /// The places, the first being the one to name the point by; empty when none is near enough.
@@ -23,7 +23,7 @@ public struct ReverseAnswer: Sendable {
 /// Where a point lies, seen from a place.
 public struct Offset: Hashable, Sendable {
   /// The length of the great circle from the place to the point, in kilometres.
-  public let distance: Double
+  public let distanceKM: Double
   /// The direction from the place to the point, in degrees clockwise from north, 0 up to but not
   /// including 360.
   public let bearing: Double
@@ -31,10 +31,10 @@ public struct Offset: Hashable, Sendable {
   /// Makes an offset.
   ///
   /// - Parameters:
-  ///   - distance: kilometres.
+  ///   - distanceKM: kilometres.
   ///   - bearing: degrees clockwise from north, from 0 up to but not including 360.
-  public init(distance: Double, bearing: Double) {
-    self.distance = distance
+  public init(distanceKM: Double, bearing: Double) {
+    self.distanceKM = distanceKM
     self.bearing = bearing
   }
 
@@ -44,7 +44,7 @@ public struct Offset: Hashable, Sendable {
   ///   - point: the point that was asked about.
   ///   - place: the point of the place.
   public init(of point: Coordinate, from place: Coordinate) {
-    self.init(distance: place.distance(to: point), bearing: place.bearing(to: point))
+    self.init(distanceKM: place.distance(to: point), bearing: place.bearing(to: point))
   }
 
   /// The direction as one of the eight points of the compass: N, NE, E, SE, S, SW, W or NW.

@@ -117,7 +117,7 @@ extension ReverseSearch {
   private mutating func findHolders(in home: CityRanges, _ point: Coordinate) {
     var options = ReverseOptions()
     options.ranking = .distance
-    options.maximumDistance = .infinity
+    options.maximumDistanceKM = .infinity
     var search = ReverseSearch(gazetteer, borders: nil, options)
     search.wanted = home
     search.search(around: point)

@@ -72,7 +72,7 @@ struct ReverseSearch {
     self.options = options
     limit = max(1, min(options.limit, ReverseOptions.maxLimit))
     kinds = options.kinds.isEmpty ? [] : PlaceKind.allCases.filter(options.kinds.contains)
-    maximumDistance = options.maximumDistance ?? ReverseOptions.defaultDistance
+    maximumDistance = options.maximumDistanceKM ?? ReverseOptions.defaultDistanceKM
     findsCities = options.kinds.isEmpty || options.kinds.contains(.city)
     findsLandmarks = !options.kinds.isDisjoint(with: [.airport, .landmark, .feature])
     notesLandmark = options.kinds.isEmpty
@@ -109,7 +109,7 @@ struct ReverseSearch {
     guard findsCities, options.minimumPopulation <= 0, options.categories.isEmpty,
       gazetteer.hasVillages
     else { return }
-    let far = ReverseOptions.villageDistance
+    let far = ReverseOptions.villageDistanceKM
     if options.findsVillages {
       searchVillages(around: point, within: maximumDistance)
     } else if found.first.map({ $0.distance > far }) ?? true {
@@ -158,7 +158,7 @@ struct ReverseSearch {
       if city < 0, case let kind = gazetteer.kind(city), kind != .city {
         // A shop or a peak of an add-on is only named where its kind is asked for.
         let reach = kind == .landmark ? ReverseSearch.shopReach : ReverseSearch.landmarkReach
-        if kinds.contains(kind), options.maximumDistance != nil || distance <= reach {
+        if kinds.contains(kind), options.maximumDistanceKM != nil || distance <= reach {
           keep(Found(place: city, city: city, distance: distance))
         }
       } else if notesLandmark, gazetteer.isLandmark(city) {
@@ -178,7 +178,7 @@ struct ReverseSearch {
 
   /// Whether a landmark or airport is so near that the point is at it, or any distance was asked for.
   private func reaches(_ landmark: Int, _ distance: Double) -> Bool {
-    if options.maximumDistance != nil { return true }
+    if options.maximumDistanceKM != nil { return true }
     let least =
       gazetteer.kind(landmark) == .airport
       ? ReverseSearch.airportReach : ReverseSearch.landmarkReach

@@ -38,8 +38,8 @@ struct AnswerMaker {
     }
   }
 
-  private func refusal(_ reason: NoMatchReason, rivals: [Placemark] = []) -> GeocodingAnswer {
-    GeocodingAnswer(query: query, rivals: rivals, noMatchReason: reason)
+  private func refusal(_ reason: Refusal, rivals: [Placemark] = []) -> GeocodingAnswer {
+    GeocodingAnswer(query: query, rivals: rivals, refusal: reason)
   }
 
   /// The areas of a postal code.

@@ -12,12 +12,12 @@ extension Geocoder {
       let placemark = maker.placemark(
         point, in: country(of: point, options), ignored: ignored.map { [$0] } ?? [])
       return GeocodingAnswer(query: query, results: [placemark])
-    case .refused(let reason): return GeocodingAnswer(query: query, noMatchReason: reason)
+    case .refused(let reason): return GeocodingAnswer(query: query, refusal: reason)
     case .place(let text):
       let answer = geocodeName(text, options)
       return GeocodingAnswer(
         query: query, results: answer.results, rivals: answer.rivals,
-        noMatchReason: answer.noMatchReason, explanation: answer.explanation)
+        refusal: answer.refusal, explanation: answer.explanation)
     case .shortCode(let code, let place): return self.answer(code, near: place, maker, options)
     case .bareGeohash(let geohash):
       if isNamedExactly(query, options) { return named(query, options) }
@@ -46,7 +46,7 @@ extension Geocoder {
       let maker = AnswerMaker(gazetteer, options: options, query: text)
       return GeocodingAnswer(
         query: text, results: [maker.placemark(point, in: country(of: point, options))])
-    case .refused(let reason): return GeocodingAnswer(query: text, noMatchReason: reason)
+    case .refused(let reason): return GeocodingAnswer(query: text, refusal: reason)
     default: return named(text, options)
     }
   }
@@ -62,7 +62,7 @@ extension Geocoder {
     let answer = geocodeName(place, options)
     if answer.results.isEmpty {
       return GeocodingAnswer(
-        query: maker.query, noMatchReason: answer.noMatchReason,
+        query: maker.query, refusal: answer.refusal,
         explanation: answer.explanation)
     }
     func points(_ places: [Placemark]) -> [Placemark] {
@@ -77,7 +77,7 @@ extension Geocoder {
       answer.results.first.map { $0.precision >= .city } == true
       ? points(answer.results) : []
     guard !results.isEmpty else {
-      return GeocodingAnswer(query: maker.query, noMatchReason: .placeNeeded)
+      return GeocodingAnswer(query: maker.query, refusal: .placeNeeded)
     }
     return GeocodingAnswer(
       query: maker.query, results: results, rivals: points(answer.rivals),

@@ -25,7 +25,7 @@ extension Geocoder {
     }
     if list.isEither {
       return GeocodingAnswer(
-        query: maker.query, rivals: [first] + others, noMatchReason: .ambiguous,
+        query: maker.query, rivals: [first] + others, refusal: .ambiguous,
         explanation: answer.explanation)
     }
     for index in answer.results.indices { answer.results[index].match.ignored += ignored }

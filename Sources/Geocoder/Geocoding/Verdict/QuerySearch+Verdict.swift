@@ -43,7 +43,7 @@ extension QuerySearch {
   }
 
   /// Why nothing is sought in the query, if that is so.
-  private var unreadable: NoMatchReason? {
+  private var unreadable: Refusal? {
     if reading.terms.saysNoPlace { return .notAPlace }
     if reading.text.tokens.isEmpty { return .empty }
     if reading.text.isCut { return .tooLong }

@@ -41,7 +41,7 @@ enum Verdict: Equatable {
   /// What the best interpretations lie in, because no finer level is sure.
   case coarser(Coarser)
   /// Nothing.
-  case refused(NoMatchReason)
+  case refused(Refusal)
   /// Nothing, since the streets of several towns are meant equally well.
   case severalStreets
   /// Nothing, since none of the areas of the postal code that the query is is sure enough.
@@ -59,7 +59,7 @@ enum Verdict: Equatable {
     /// Whether an add-on has its address.
     var hasAddress = false
     /// Why nothing is sought in it, if that is so.
-    var unreadable: NoMatchReason?
+    var unreadable: Refusal?
     /// The best interpretation; nil if there is none.
     var best: Best?
     /// Whether words name places that the options leave out, and no others.
@@ -104,7 +104,7 @@ enum Verdict: Equatable {
     /// The finest of county, region and country that is named and at least as sure as this.
     case coarser(than: Level, least: Double)
     /// The areas of the postal code that the query is; without any it is refused for a reason.
-    case areasOfWhole(NoMatchReason)
+    case areasOfWhole(Refusal)
   }
 
   /// A verdict, or what must be known first.
@@ -158,7 +158,7 @@ extension Verdict {
 
   /// Decides by the areas of the postal code that a query is which would be refused for a reason.
   static func of(
-    _ facts: Facts, areasOfWhole areas: [PostalAnswer], refusedAs reason: NoMatchReason
+    _ facts: Facts, areasOfWhole areas: [PostalAnswer], refusedAs reason: Refusal
   ) -> Verdict {
     guard let best = areas.first else { return .refused(reason) }
     return best.confidence >= facts.minimumConfidence ?? Ranking.minPlausibility
@@ -170,7 +170,7 @@ extension Verdict {
     return refused(.lowPrecision, facts)
   }
 
-  private static func refused(_ reason: NoMatchReason, _ facts: Facts) -> Step {
+  private static func refused(_ reason: Refusal, _ facts: Facts) -> Step {
     if facts.namesSeveralStreets { return .decided(.severalStreets) }
     return reason == .notFound || reason == .contradiction
       ? .ask(.areasOfWhole(reason)) : .decided(.refused(reason))
@@ -179,7 +179,7 @@ extension Verdict {
 
 extension Verdict.Facts {
   /// Why a best interpretation that is not sure enough is refused.
-  fileprivate var reasonOfDoubt: NoMatchReason {
+  fileprivate var reasonOfDoubt: Refusal {
     minimumConfidence == nil ? .notAPlace : .lowConfidence
   }
 }

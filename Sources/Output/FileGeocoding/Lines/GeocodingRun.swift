@@ -49,7 +49,7 @@ public struct GeocodingRun<Sink: ByteSink> {
   public mutating func answer(_ query: String) throws(InputOutputError) {
     let answer = plan.geocode(query)
     if answer.results.isEmpty, !plan.format.carriesRefusals {
-      try note(.noPlace(answer.noMatchReason), about: query)
+      try note(.noPlace(answer.refusal), about: query)
     }
     try pass(answer)
   }
@@ -63,7 +63,7 @@ public struct GeocodingRun<Sink: ByteSink> {
   public mutating func refuse(_ bytes: [UInt8], _ fault: QueryFault) throws(InputOutputError) {
     let query = String(decoding: bytes, as: UTF8.self)
     try note(.malformed(fault), about: query)
-    try pass(GeocodingAnswer(query: query, noMatchReason: .malformed))
+    try pass(GeocodingAnswer(query: query, refusal: .malformed))
   }
 
   /// Answers every line.

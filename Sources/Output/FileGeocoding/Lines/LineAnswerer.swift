@@ -78,7 +78,7 @@ final class LineAnswerer {
     let answer = geocode(query)
     let isFound = !answer.results.isEmpty
     if !isFound, reportsMissing {
-      note(query, .noPlace(answer.noMatchReason), in: &answers)
+      note(query, .noPlace(answer.refusal), in: &answers)
     }
     write(answer, to: &answers)
     // Queries that are reported are not cached, so that each is reported.
@@ -90,11 +90,11 @@ final class LineAnswerer {
   }
 
   private func refuse(
-    _ query: String, _ problem: QueryNote.Problem, _ noMatchReason: NoMatchReason,
+    _ query: String, _ problem: QueryNote.Problem, _ refusal: Refusal,
     in answers: inout LineAnswers
   ) {
     note(query, problem, in: &answers)
-    write(GeocodingAnswer(query: query, noMatchReason: noMatchReason), to: &answers)
+    write(GeocodingAnswer(query: query, refusal: refusal), to: &answers)
   }
 
   private func note(

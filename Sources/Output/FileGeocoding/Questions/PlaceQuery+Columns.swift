@@ -44,13 +44,13 @@ package struct PlaceValues: Sendable {
   ///   - geocode: answers a query, in the countries that it is given; in all for none.
   /// - Returns: the answer.
   package func answer(
-    in wanted: [String] = [], _ geocode: (PlaceQuery, [String]) -> GeocodingAnswer
+    in wanted: [CountryCode] = [], _ geocode: (PlaceQuery, [CountryCode]) -> GeocodingAnswer
   ) -> GeocodingAnswer {
     let query = PlaceQuery(values)
     let country = values.first { $0.role == .country }?.text
-    if let code = country.flatMap(CountryCode.normalized) {
-      guard wanted.isEmpty || wanted.contains(where: { CountryCode.normalized($0) == code }) else {
-        return GeocodingAnswer(query: query.text, noMatchReason: .contradiction)
+    if let code = country.flatMap({ CountryCode($0) }) {
+      guard wanted.isEmpty || wanted.contains(code) else {
+        return GeocodingAnswer(query: query.text, refusal: .contradiction)
       }
       let rest = PlaceQuery(values.filter { $0.role != .country })
       if case .text = query, !rest.isEmpty {

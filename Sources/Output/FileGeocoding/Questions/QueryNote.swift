@@ -5,7 +5,7 @@ public struct QueryNote: Equatable, Sendable {
   /// The problem of a query.
   public enum Problem: Equatable, Sendable {
     /// It was understood and names no place.
-    case noPlace(NoMatchReason?)
+    case noPlace(Refusal?)
     /// It could not be read.
     case malformed(QueryFault)
     /// Its line exceeds the length limit.

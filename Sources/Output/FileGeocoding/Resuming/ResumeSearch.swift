@@ -106,7 +106,7 @@ struct ResumeSearch {
   /// They are written before the rows, so that there may be too many and never too few.
   private mutating func takeUnmatched(_ cursor: CSVCursor) throws(TableError) -> Bool {
     guard let record = try unmatched?.peek() else { return false }
-    for reason in NoMatchReason.allCases {
+    for reason in Refusal.allCases {
       var expected: [UInt8] = []
       encoder.appendUnmatched(cursor, reason, to: &expected)
       if record == expected {

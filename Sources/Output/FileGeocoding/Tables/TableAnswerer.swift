@@ -170,7 +170,7 @@ final class TableAnswerer {
     for index in 0..<max(1, results.count) {
       let part = GeocodingAnswer(
         query: answer.query, results: index < results.count ? [results[index]] : [],
-        rivals: index == 0 ? answer.rivals : [], noMatchReason: answer.noMatchReason)
+        rivals: index == 0 ? answer.rivals : [], refusal: answer.refusal)
       var added: [UInt8] = []
       encoder.appendAdded(part, result: results.isEmpty ? nil : index + 1, to: &added)
       for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: added.count >> shift)) }
@@ -204,7 +204,7 @@ final class TableAnswerer {
     _ cursor: CSVCursor, _ fields: [CSVField], to bytes: inout [UInt8]
   ) -> UInt8 {
     let values = queried.map { $0 < fields.count ? cursor.value($0) : "" }
-    let answer = GeocodingAnswer(query: values.joined(separator: ", "), noMatchReason: .malformed)
+    let answer = GeocodingAnswer(query: values.joined(separator: ", "), refusal: .malformed)
     encoder.appendAdded(answer, to: &bytes)
     return AnswerTag.tag(of: answer)
   }
@@ -253,7 +253,7 @@ final class TableAnswerer {
     }
     guard let point else { return encode(answer, to: &bytes) }
     let measured = answer.measured(from: point)
-    if let offset = measured.results.first?.offset { distances.append(offset.distance) }
+    if let offset = measured.results.first?.offset { distances.append(offset.distanceKM) }
     return encode(measured, to: &bytes)
   }
 
@@ -324,14 +324,14 @@ enum AnswerTag {
     if let best = answer.results.first {
       return best.match.isPartial ? partial : answer.rivals.isEmpty ? found : ambiguous
     }
-    let noMatchReason = answer.noMatchReason ?? .notFound
-    return firstReason + UInt8(NoMatchReason.allCases.firstIndex(of: noMatchReason) ?? 0)
+    let refusal = answer.refusal ?? .notFound
+    return firstReason + UInt8(Refusal.allCases.firstIndex(of: refusal) ?? 0)
   }
 
   /// The reason for a missing place.
-  static func reason(_ tag: UInt8) -> NoMatchReason {
+  static func reason(_ tag: UInt8) -> Refusal {
     let index = Int(tag) - Int(firstReason)
-    return NoMatchReason.allCases.indices.contains(index)
-      ? NoMatchReason.allCases[index] : .notFound
+    return Refusal.allCases.indices.contains(index)
+      ? Refusal.allCases[index] : .notFound
   }
 }

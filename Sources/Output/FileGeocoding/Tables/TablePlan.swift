@@ -5,15 +5,15 @@ public import Geocoding
 /// How the rows of a table are answered and written.
 public struct TablePlan: Sendable {
   /// Finds the place that a query names, in some countries or, where it is given none, in all.
-  public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [String]) -> GeocodingAnswer
+  public var geocode: @Sendable (_ query: PlaceQuery, _ countries: [CountryCode]) -> GeocodingAnswer
   /// Finds the place of a point.
   public var reverse: @Sendable (_ point: String) -> GeocodingAnswer
   /// Whether a text names what a column of a role holds, or a point for the role of a latitude.
   ///
   /// The cells of the first rows confirm what the headers say; nil leaves the headers to decide.
   public var names: (@Sendable (_ text: String, _ role: ColumnRole) -> Bool)?
-  /// Only these countries, as ISO 3166-1 alpha-2 codes; all for none.
-  public var countries: [String] = []
+  /// Only these countries; all for none.
+  public var countries: [CountryCode] = []
   /// Which columns to use.
   public var columns = TableColumns.Request()
   /// The columns to add; nil for the default ones.
@@ -50,7 +50,7 @@ public struct TablePlan: Sendable {
   ///   - geocode: finds the place of a query, in some countries or in all; called on any thread.
   ///   - reverse: finds the place of a point, given as text; called on any thread.
   public init(
-    geocode: @escaping @Sendable (PlaceQuery, [String]) -> GeocodingAnswer,
+    geocode: @escaping @Sendable (PlaceQuery, [CountryCode]) -> GeocodingAnswer,
     reverse: @escaping @Sendable (String) -> GeocodingAnswer
   ) {
     self.geocode = geocode

@@ -133,7 +133,7 @@ final class TableRowEncoder {
   }
 
   /// Appends a row without a place, and why.
-  func appendUnmatched(_ cursor: CSVCursor, _ reason: NoMatchReason, to bytes: inout [UInt8]) {
+  func appendUnmatched(_ cursor: CSVCursor, _ reason: Refusal, to bytes: inout [UInt8]) {
     appendColumns(cursor, to: &bytes)
     bytes.append(layout.dialect.delimiter)
     bytes.append(contentsOf: reason.rawValue.utf8)

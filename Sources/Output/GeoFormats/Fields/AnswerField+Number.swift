@@ -25,7 +25,7 @@ extension AnswerField {
     case .confidence: rounded(place.confidence, OutputBuffer.confidenceDecimals)
     case .countryConfidence, .regionConfidence, .countyConfidence, .cityConfidence:
       confidence(in: place.confidenceByLevel).map { rounded($0, OutputBuffer.confidenceDecimals) }
-    case .distance: place.offset.map { rounded($0.distance, OutputBuffer.kilometreDecimals) }
+    case .distance: place.offset.map { rounded($0.distanceKM, OutputBuffer.kilometreDecimals) }
     case .bearing:
       place.offset.map {
         rounded(OutputBuffer.shown(bearing: $0.bearing), OutputBuffer.bearingDecimals)

@@ -123,7 +123,7 @@ public struct AnswerFieldWriter {
     case .status:
       let isPartial = answer.results.first?.match.isPartial ?? false
       let found = isPartial ? "partial" : answer.rivals.isEmpty ? "found" : "ambiguous"
-      let missing = (answer.noMatchReason ?? .notFound).rawValue
+      let missing = (answer.refusal ?? .notFound).rawValue
       return appendText(&buffer, answer.results.isEmpty ? missing : found)
     case .rivals:
       guard !answer.rivals.isEmpty else { return }
@@ -168,7 +168,7 @@ public struct AnswerFieldWriter {
       if let address = place.address, let part = field.part(of: address) {
         appendText(&buffer, part)
       }
-    case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distance) }
+    case .distance: if let offset = place.offset { buffer.append(kilometres: offset.distanceKM) }
     case .bearing: if let offset = place.offset { buffer.append(bearing: offset.bearing) }
     case .near: if let near = place.near { appendText(&buffer, near.name) }
     case .plusCode: appendText(&buffer, PlusCode(place.coordinate).text)

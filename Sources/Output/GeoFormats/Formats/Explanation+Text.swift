@@ -128,8 +128,8 @@ struct ExplanationText {
 
   private func appendAnswer(to buffer: inout OutputBuffer) {
     guard let first = answer.results.first else {
-      buffer.append("  none (\(answer.noMatchReason?.rawValue ?? "not_found")")
-      if let best = explanation.interpretations.first, answer.noMatchReason == .notAPlace {
+      buffer.append("  none (\(answer.refusal?.rawValue ?? "not_found")")
+      if let best = explanation.interpretations.first, answer.refusal == .notAPlace {
         buffer.append(": the best interpretation means a place with ")
         append(percent: best.plausibility, to: &buffer)
         buffer.append(", below ")

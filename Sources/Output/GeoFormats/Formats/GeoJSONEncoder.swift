@@ -38,7 +38,7 @@ struct GeoJSONEncoder: AnswerEncoder {
     beginFeature(in: &buffer)
     buffer.append("\"geometry\":null,\"properties\":{\"query\":")
     buffer.append(json: answer.query)
-    buffer.append(jsonMember: #","refusal":"#, answer.noMatchReason?.rawValue)
+    buffer.append(jsonMember: #","refusal":"#, answer.refusal?.rawValue)
     buffer.append("}}")
   }
 

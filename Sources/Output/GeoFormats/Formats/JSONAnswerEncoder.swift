@@ -46,9 +46,9 @@ struct JSONAnswerEncoder: AnswerEncoder {
       buffer.append(literal: ",\"rivals\":")
       buffer.appendArray(answer.rivals) { $1.append(jsonRival: $0) }
     }
-    if let noMatchReason = answer.noMatchReason {
+    if let refusal = answer.refusal {
       buffer.append(literal: ",\"refusal\":")
-      buffer.append(json: noMatchReason.rawValue)
+      buffer.append(json: refusal.rawValue)
     }
     if let explanation = answer.explanation {
       buffer.append(literal: ",\"explanation\":")
@@ -122,7 +122,7 @@ extension OutputBuffer {
     if let offset = placemark.offset {
       // Nothing was read, so nothing is said of how.
       append(literal: ",\"distance_km\":")
-      append(kilometres: offset.distance)
+      append(kilometres: offset.distanceKM)
       append(literal: ",\"bearing\":")
       append(bearing: offset.bearing)
       if let near = placemark.near {
@@ -131,7 +131,7 @@ extension OutputBuffer {
         append(literal: ",\"kind\":")
         append(json: near.kind.rawValue)
         append(literal: ",\"distance_km\":")
-        append(kilometres: near.distance)
+        append(kilometres: near.distanceKM)
         append(literal: "}")
       }
       if let address = placemark.address { append(jsonMemberOf: address) }

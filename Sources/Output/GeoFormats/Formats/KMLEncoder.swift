@@ -24,7 +24,7 @@ struct KMLEncoder: AnswerEncoder {
     buffer.append(element: "name", answer.query)
     buffer.append("<ExtendedData>")
     append("query", answer.query, to: &buffer)
-    append("refusal", answer.noMatchReason?.rawValue, to: &buffer)
+    append("refusal", answer.refusal?.rawValue, to: &buffer)
     buffer.append("</ExtendedData></Placemark>\n")
   }
 
@@ -49,7 +49,7 @@ struct KMLEncoder: AnswerEncoder {
     append("geonames_id", place.geonamesID, to: &buffer)
     if let offset = place.offset {
       buffer.append("<Data name=\"distance_km\"><value>")
-      buffer.append(kilometres: offset.distance)
+      buffer.append(kilometres: offset.distanceKM)
       buffer.append("</value></Data><Data name=\"bearing\"><value>")
       buffer.append(bearing: offset.bearing)
     } else {

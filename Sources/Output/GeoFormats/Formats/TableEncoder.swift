@@ -74,7 +74,7 @@ struct TableEncoder: AnswerEncoder {
     append(next: place.geonamesID, to: &buffer)
     appendDelimiter(to: &buffer)
     if includesOffsets {
-      if let offset = place.offset { buffer.append(kilometres: offset.distance) }
+      if let offset = place.offset { buffer.append(kilometres: offset.distanceKM) }
       appendDelimiter(to: &buffer)
       if let offset = place.offset { buffer.append(bearing: offset.bearing) }
       append(next: place.precision.rawValue, to: &buffer)

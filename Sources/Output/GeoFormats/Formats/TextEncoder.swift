@@ -96,10 +96,10 @@ struct TextEncoder: AnswerEncoder {
     buffer.append(degrees: result.coordinate.longitude)
     if let offset = result.offset {
       buffer.append(style.alignsColumns ? "  " : "\t")
-      buffer.append(offset.distance, decimals: 1)
+      buffer.append(offset.distanceKM, decimals: 1)
       buffer.append(" km")
       // What holds the point lies in no direction from it.
-      if offset.distance > 0 {
+      if offset.distanceKM > 0 {
         buffer.append(" ")
         buffer.append(offset.compassPoint)
       }

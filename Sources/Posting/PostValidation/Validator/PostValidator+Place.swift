@@ -36,7 +36,7 @@ extension PostValidator {
       return [
         .init(
           .error, .mapString, code: .placeNotFound,
-          message: answer.noMatchReason?.advice.map {
+          message: answer.refusal?.advice.map {
             "\(Excerpt(answer.query)) cannot be used: \($0)."
           } ?? "The gazetteer has no place for \(Excerpt(answer.query)).")
       ]

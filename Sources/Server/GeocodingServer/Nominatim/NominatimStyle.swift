@@ -283,7 +283,7 @@ struct NominatimStyle: Sendable {
           writer.member("type", word: place.placeClass.layer)
           writer.member("label", Self.displayName(of: place))
           writer.member("name", place.details.name)
-          if let distance = place.placemark.offset?.distance {
+          if let distance = place.placemark.offset?.distanceKM {
             writer.member("accuracy", Int((distance * 1_000).rounded()))
           }
           var written: Set<String> = []

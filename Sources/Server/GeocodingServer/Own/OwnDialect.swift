@@ -140,7 +140,7 @@ struct OwnDialect: Dialect {
     options.limit =
       try parameters.whole("limit", cappedAt: Self.maxLimit) ?? format.defaultLimit
     if let distance = try parameters.number("max-distance", in: 0...20_100) {
-      options.maximumDistance = distance
+      options.maximumDistanceKM = distance
     }
     options.minimumPopulation =
       try parameters.whole("min-population", atLeast: 0, cappedAt: .max) ?? 0
@@ -150,7 +150,7 @@ struct OwnDialect: Dialect {
     let results = call.current.geocoder.reverse(point, options: options).results
     let answer = GeocodingAnswer(
       query: "\(parameters["lat"] ?? ""),\(parameters["lon"] ?? "")", results: results,
-      noMatchReason: results.isEmpty ? .nothingNear : nil)
+      refusal: results.isEmpty ? .nothingNear : nil)
     return Self.reply(answer, as: format, includesOffsets: true)
   }
 
@@ -186,13 +186,13 @@ struct OwnDialect: Dialect {
 
   private static func regions(
     _ parameters: RequestParameters, _ gazetteer: Gazetteer
-  ) throws(RequestRefusal) -> [String] {
+  ) throws(RequestRefusal) -> [RegionCode] {
     guard let text = parameters["admin1"] else { return [] }
     let codes = try value("admin1") { () throws(OptionValues.Fault) in
       try OptionValues.regionCodes(text)
     }
-    for code in codes where gazetteer.region(code: code) == nil {
-      throw .value("admin1", "has no region \(code.shortened): write codes such as US-WA")
+    for code in codes where gazetteer.region(code: code.rawValue) == nil {
+      throw .value("admin1", "has no region \(code.rawValue.shortened): write codes such as US-WA")
     }
     return codes
   }

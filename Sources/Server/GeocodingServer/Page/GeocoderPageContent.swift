@@ -44,7 +44,7 @@ struct GeocoderPageContent {
         return values
       }
     } else {
-      values["problem"] = sentence(for: answer.noMatchReason ?? .notFound)
+      values["problem"] = sentence(for: answer.refusal ?? .notFound)
     }
     values["hasRequests"] = true
     values["requests"] = requests(for: query, origin: call.origin)
@@ -52,7 +52,7 @@ struct GeocoderPageContent {
 
   private func text(_ name: String) -> String { texts["geocoder_\(name)"] ?? name }
 
-  private func sentence(for reason: NoMatchReason) -> String {
+  private func sentence(for reason: Refusal) -> String {
     texts["geocoder_none_\(reason.rawValue)"] ?? texts["post_none"] ?? reason.rawValue
   }
 

@@ -205,7 +205,7 @@ struct PeliasDialect: Dialect {
   struct Common: Sendable {
     var size = PeliasDialect.defaultSize
     var languages: String?
-    var countries: [String] = []
+    var countries: [CountryCode] = []
     var kinds: Set<PlaceKind> = []
     /// Whether any place has one of the layers.
     var canFind = true

@@ -100,7 +100,7 @@ struct PeliasWriter {
         writer.member("name", details.name)
         if let offset = place.placemark.offset {
           writer.name("distance")
-          writer.number((offset.distance * 1_000).rounded() / 1_000)
+          writer.number((offset.distanceKM * 1_000).rounded() / 1_000)
         } else {
           writer.member("match_type", word: place.isExact ? "exact" : "fallback")
         }

@@ -94,7 +94,7 @@ struct PhotonDialect: Dialect {
     parts.region = parameters["state"]
     parts.postcode = parameters["postcode"]
     let countries = try parameters.countries("countrycode", call.current.geocoder.gazetteer)
-    parts.country = countries.first
+    parts.country = countries.first?.rawValue
     guard !parts.text.isEmpty else {
       throw .request(
         "at least one of the parameters \(Self.parts.joined(separator: ", ")) is required")

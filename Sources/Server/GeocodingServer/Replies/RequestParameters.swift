@@ -115,7 +115,7 @@ struct RequestParameters: Sendable {
     }
   }
 
-  /// The ISO 3166-1 alpha-2 codes of a list of codes of two or three letters.
+  /// The countries of a list of codes of two or three letters.
   ///
   /// - Parameters:
   ///   - name: the name of the parameter.
@@ -125,12 +125,13 @@ struct RequestParameters: Sendable {
   /// - Throws: ``RequestRefusal`` if one has another form, or no country has the code.
   func countries(
     _ name: String, _ gazetteer: Gazetteer, mayBeUnknown: Bool = false
-  ) throws(RequestRefusal) -> [String] {
-    var codes: [String] = []
+  ) throws(RequestRefusal) -> [CountryCode] {
+    var codes: [CountryCode] = []
     for text in list(name) {
-      if let code = CountryCode.normalized(text), gazetteer.country(code: code) != nil {
+      if let code = CountryCode(text), gazetteer.country(code: code.rawValue) != nil {
         codes.append(code)
-      } else if let code = gazetteer.country(alpha3: text)?.countryCode {
+      } else if let code = gazetteer.country(alpha3: text)?.countryCode.flatMap({ CountryCode($0) })
+      {
         codes.append(code)
       } else if !mayBeUnknown || text.utf8.count != 2 {
         throw .value(name, "must be ISO 3166-1 codes such as de or us,ca, not \(text.shortened)")

@@ -57,14 +57,14 @@ struct FoundPlace: Sendable {
     func nearest(_ kind: PlaceKind) -> Placemark? {
       var options = ReverseOptions()
       options.kinds = [kind]
-      options.maximumDistance = FoundPlace.reachOfSurroundings
+      options.maximumDistanceKM = FoundPlace.reachOfSurroundings
       return geocoder.reverse(details.coordinate, options: options).results.first
     }
     let house = nearest(.house)
     var place = self
     if details.kind == .city {
       place.surroundings = house?.address.map { AddressParts(postcode: $0.postcode) }
-    } else if let house, let distance = house.offset?.distance,
+    } else if let house, let distance = house.offset?.distanceKM,
       distance < FoundPlace.reachOfOwnAddress
     {
       place.surroundings = house.address

@@ -16,7 +16,7 @@ struct PlaceSearch: Sendable {
   /// The languages of names; nil for the gazetteer's own.
   var languages: String?
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
-  var countries: [String] = []
+  var countries: [CountryCode] = []
   /// Only places of these kinds; empty for all.
   var kinds: Set<PlaceKind> = []
   /// Only places in this box.
@@ -232,7 +232,7 @@ struct PointSearch: Sendable {
   /// Whether the nearest comes first, however small it is.
   var ranking = ReverseRanking.prominence
   /// Only places in these countries, as ISO 3166-1 alpha-2 codes; empty for all.
-  var countries: [String] = []
+  var countries: [CountryCode] = []
   /// Only places of add-ons with these tags: `amenity=restaurant`; empty for all.
   var categories: Set<String> = []
   /// Only places that this accepts.
@@ -252,7 +252,7 @@ struct PointSearch: Sendable {
     options.limit = isSieving ? PlaceSearch.maxLimit : limit
     options.language = languages
     options.kinds = kinds
-    options.maximumDistance = maximumDistance
+    options.maximumDistanceKM = maximumDistance
     options.ranking = ranking
     options.categories = categories
     var found = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
@@ -262,7 +262,7 @@ struct PointSearch: Sendable {
       ]
       for (kinds, reach) in reaches where !kinds.isEmpty {
         options.kinds = kinds
-        options.maximumDistance = min(maximumDistance ?? reach, reach)
+        options.maximumDistanceKM = min(maximumDistance ?? reach, reach)
         let addresses = geocoder.reverse(point, options: options).results.map { FoundPlace($0) }
         guard addresses.isEmpty else {
           found = addresses + found
@@ -274,7 +274,8 @@ struct PointSearch: Sendable {
     guard isSieving else { return found }
     return Array(
       found.filter { place in
-        (countries.isEmpty || place.details.countryCode.map(countries.contains) == true)
+        (countries.isEmpty
+          || place.details.countryCode.flatMap { CountryCode($0) }.map(countries.contains) == true)
           && condition?(place) ?? true
       }.prefix(limit))
   }

@@ -26,7 +26,7 @@ private func fuzzQuery(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if choice & 32 != 0 { options.kinds = [.city, .continent] }
   if choice & 64 != 0 { options.language = "de" }
   let answer = geocoder.geocode(query, options: options)
-  precondition((answer.noMatchReason == nil) == !answer.results.isEmpty)
+  precondition((answer.refusal == nil) == !answer.results.isEmpty)
   precondition(answer.results.count <= options.limit)
   for result in answer.results {
     precondition(result.confidence >= 0 && result.confidence <= 1)

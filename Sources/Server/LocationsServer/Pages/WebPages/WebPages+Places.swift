@@ -16,7 +16,7 @@ struct FoundPlaces: Sendable {
   /// The name of the text that asks which place is meant; nil if the place is clear.
   var question: String?
   /// Why there is no place; nil if there is one, or if nothing is known but that none was found.
-  var reason: NoMatchReason?
+  var reason: Refusal?
   /// The words of the text that say nothing about the place.
   var ignored: [String] = []
   /// The most places to choose from where none is the best.
@@ -34,7 +34,7 @@ struct FoundPlaces: Sendable {
     guard let geocoder, text.utf8.count <= PostValidator.maxPlaceByteCount else { return }
     let answer = geocoder.geocode(text, options: options)
     // Of words that are no place the general advice is better.
-    reason = answer.noMatchReason == .notAPlace ? nil : answer.noMatchReason
+    reason = answer.refusal == .notAPlace ? nil : answer.refusal
     if answer.results.isEmpty, !answer.rivals.isEmpty {
       // "Texas or Oklahoma" leaves open which is meant.
       places = Array(answer.rivals.prefix(Self.rivalLimit))

@@ -1,5 +1,3 @@
-public import Gazetteer
-
 extension NameKind {
   /// The word for this kind of name in JSON and wherever people read it.
   public var word: String {
