@@ -235,6 +235,37 @@ struct CommandTests {
     #expect(try objects(outcome).first?["query"] as? String == "info")
   }
 
+  @Test(
+    "Alone on a terminal the command says in ten lines what it does, with examples that work",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func introduction() throws {
+    let script = Process()
+    let output = Pipe()
+    script.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+    script.arguments = ["-qec", try Command.executable.path, "/dev/null"]
+    script.standardInput = FileHandle.nullDevice
+    script.standardOutput = output
+    try script.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    #expect(lines.count <= 10 && lines.allSatisfy { $0.count <= 100 })
+    #expect(lines.filter { $0.hasPrefix("  geocode ") }.count == 3)
+    // No terminal, no words: lines of standard input are queries.
+    #expect(try Command.run().text.isEmpty)
+  }
+
+  @Test("A table for people has a header and a row for each place")
+  func table() throws {
+    let outcome = try Command.run(
+      ["--format", "table", "Seattle, WA", "zzqxj vwkkq"], environment: ["COLUMNS": "100"])
+    #expect(outcome.status == 1 && outcome.lines.count == 3)
+    #expect(outcome.lines[1].contains("  Seattle, Washington, United States  "))
+    #expect(outcome.lines[1].contains("  47.60621  -122.33207  "))
+    #expect(outcome.lines.allSatisfy { $0.count <= 100 })
+  }
+
   @Test("Help has examples and the meaning of the exit status", arguments: [["--help"], ["-h"]])
   func help(arguments: [String]) throws {
     let outcome = try Command.run(arguments)

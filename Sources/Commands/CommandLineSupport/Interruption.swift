@@ -13,6 +13,8 @@ internal import Synchronization
 private let receivedSignal = Atomic<Int32>(0)
 /// The end of a pipe that a byte is written to then, or -1.
 private let alarm = Atomic<Int32>(-1)
+/// The other end of that pipe.
+private let alarmInput = Atomic<Int32>(-1)
 
 /// Stops reading when a signal asks the process to end, so that queries already read are answered
 /// and written.
@@ -38,6 +40,7 @@ package struct InterruptibleInput: ByteSource {
     bell = ends[0]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     alarm.store(ends[1], ordering: .sequentiallyConsistent)
+    alarmInput.store(ends[0], ordering: .sequentiallyConsistent)
     _ = receivedSignal.load(ordering: .sequentiallyConsistent)
     for number in [SIGINT, SIGTERM] {
       _ = signal(number) { number in
@@ -53,6 +56,18 @@ package struct InterruptibleInput: ByteSource {
     unsafe sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// The signal that asked the process to end; nil if none has.
+  package static var signalNumber: Int32? {
+    let number = receivedSignal.load(ordering: .sequentiallyConsistent)
+    return number == 0 ? nil : number
+  }
+
+  /// Where there is something to read once a signal has asked the process to end; nil before an input is made.
+  static var bell: Int32? {
+    let number = alarmInput.load(ordering: .sequentiallyConsistent)
+    return number < 0 ? nil : number
   }
 
   /// Reads the bytes that are available, and waits only if there are none.

@@ -86,16 +86,15 @@ package struct Questions: Sendable {
     try? output.write(Array("\(text)\n".utf8))
   }
 
-  /// Waits until there is input or its end; false if the bell rings.
+  /// Waits until there is input or its end; false if the bell rings, or a signal asks the process to end.
   private func waitsForInput() -> Bool {
-    guard let bell else { return true }
-    var requests = [
-      pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: bell.input.number, events: Int16(POLLIN), revents: 0),
-    ]
+    var requests = [pollfd(fd: input.number, events: Int16(POLLIN), revents: 0)]
+    for number in [bell?.input.number, InterruptibleInput.bell].compactMap({ $0 }) {
+      requests.append(pollfd(fd: number, events: Int16(POLLIN), revents: 0))
+    }
     // The read reports an error of the input.
-    while unsafe poll(&requests, 2, -1) < 0, errno == EINTR {}
-    return requests[1].revents == 0
+    while unsafe poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
+    return requests.dropFirst().allSatisfy { $0.revents == 0 }
   }
 
   /// Asks for yes or no.

@@ -69,6 +69,18 @@ package struct Geocode: ParsableCommand {
     (try? Find.parse(arguments))?.queries
   }
 
+  /// What the command says that is given nothing.
+  static let introduction = """
+    geocode \(Version.current): find places by name, without any network.
+
+      geocode "Seattle, WA"                       a place, an address or a coordinate
+      geocode --format table "Paris, TX" "東京"    several, as a table
+      geocode csv people.csv > places.csv         each row of a table
+
+    Type places line by line:  geocode -
+    More:  geocode --help, geocode explain QUERY, geocode reverse 47.6,-122.3, geocode suggest sea
+    """
+
   /// Runs the command.
   ///
   /// Returns after success; otherwise the process ends with the exit status of the failure.
@@ -76,6 +88,10 @@ package struct Geocode: ParsableCommand {
   /// - Parameter arguments: the arguments after the name of the program, as ``ArgumentVector`` marks them.
   package static func start(_ arguments: [String]) {
     FileDescriptor.openStandard()
+    if arguments.isEmpty, FileDescriptor.standardInput.isTerminal {
+      print(introduction)
+      return
+    }
     if let run = FindRun.plain(arguments) {
       do throws(ExitCode) {
         try run.start()

@@ -19,6 +19,8 @@ struct TableCommandRun {
   let output: TableOutputOptions
   /// The other files that are read.
   let inputs: FileUses
+  /// Whether a person is asked: then no progress is shown between the questions.
+  var asks = false
 
   /// Answers all rows.
   ///
@@ -187,7 +189,7 @@ struct TableCommandRun {
     let clock = Stopwatch()
     // Rows and progress on one terminal would run into each other.
     let isWatched =
-      !isQuiet && FileDescriptor.standardError.isTerminal
+      !isQuiet && !asks && FileDescriptor.standardError.isTerminal
       && (output.output != nil || !FileDescriptor.standardOutput.isTerminal)
     var reporter = TableReporter(
       note: { if !isQuiet { ExitStatus.note($0) } }, seconds: { clock.seconds })

@@ -24,6 +24,9 @@ extension TextStyle {
     style.showsNotes = isTerminal
     style.showsRivals = isTerminal && limit == 1
     style.separatesAnswers = !isOneQuery && limit > 1
+    if let width = FileDescriptor.standardOutput.terminalWidth ?? Int(environment("COLUMNS")) {
+      style.columnCount = width
+    }
     return style
   }
 

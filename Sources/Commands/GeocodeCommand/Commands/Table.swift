@@ -2,6 +2,7 @@ import ArgumentParser
 import CSV
 import CommandLineSupport
 import FileGeocoding
+import Files
 import Gazetteer
 import GeoFormats
 import Geocoding
@@ -44,6 +45,7 @@ struct Table: ParsableCommand {
         geocode csv --street Strasse --postcode PLZ --city Ort kunden.csv
         geocode csv --add 'latitude,longitude,place={name}, {admin1}' people.csv
         geocode csv --min-confidence 0.8 --unmatched rest.csv people.csv
+        geocode csv --review --output places.csv people.csv
         geocode csv --min-precision city --add label,ignored people.csv
         geocode csv --latitude lat --longitude lon --add name points.csv
         geocode csv --compare --summary measured.json shops.csv > /dev/null
@@ -62,6 +64,9 @@ struct Table: ParsableCommand {
   @OptionGroup(title: "Reading the table") var reading: TableReadingOptions
   @OptionGroup(title: "Output options") var output: TableOutputOptions
   @OptionGroup(title: "Data options") var gazetteer: GazetteerOptions
+
+  @Flag(help: "Ask about each row that is not sure, and write what you decide.")
+  var review = false
 
   @Option(
     parsing: .unconditional,
@@ -87,8 +92,23 @@ struct Table: ParsableCommand {
         """)
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+    if review { try checkReview() }
     if output.resume, file == output.output {
       throw ValidationError("--resume needs another --output than the table itself.")
+    }
+  }
+
+  /// Answers come from standard input, so the table does not; rows and questions need different places.
+  private func checkReview() throws {
+    if file == "-" {
+      throw ValidationError("--review needs a file: your answers are standard input.")
+    }
+    if output.resume { throw ValidationError("--review and --resume exclude each other.") }
+    if output.results > 1 { throw ValidationError("--review and --results exclude each other.") }
+    if !Questions.terminal.canBeAsked { throw ValidationError("--review needs a terminal.") }
+    if output.output == nil, FileDescriptor.standardOutput.isTerminal {
+      throw ValidationError(
+        "--review needs --output, or > places.csv: questions are on the terminal.")
     }
   }
 
@@ -114,12 +134,17 @@ struct Table: ParsableCommand {
     plan.delimiter = reading.delimiter
     plan.isQuoting = !reading.noQuotes
     plan.encoding = reading.encoding
-    plan.jobCount = jobs ?? Cores.count
+    plan.jobCount = review ? 1 : jobs ?? Cores.count
+    if review {
+      let review = RowReview(.terminal, geocoder, options)
+      plan.decide = { review.decide($0) }
+    }
     plan.skipCount = reading.skip
     plan.rowLimit = reading.limit
     plan.resultCount = output.results
-    try TableCommandRun(plan: plan, file: file, output: output, inputs: gazetteer.source.files)
-      .start()
+    try TableCommandRun(
+      plan: plan, file: file, output: output, inputs: gazetteer.source.files, asks: review
+    ).start()
   }
 }
 

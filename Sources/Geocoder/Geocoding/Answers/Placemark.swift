@@ -118,6 +118,15 @@ public struct Placemark: Sendable {
     confidence = min(confidence, Placemark.partialConfidence)
   }
 
+  /// The place as somebody has chosen it, who knows: nothing is in doubt any more.
+  package var chosen: Placemark {
+    var placemark = self
+    placemark.confidence = 1
+    placemark.confidenceByLevel = LevelConfidence()
+    placemark.match.isPartial = false
+    return placemark
+  }
+
   init(_ place: Place, language: String?, confidence: Double, match: Match) {
     source = .place(place, language: language)
     self.confidence = confidence

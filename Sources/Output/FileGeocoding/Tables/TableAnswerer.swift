@@ -280,7 +280,8 @@ final class TableAnswerer {
     let row = zip(parts, values).map { part, value in
       (role: part.role, text: String(value.trimming(while: \.isWhitespace)))
     }
-    return PlaceValues(row).answer(in: layout.plan.countries, layout.plan.geocode)
+    let answer = PlaceValues(row).answer(in: layout.plan.countries, layout.plan.geocode)
+    return layout.plan.decide.map { $0(answer) } ?? answer
   }
 
   private func point(_ values: [String]) -> GeocodingAnswer {

@@ -14,6 +14,10 @@ public struct TablePlan: Sendable {
   public var names: (@Sendable (_ text: String, _ role: ColumnRole) -> Bool)?
   /// Only these countries; all for none.
   public var countries: [CountryCode] = []
+  /// Changes the answer to a row before it is written, as a person who looks at it does; nil for none.
+  ///
+  /// It is called once for each distinct row, in their order if ``jobCount`` is 1.
+  public var decide: (@Sendable (_ answer: GeocodingAnswer) -> GeocodingAnswer)?
   /// Which columns to use.
   public var columns = TableColumns.Request()
   /// The columns to add; nil for the default ones.

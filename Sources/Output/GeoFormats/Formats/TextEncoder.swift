@@ -20,6 +20,9 @@ public struct TextStyle: Sendable, Hashable {
   /// Whether what a query may mean beside its results is listed below them.
   public var showsRivals = false
 
+  /// How many columns a table has room for, 60 to 160.
+  public var columnCount = 80
+
   /// The plain style: a tab, no colours, nothing for what was not found.
   public init() {}
 }

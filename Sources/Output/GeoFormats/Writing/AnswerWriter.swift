@@ -17,6 +17,7 @@ public import Geocoding
 /// | format | a query without a place |
 /// | --- | --- |
 /// | text | an empty line, or nothing (``TextStyle/marksMissing``) |
+/// | table | a row with the query and the reason |
 /// | json, ndjson | an object with empty `results` and the reason as `refusal` |
 /// | csv, tsv | a row with the query and empty fields |
 /// | geojson | a feature whose `geometry` is null (RFC 7946, section 3.2) |
@@ -42,6 +43,7 @@ public struct AnswerWriter {
     encoder =
       switch format {
       case .text: TextEncoder(style: style)
+      case .table: ColumnsEncoder(style: style, showsOffsets: includesOffsets)
       case .json: JSONAnswerEncoder(layout: .array)
       case .ndjson: JSONAnswerEncoder(layout: .lines)
       case .csv: TableEncoder(dialect: .csv, includesOffsets: includesOffsets)
@@ -65,7 +67,7 @@ public struct AnswerWriter {
     switch format {
     case .json: encoder = JSONAnswerEncoder(layout: .array, isFirst: false)
     case .geojson: encoder = GeoJSONEncoder(isFirst: false)
-    case .text, .ndjson, .csv, .tsv, .kml, .gpx, .svg: break
+    case .text, .table, .ndjson, .csv, .tsv, .kml, .gpx, .svg: break
     }
   }
 
@@ -74,7 +76,7 @@ public struct AnswerWriter {
     switch format {
     // The comma; the line break after it stands before the first one too.
     case .json, .geojson: 1
-    case .text, .ndjson, .csv, .tsv, .kml, .gpx, .svg: 0
+    case .text, .table, .ndjson, .csv, .tsv, .kml, .gpx, .svg: 0
     }
   }
 

@@ -2,6 +2,8 @@
 public enum OutputFormat: String, Sendable, CaseIterable {
   /// Lines for people.
   case text
+  /// A table for people, in columns that fit the terminal.
+  case table
   /// One JSON document: an array with an object for each query.
   case json
   /// One JSON object a line, a line for each query.
@@ -25,14 +27,14 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   public var defaultLimit: Int {
     switch self {
     case .json, .ndjson: 5
-    case .text, .csv, .tsv, .geojson, .kml, .gpx, .svg: 1
+    case .text, .table, .csv, .tsv, .geojson, .kml, .gpx, .svg: 1
     }
   }
 
   /// Whether the form itself says why a query has no result.
   public var carriesRefusals: Bool {
     switch self {
-    case .json, .ndjson, .geojson, .kml: true
+    case .table, .json, .ndjson, .geojson, .kml: true
     case .text, .csv, .tsv, .gpx, .svg: false
     }
   }

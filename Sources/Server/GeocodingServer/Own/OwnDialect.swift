@@ -16,7 +16,8 @@ struct OwnDialect: Dialect {
     "house", "street", "city", "airport", "landmark", "feature", "county", "region", "country",
     "continent",
   ]
-  private static let formats = OutputFormat.allCases.filter { $0 != .text }.map(\.rawValue)
+  private static let formats = OutputFormat.allCases.filter { $0 != .text && $0 != .table }.map(
+    \.rawValue)
 
   var routes: [DialectRoute] {
     [
@@ -241,7 +242,7 @@ struct OwnDialect: Dialect {
 
   static func mediaType(of format: OutputFormat) -> String {
     switch format {
-    case .text: MediaType.plainText
+    case .text, .table: MediaType.plainText
     case .json: MediaType.json
     case .ndjson: MediaType.ndjson
     case .csv: MediaType.csv
