@@ -58,10 +58,12 @@ package struct InterruptibleInput: ByteSource {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// The signal that asked the process to end; nil if none has.
-  package static var signalNumber: Int32? {
+  /// Ends the process as the signal would have that asked for it; does nothing if none has.
+  package static func endIfAsked() {
     let number = receivedSignal.load(ordering: .sequentiallyConsistent)
-    return number == 0 ? nil : number
+    guard number != 0 else { return }
+    _ = signal(number, SIG_DFL)
+    raise(number)
   }
 
   /// Where there is something to read once a signal has asked the process to end; nil before an input is made.

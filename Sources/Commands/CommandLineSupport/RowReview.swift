@@ -1,14 +1,6 @@
 package import Geocoding
 internal import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// Asks a person about the rows of a table that are not sure.
 ///
 /// What is decided for a row holds for all rows that say the same.
@@ -102,10 +94,7 @@ package final class RowReview: Sendable {
   /// A signal ends the program as it would have, had nobody been asked.
   private func end(_ state: inout State) {
     state.isOver = true
-    if let number = InterruptibleInput.signalNumber {
-      _ = signal(number, SIG_DFL)
-      raise(number)
-    }
+    InterruptibleInput.endIfAsked()
   }
 
   /// The places to choose from, each once.

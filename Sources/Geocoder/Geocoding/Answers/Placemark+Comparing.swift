@@ -19,10 +19,10 @@ extension Placemark: Hashable {
 }
 
 extension Placemark: Identifiable {
-  /// What tells the place from the others of an answer: its number at geonames.org, its object of OpenStreetMap, or its
-  /// kind and point.
+  /// What tells the place from the others of an answer: its number at geonames.org, its object of OpenStreetMap, or
+  /// else its kind, point and name.
   ///
-  /// It is the same in each run, and in each language.
+  /// It is the same in each run, and without the name in each language.
   public var id: String {
     if let geonamesID { return "geonames/\(geonamesID)" }
     if let object = details.mapObject { return "osm/\(object.kind)/\(object.id)" }
