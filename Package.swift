@@ -68,13 +68,13 @@ func program(_ name: String, at path: String, _ dependencies: [Target.Dependency
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-/// The tests in a folder of Tests.
+/// The tests in a folder of Tests, by their floor and their name.
 func suite(
-  _ name: String, _ dependencies: [Target.Dependency], with files: [String] = []
+  _ place: String, _ dependencies: [Target.Dependency], with files: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, resources: files.map { .copy($0) },
-    swiftSettings: settings)
+    name: name(of: place), dependencies: dependencies, path: "Tests/\(place)",
+    resources: files.map { .copy($0) }, swiftSettings: settings)
 }
 
 /// A library of C, with a header that is documented for readers of Swift.
@@ -87,7 +87,7 @@ func name(of place: String) -> String { String(place.split(separator: "/").last 
 
 /// The libraries for other packages: one for each module that somebody outside would import.
 let libraries = [
-  "Geography", "CSV", "Files", "Gazetteer", "Borders", "Geocoding", "Maps", "GeoFormats",
+  "Geography", "CSV", "Columns", "Files", "Gazetteer", "Borders", "Geocoding", "Maps", "GeoFormats",
   "FileGeocoding", "Links", "Posts", "PostingClient", "PostValidation", "PostingTransport",
   "Importing", "HTTPServing", "GeocodingServer", "LocationStore", "LocationsServer",
 ]
@@ -192,13 +192,16 @@ let package = Package(
         .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["Network"])),
       ]),
 
-    // Comma-separated values as bytes: streams in and out, encodings, and the roles of columns by
-    // their headers. On Apple's systems iconv is a library of its own.
+    // Comma-separated values as bytes: streams in and out, and encodings. On Apple's systems iconv is
+    // a library of its own.
     module(
       "Base/CSV", [],
       linking: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
+
+    // Which column of a table is what, by its header. It knows texts, not files.
+    module("Base/Columns"),
 
     // Geocoder. From the bytes of the gazetteer to ranked places.
 
@@ -223,7 +226,8 @@ let package = Package(
     module(
       "Geocoder/AddOnBuilding",
       [
-        "COsmium", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
+        "COsmium", "CSV", "Columns", "Files", "Gazetteer", "GazetteerWriting", "Geocoding",
+        "Geography",
         "TextTools",
       ]),
 
@@ -240,7 +244,7 @@ let package = Package(
     // Whole files: answers every line or row, on all cores.
     module(
       "Output/FileGeocoding",
-      ["CSV", "Files", "GeoFormats", "Geocoding", "Geography", "TextTools"]),
+      ["CSV", "Columns", "Files", "GeoFormats", "Geocoding", "Geography", "TextTools"]),
 
     // Posting. Posts and their links.
 
@@ -279,7 +283,8 @@ let package = Package(
     module(
       "Posting/Importing",
       [
-        "Borders", "CSV", "Cryptography", "FileGeocoding", "Geocoding", "Geography", "Links",
+        "Borders", "CSV", "Columns", "Cryptography", "FileGeocoding", "Geocoding", "Geography",
+        "Links",
         "Maps",
         "PostValidation", "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
       ]),
@@ -353,7 +358,8 @@ let package = Package(
     module(
       "Commands/GeocodeCommand",
       [
-        "AddOnBuilding", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "AddOnBuilding", "CSV", "Columns", "CommandLineSupport", "FileGeocoding", "Files",
+        "Gazetteer",
         "GeoFormats", "Geocoding", "Geography", argumentParser,
       ]),
 
@@ -363,7 +369,8 @@ let package = Package(
     module(
       "Commands/OnTheMapCommand",
       [
-        "Borders", "CAllocator", "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer",
+        "Borders", "CAllocator", "CSV", "Columns", "CommandLineSupport", "FileGeocoding", "Files",
+        "Gazetteer",
         "GeoFormats", "Geocoding", "GeocodingServer", "Geography", "HTTPServing", "Importing",
         "Links",
         "LocationStore", "LocationsServer", "Maps", "PageRendering", "PostValidation",
@@ -378,7 +385,7 @@ let package = Package(
     module(
       "Commands/LibOnTheMap",
       [
-        "Borders", "COnTheMap", "CSV", "CommandLineSupport", "FileGeocoding", "Gazetteer",
+        "Borders", "COnTheMap", "Columns", "CommandLineSupport", "FileGeocoding", "Gazetteer",
         "GeoFormats", "GeocodeCommand", "Geocoding", "Geography", "Links", "Maps",
         "PostValidation", "TextTools",
       ]),
@@ -432,107 +439,106 @@ let package = Package(
     // How links are parsed, against tables and other programs.
     program("check-urls", at: "Tools/Targets/CheckURLs", ["Links", argumentParser]),
 
-    // Tests.
+    // Tests, on the floors of what they test.
 
     suite(
-      "AddOnBuildingTests",
+      "Base/BaseTests", ["CSV", "Columns", "Geography", "SeededRandom", "TextTools"],
+      with: ["CSV/Awkward", "Columns/Headers"]),
+    suite(
+      "Geocoder/AddOnBuildingTests",
       [
         "AddOnBuilding", "CSV", "Files", "Gazetteer", "GazetteerWriting", "Geocoding", "Geography",
         "Maps", "SeededRandom", "SmallWorld",
       ]),
-    suite("BordersTests", ["Borders", "Geography", "SeededRandom"]),
-    suite("CSVTests", ["CSV", "SeededRandom"], with: ["Awkward", "Headers"]),
+    suite("Geocoder/BordersTests", ["Borders", "Geography", "SeededRandom"]),
     suite(
-      "CommandLineSupportTests",
+      "Commands/CommandLineSupportTests",
       [
         "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "Geocoding", "Geography",
         "TextTools",
       ]),
     // Runs a built command as a process of its own.
-    module("CommandRunning", at: "Tests/CommandRunning", []),
+    module("CommandRunning", at: "Tests/Support/CommandRunning", []),
 
     suite(
-      "FileGeocodingTests",
+      "Output/FileGeocodingTests",
       [
         "CSV", "CommandLineSupport", "FileGeocoding", "Files", "Gazetteer", "GeoFormats",
         "Geocoding", "Geography", "TextTools",
       ]),
     suite(
-      "GazetteerBuildingTests",
+      "Tools/GazetteerBuildingTests",
       ["Gazetteer", "GazetteerBuilding", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
     suite(
-      "GazetteerTests",
+      "Geocoder/GazetteerTests",
       ["Gazetteer", "GazetteerWriting", "Geocoding", "Geography", "SeededRandom", "SmallWorld"]),
-    suite("GeoFormatsTests", ["Gazetteer", "GeoFormats", "Geocoding", "Geography"]),
-    suite("GeocodeCommandTests", ["CommandRunning", "geocode"]),
+    suite("Output/GeoFormatsTests", ["Gazetteer", "GeoFormats", "Geocoding", "Geography"]),
+    suite("Commands/GeocodeCommandTests", ["CommandRunning", "geocode"]),
     suite(
-      "GeocodingServerTests",
+      "Server/GeocodingServerTests",
       [
         "AddOnBuilding", "FileGeocoding", "Gazetteer", "GeoFormats", "Geocoding", "GeocodingServer",
-        "HTTPServing", "SeededRandom", "SmallWorld", "TextTools", "TurnTaking",
+        "HTTPServing", "SeededRandom", "ServerTesting", "SmallWorld", "TextTools",
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"),
       ]),
     suite(
-      "GeocodingTests",
+      "Geocoder/GeocodingTests",
       ["Borders", "Gazetteer", "Geocoding", "GeocodingPromises", "Geography", "SeededRandom"],
       with: ["Cases", "Profiles", "Rows"]),
-    suite("GeographyTests", ["Geography"]),
     suite(
-      "ImportingTests",
+      "Posting/ImportingTests",
       [
-        "CSV", "Gazetteer", "Geocoding", "Geography", "Importing", "Links", "PostValidation",
+        "CSV", "Columns", "Gazetteer", "Geocoding", "Geography", "Importing", "Links",
+        "PostValidation",
         "PostingClient", "TextTools", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"),
       ], with: ["Names"]),
-    suite("LinksTests", ["Links", "PostValidation", "PostingClient", "SeededRandom"]),
+    suite("Posting/LinksTests", ["Links", "PostValidation", "PostingClient", "SeededRandom"]),
     suite(
-      "LocationsServerTests",
+      "Server/LocationsServerTests",
       [
         "Cryptography", "Gazetteer", "Geocoding", "HTTPServing", "Links", "LocationStore",
         "LocationsServer", "PageRendering", "PostValidation", "PostingClient", "SeededRandom",
-        "TestSchemas", "TextTools", "TurnTaking", network("GRDB", of: "GRDB.swift"),
+        "ServerTesting", "TextTools", network("GRDB", of: "GRDB.swift"),
         network("HTTPTypes", of: "swift-http-types"), network("Hummingbird", of: "hummingbird"),
         network("HummingbirdTesting", of: "hummingbird"), network("Logging", of: "swift-log"),
         network("NIOCore", of: "swift-nio"), network("NIOPosix", of: "swift-nio"),
         network("ServiceLifecycle", of: "swift-service-lifecycle"),
         .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["Network"])),
       ]),
-    suite("MapsTests", ["Borders", "Gazetteer", "Geography", "Maps"]),
+    suite("Output/MapsTests", ["Borders", "Gazetteer", "Geography", "Maps"]),
     suite(
-      "OnTheMapCommandTests",
+      "Commands/OnTheMapCommandTests",
       [
         "CommandLineSupport", "CommandRunning", "Files", "Gazetteer", "Geocoding", "Geography",
-        "Links", "OnTheMapCommand", "PostValidation", "PostingClient", "TestSchemas", "onthemap",
+        "Links", "OnTheMapCommand", "PostValidation", "PostingClient", "ServerTesting", "onthemap",
         network("HTTPTypes", of: "swift-http-types"),
       ]),
     suite(
-      "PostValidationTests",
+      "Posting/PostValidationTests",
       ["Gazetteer", "Geocoding", "Geography", "Links", "PostValidation", "PostingClient"]),
     suite(
-      "PostingClientTests",
+      "Posting/PostingClientTests",
       [
         "Geography", "Links", "PostingClient", "TextTools",
         network("HTTPTypes", of: "swift-http-types"),
       ]),
     suite(
-      "PostingTransportTests",
+      "Posting/PostingTransportTests",
       [
         "Links", "PostValidation", "PostingClient", "PostingTransport",
         network("HTTPTypes", of: "swift-http-types"), network("NIOCore", of: "swift-nio"),
         network("NIOPosix", of: "swift-nio"), network("NIOSSL", of: "swift-nio-ssl"),
       ]),
     // A world of a few dozen places in the GeoNames dump layout, and the gazetteer built from it.
-    module("SmallWorld", at: "Tests/SmallWorld", ["GazetteerBuilding"], excluding: ["Fixtures"]),
+    module(
+      "SmallWorld", at: "Tests/Support/SmallWorld", ["GazetteerBuilding"], excluding: ["Fixtures"]),
 
-    // A schema for each test, in the PostgreSQL database of the tests.
-    module("TestSchemas", at: "Tests/TestSchemas", ["LocationStore"]),
-
-    // What tests of shared work need: a door that others wait at, and a limiter that is full.
-    module("TurnTaking", at: "Tests/TurnTaking", ["HTTPServing"]),
-
-    suite("TextToolsTests", ["SeededRandom", "TextTools"]),
+    // What tests of servers share: a schema in the PostgreSQL database of the tests, a door that others
+    // wait at, and a limiter that is full.
+    module("ServerTesting", at: "Tests/Support/ServerTesting", ["HTTPServing", "LocationStore"]),
   ],
   // The gazetteer's bytes are embedded with C23's #embed.
   cLanguageStandard: .c2x, cxxLanguageStandard: .cxx17

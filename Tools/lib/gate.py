@@ -189,7 +189,7 @@ def steps(options, has_postgresql):
               "Tools/lib/build-release $product; done"],
              reason="compiles the geocoder once more, optimised as a whole", nice=PATIENT),
         Step("tools", ["python3", "-B", "-m", "unittest", "discover", "--start-directory",
-                       "Tests/ToolsTests"], quick=True),
+                       "Tests/Tools/ToolsTests"], quick=True),
         *[Step(f"pages {half} of 2", ["Tools/check", "pages", "--half", str(half)], ["build"],
                environment=built, reason="a real browser opens every page in every state", nice=BESIDE)
           for half in (1, 2)],

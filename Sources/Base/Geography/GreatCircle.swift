@@ -11,7 +11,7 @@ extension Coordinate {
   public static let earthRadius = 6371.0088
 
   /// A degree of latitude in kilometres, on the mean sphere.
-  package static let kilometresPerDegree = earthRadius * .pi / 180
+  static let kilometresPerDegree = earthRadius * .pi / 180
 
   /// The length of the great circle to another point, in kilometres.
   ///

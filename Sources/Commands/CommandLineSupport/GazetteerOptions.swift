@@ -19,7 +19,7 @@ package struct GazetteerOptions: ParsableArguments {
   package var addOns: [String] = []
 
   @Flag(name: .customLong("no-add-ons"), help: "Load only the add-ons of --add-on.")
-  package var ignoresSurroundings = false
+  var ignoresSurroundings = false
 
   /// Makes the options as they are before the command line is read.
   package init() {}

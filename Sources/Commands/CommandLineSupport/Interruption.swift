@@ -59,7 +59,7 @@ package struct InterruptibleInput: ByteSource {
   }
 
   /// Ends the process as the signal would have that asked for it; does nothing if none has.
-  package static func endIfAsked() {
+  static func endIfAsked() {
     let number = receivedSignal.load(ordering: .sequentiallyConsistent)
     guard number != 0 else { return }
     _ = signal(number, SIG_DFL)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// What is decided for a row holds for all rows that say the same.
 package final class RowReview: Sendable {
   /// From here on an answer is not asked about, if nothing else is doubtful: four in five are right.
-  package static let sureConfidence = 0.8
+  static let sureConfidence = 0.8
   /// More choices do not fit on a screen.
   private static let choiceLimit = 9
 

@@ -1,4 +1,4 @@
-import CSV
+import Columns
 import CommandLineSupport
 import FileGeocoding
 import Gazetteer

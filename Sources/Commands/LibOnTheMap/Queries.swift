@@ -1,4 +1,4 @@
-import CSV
+import Columns
 import FileGeocoding
 import Geocoding
 import Geography

@@ -25,7 +25,7 @@ public final class Gazetteer: Sendable {
   /// Those of them that have places.
   let placeLayers: [PlaceLayer]
   /// Whether there are places of add-ons.
-  @usableFromInline package let hasOwnPlaces: Bool
+  @usableFromInline let hasOwnPlaces: Bool
   /// Whether any of these replaces a city of the base.
   @usableFromInline let hasTwins: Bool
   package let folding: FoldingTable
@@ -34,7 +34,7 @@ public final class Gazetteer: Sendable {
   /// Which countries are parts of others.
   package let dependencies: Dependencies
   package let coordinates: CoordinateTable
-  package let spatialIndex: SpatialIndex
+  let spatialIndex: SpatialIndex
   package let areas: AreaTable
   /// Which of the cities are airports, landmarks and features.
   @usableFromInline package let landmarks: LandmarkTable

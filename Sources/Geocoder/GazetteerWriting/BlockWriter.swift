@@ -2,27 +2,27 @@ import CZlib
 import Gazetteer
 
 /// Writes sections of deflated blocks, as `BlockStore` reads them.
-package struct BlockWriter {
+struct BlockWriter {
   private var blocks: [(firstKey: Int, inflatedCount: Int, bytes: [UInt8])] = []
 
   /// Begins with the dictionary.
-  package init(dictionary: [UInt8]) {
+  init(dictionary: [UInt8]) {
     add(firstKey: 0, dictionary)
   }
 
   /// Adds a block.
-  package mutating func add(firstKey: Int, _ bytes: [UInt8]) {
+  mutating func add(firstKey: Int, _ bytes: [UInt8]) {
     precondition(bytes.count <= Layout.maxBlock, "a block is larger than readers accept")
     blocks.append((firstKey, bytes.count, BlockWriter.deflated(bytes)))
   }
 
   /// Adds a block whose bytes are stored as they are.
-  package mutating func add(firstKey: Int, stored bytes: [UInt8]) {
+  mutating func add(firstKey: Int, stored bytes: [UInt8]) {
     blocks.append((firstKey, bytes.count, bytes))
   }
 
   /// The section as it lies in the file.
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(uint32: blocks.count)
     var offset = 4 + blocks.count * 12

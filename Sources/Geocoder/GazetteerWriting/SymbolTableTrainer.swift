@@ -8,7 +8,7 @@ import Gazetteer
 /// the string from its end.
 ///
 /// - Complexity: O(8 n) look-ups for n bytes, in a table of symbols that stays in the cache.
-package struct SymbolTableTrainer {
+struct SymbolTableTrainer {
   /// Up to eight bytes as a number, the first lowest.
   private struct Symbol: Hashable {
     var bytes: UInt64

@@ -6,10 +6,10 @@ internal import TextTools
 /// The escaping of the template library works on characters. A quotation mark with a combining
 /// accent is another character: it is not escaped and ends an attribute. So every template selects
 /// this content type first; a test checks it.
-package struct MarkupContentType: MustacheContentType {
-  package static let name = "MARKUP"
+struct MarkupContentType: MustacheContentType {
+  static let name = "MARKUP"
 
-  package init() {}
+  init() {}
 
-  package func escapeText(_ text: String) -> String { Markup.escaped(text) }
+  func escapeText(_ text: String) -> String { Markup.escaped(text) }
 }

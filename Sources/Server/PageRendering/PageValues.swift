@@ -34,7 +34,7 @@ package struct PageValues: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The values as the template engine needs them.
-  package var forTemplate: [String: Any] { values.mapValues(\.forTemplate) }
+  var forTemplate: [String: Any] { values.mapValues(\.forTemplate) }
 
   /// Accesses a text.
   package subscript(name: String) -> String? {

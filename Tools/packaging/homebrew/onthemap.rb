@@ -13,7 +13,7 @@ class Onthemap < Formula
   license all_of: ["Apache-2.0", "CC-BY-4.0", "CC-BY-3.0", "Unicode-3.0", "CC0-1.0", "MIT", "MPL-2.0", "OGL-UK-3.0", "BSD-2-Clause"]
 
   depends_on xcode: ["26.0", :build] # the first with Swift 6.2
-  uses_from_macos "python" => :build # writes manual pages and completions
+  uses_from_macos "python" => :build # writes manual pages
   uses_from_macos "swift" => :build
   uses_from_macos "sqlite"
   uses_from_macos "zlib"
@@ -27,13 +27,10 @@ class Onthemap < Formula
     programs.each do |program|
       system "swift", "build", *arguments, "--product", program
       bin.install ".build/release/#{program}"
-      system "python3", "-B", "Tools/packaging/completions.py", bin/program, buildpath/"completions"
+      generate_completions_from_executable bin/program, "--generate-completion-script"
       system "python3", "-B", "Tools/packaging/man_pages.py", bin/program, buildpath/"man",
              "--version", version.to_s, "--epoch", time.to_i.to_s
     end
-    bash_completion.install Dir["completions/bash/*"]
-    zsh_completion.install Dir["completions/zsh/*"]
-    fish_completion.install Dir["completions/fish/*"]
     man1.install Dir["man/*.1"]
     doc.install "NOTICE"
   end

@@ -27,22 +27,6 @@ public struct CSVBatch: Sendable {
     self.dialect = dialect
     self.encoding = encoding
   }
-
-  /// The first record and those after it, each as a batch.
-  ///
-  /// - Returns: nothing when there is no record.
-  public func splittingFirst() -> (first: CSVBatch, rest: CSVBatch)? {
-    var cursor = CSVCursor(self)
-    guard cursor.next() else { return nil }
-    let end = cursor.record.upperBound
-    return (
-      CSVBatch(
-        bytes: Array(bytes[..<end]), firstLine: firstLine, dialect: dialect, encoding: encoding),
-      CSVBatch(
-        bytes: Array(bytes[end...]), firstLine: cursor.nextLine, dialect: dialect,
-        encoding: encoding)
-    )
-  }
 }
 
 /// Goes through the records of a batch, one after the other.

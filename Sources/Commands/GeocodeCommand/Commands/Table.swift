@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSV
+import Columns
 import CommandLineSupport
 import FileGeocoding
 import Files

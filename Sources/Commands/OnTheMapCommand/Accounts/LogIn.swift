@@ -32,7 +32,7 @@ package struct LogIn: Sendable {
   ///     one.
   /// - Returns: the login, and whether the password is stored now.
   /// - Throws: `LocationsError`, and the errors of the function that asks.
-  package func callAsFunction(
+  func callAsFunction(
     _ userName: String, isRemembered: Bool? = nil
   ) async throws -> (login: SavedLogin, isKept: Bool) {
     let server = client.profile.sessionAddress

@@ -16,9 +16,9 @@ import FoundationEssentials
 ///
 ///     let file = LoginFile(directory: LoginFile.standardDirectory(environment))
 ///     try file.save(SavedLogins([login]))
-package struct LoginFile: Sendable {
+struct LoginFile: Sendable {
   /// An error of reading or writing the file.
-  package enum Failure: Error, Hashable, Sendable {
+  enum Failure: Error, Hashable, Sendable {
     /// The system refused; `reason` is its message.
     case system(path: String, reason: String)
     /// The file is not a valid session file, or is from a later version.
@@ -28,7 +28,7 @@ package struct LoginFile: Sendable {
   }
 
   /// The path of the file.
-  package let path: String
+  let path: String
   private let directory: String
 
   /// The maximum size of the file; hundreds of sessions with their cookies are smaller.
@@ -37,7 +37,7 @@ package struct LoginFile: Sendable {
   /// Makes a value for the file `session.json` of a directory.
   ///
   /// - Parameter directory: the path of the directory; ``save(_:)`` creates it if needed.
-  package init(directory: String) {
+  init(directory: String) {
     self.directory = directory
     path = directory + "/session.json"
   }
@@ -46,7 +46,7 @@ package struct LoginFile: Sendable {
   ///
   /// - Parameter environment: the environment variables of the process.
   /// - Returns: the directory; nil if neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
-  package static func standardDirectory(_ environment: [String: String]) -> String? {
+  static func standardDirectory(_ environment: [String: String]) -> String? {
     // The specification requires that relative paths are ignored.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return state + "/onthemap"
@@ -59,7 +59,7 @@ package struct LoginFile: Sendable {
   ///
   /// - Returns: the logins; none if there is no file.
   /// - Throws: ``Failure``.
-  package func load() throws(Failure) -> SavedLogins {
+  func load() throws(Failure) -> SavedLogins {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if number < 0 {
       if errno == ENOENT || errno == ENOTDIR { return SavedLogins() }
@@ -90,7 +90,7 @@ package struct LoginFile: Sendable {
   ///
   /// - Parameter logins: the logins.
   /// - Throws: ``Failure``; the previous logins stay in the file.
-  package func save(_ logins: SavedLogins) throws(Failure) {
+  func save(_ logins: SavedLogins) throws(Failure) {
     guard logins.latest != nil else { return try remove() }
     guard let data = try? Self.encoder.encode(logins) else { throw .notUnderstood(path: path) }
     try makeDirectory(directory)
@@ -112,7 +112,7 @@ package struct LoginFile: Sendable {
   /// Removes the file, if it exists.
   ///
   /// - Throws: ``Failure``.
-  package func remove() throws(Failure) {
+  func remove() throws(Failure) {
     if unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR { throw failure() }
   }
 

@@ -1,37 +1,37 @@
-package import PostingClient
+import PostingClient
 
 /// The logins at all servers, one for each.
 ///
 ///     var logins = try file.load()
 ///     logins.add(login)
 ///     logins.login(at: profile)  // the login
-package struct SavedLogins: Hashable, Sendable {
+struct SavedLogins: Hashable, Sendable {
   /// The logins, the last one first.
-  package private(set) var all: [SavedLogin]
+  private(set) var all: [SavedLogin]
 
   /// Makes the logins.
   ///
   /// - Parameter all: the logins, the last one first; of several at a server the first counts.
-  package init(_ all: [SavedLogin] = []) {
+  init(_ all: [SavedLogin] = []) {
     var addresses: Set<String> = []
     self.all = all.filter { addresses.insert($0.profile.sessionAddress).inserted }
   }
 
   /// The last login, whose server is meant where none is named; nil if there is none.
-  package var latest: SavedLogin? { all.first }
+  var latest: SavedLogin? { all.first }
 
   /// The login at a server.
   ///
   /// - Parameter profile: the profile of the server.
   /// - Returns: nil if there is none.
-  package func login(at profile: LocationsProfile) -> SavedLogin? {
+  func login(at profile: LocationsProfile) -> SavedLogin? {
     all.first { $0.profile.sessionAddress == profile.sessionAddress }
   }
 
   /// Adds a login as the last one; it replaces that at the same server.
   ///
   /// - Parameter login: the login.
-  package mutating func add(_ login: SavedLogin) {
+  mutating func add(_ login: SavedLogin) {
     remove(login.profile)
     all.insert(login, at: 0)
   }
@@ -39,7 +39,7 @@ package struct SavedLogins: Hashable, Sendable {
   /// Replaces the login at the same server, in its place; adds it if there is none.
   ///
   /// - Parameter login: the login.
-  package mutating func renew(_ login: SavedLogin) {
+  mutating func renew(_ login: SavedLogin) {
     let index = all.firstIndex { $0.profile.sessionAddress == login.profile.sessionAddress }
     if let index { all[index] = login } else { add(login) }
   }
@@ -47,7 +47,7 @@ package struct SavedLogins: Hashable, Sendable {
   /// Removes the login at a server.
   ///
   /// - Parameter profile: the profile of the server.
-  package mutating func remove(_ profile: LocationsProfile) {
+  mutating func remove(_ profile: LocationsProfile) {
     all.removeAll { $0.profile.sessionAddress == profile.sessionAddress }
   }
 }

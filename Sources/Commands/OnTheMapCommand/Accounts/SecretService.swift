@@ -30,7 +30,7 @@ package protocol PasswordKeeper: Sendable {
 ///
 /// It passes the password through a pipe, never on the command line. Without `secret-tool` of
 /// libsecret, or without a desktop session, it stores nothing.
-package struct SecretService: PasswordKeeper {
+struct SecretService: PasswordKeeper {
   private let program: String
   /// The maximum length of a password in bytes.
   private static let limitByteCount = 4_096
@@ -38,7 +38,7 @@ package struct SecretService: PasswordKeeper {
   /// Makes a keeper.
   ///
   /// - Parameter program: the program to run: a path, or a name to look up in `PATH`.
-  package init(program: String = "secret-tool") {
+  init(program: String = "secret-tool") {
     self.program = program
   }
 
@@ -48,7 +48,7 @@ package struct SecretService: PasswordKeeper {
   ///   - userName: the user name of the account.
   ///   - server: the session URL of the server.
   /// - Returns: the password; nil if none is stored or the service is not available.
-  package func password(of userName: String, at server: String) async -> String? {
+  func password(of userName: String, at server: String) async -> String? {
     let output = await run(["lookup"] + Self.attributes(userName, server))
     guard let output, !output.isEmpty, output.count <= Self.limitByteCount else { return nil }
     return String(data: output, encoding: .utf8)
@@ -61,7 +61,7 @@ package struct SecretService: PasswordKeeper {
   ///   - userName: the user name of the account.
   ///   - server: the session URL of the server.
   /// - Returns: whether the password is stored.
-  package func keep(
+  func keep(
     _ password: String, of userName: String, at server: String
   ) async -> Bool {
     let label = "--label=OnTheMap: \(userName) at \(server)"
@@ -74,7 +74,7 @@ package struct SecretService: PasswordKeeper {
   /// - Parameters:
   ///   - userName: the user name of the account.
   ///   - server: the session URL of the server.
-  package func forget(_ userName: String, at server: String) async {
+  func forget(_ userName: String, at server: String) async {
     _ = await run(["clear"] + Self.attributes(userName, server))
   }
 

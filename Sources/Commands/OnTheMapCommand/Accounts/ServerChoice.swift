@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import PostingClient
+import PostingClient
 
 /// Chooses the server from the options, the environment and the login.
 ///
@@ -7,9 +7,9 @@ package import PostingClient
 /// the login, and your own server on this machine. Keys come only from the environment:
 /// `ONTHEMAP_HEADERS` contains header fields, one `Name: value` per line, and `ONTHEMAP_API_KEY` an
 /// API key of your own server.
-package enum ServerChoice {
+enum ServerChoice {
   /// An error of choosing the server.
-  package enum Failure: Error, Hashable, Sendable {
+  enum Failure: Error, Hashable, Sendable {
     /// Neither a profile nor a file has this name.
     case unknownProfile(String)
     /// The file is not a profile.
@@ -23,7 +23,7 @@ package enum ServerChoice {
   }
 
   /// The default URL of your own server.
-  package static let standardAddress = "http://127.0.0.1:8080"
+  static let standardAddress = "http://127.0.0.1:8080"
 
   /// Chooses the profile.
   ///
@@ -35,7 +35,7 @@ package enum ServerChoice {
   ///   - environment: the environment variables of the process.
   /// - Returns: the profile, with the header fields of the environment.
   /// - Throws: ``Failure``.
-  package static func profile(
+  static func profile(
     server: String?, profile: String?, login: SavedLogin?, environment: [String: String]
   ) throws(Failure) -> LocationsProfile {
     if server != nil, profile != nil { throw .twoServers }

@@ -1,6 +1,7 @@
 import Geocoding
 import ArgumentParser
 import CSV
+import Columns
 import CommandLineSupport
 import FileGeocoding
 import Foundation

@@ -2,13 +2,13 @@
 ///
 ///     ImportPaths(table: "people.csv").failed  // "people.failed.csv"
 ///     ImportPaths(table: "people.csv", shard: "1-of-4").ledger  // "people.csv.shard-1-of-4.ledger"
-package struct ImportPaths: Hashable, Sendable {
+struct ImportPaths: Hashable, Sendable {
   /// The path of the ledger.
-  package let ledger: String
+  let ledger: String
   /// The path for rows that failed.
-  package let failed: String
+  let failed: String
   /// The path for rows held for review.
-  package let review: String
+  let review: String
 
   /// Names the files after a table.
   ///
@@ -17,7 +17,7 @@ package struct ImportPaths: Hashable, Sendable {
   /// - Parameters:
   ///   - table: the path of the table; - for standard input.
   ///   - shard: the part of the rows, such as `1-of-4`; nil for all.
-  package init(table: String, shard: String? = nil) {
+  init(table: String, shard: String? = nil) {
     let part = shard.map { ".shard-\($0)" } ?? ""
     ledger = "\(table)\(part).ledger"
     failed = Self.name(table, part, "failed")

@@ -1,15 +1,15 @@
 import Foundation
-package import Links
+import Links
 
 /// The program that shows a link in the person's browser: `xdg-open`, on a Mac `open`.
-package struct LinkOpener: Sendable {
+struct LinkOpener: Sendable {
   /// The path of the program.
-  package let path: String
+  let path: String
 
   /// Finds the program; nil if no folder of `PATH` has it.
   ///
   /// - Parameter environment: the environment variables of the process.
-  package init?(environment: [String: String]) {
+  init?(environment: [String: String]) {
     #if os(macOS)
       let name = "open"
     #else
@@ -28,7 +28,7 @@ package struct LinkOpener: Sendable {
   ///
   /// - Parameter link: the link.
   /// - Returns: whether the program says that it has opened the link.
-  package func open(_ link: Link) async -> Bool {
+  func open(_ link: Link) async -> Bool {
     let (path, argument) = (path, link.href)
     return await withCheckedContinuation { continuation in
       // A browser in a terminal runs until the person leaves it.

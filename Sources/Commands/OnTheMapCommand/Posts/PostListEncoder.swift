@@ -11,19 +11,19 @@ package import PostingClient
 /// mapString, mediaURL, latitude, longitude, createdAt, updatedAt. If a post lacks a value, JSON
 /// omits the member and other formats have an empty field. All text is escaped as the format
 /// requires.
-package struct PostListEncoder: Sendable {
+struct PostListEncoder: Sendable {
   /// The output format.
-  package let format: PostListFormat
+  let format: PostListFormat
   /// The style of ``PostListFormat/table``; other formats ignore it.
-  package var style = PostTableStyle()
+  var style = PostTableStyle()
   /// Whether ``PostListFormat/csv`` puts an apostrophe before text that a spreadsheet program would run
   /// as a formula (`FormulaGuard`); other formats ignore it.
-  package var guardsFormulas = true
+  var guardsFormulas = true
 
   /// Makes an encoder.
   ///
   /// - Parameter format: the output format.
-  package init(_ format: PostListFormat) {
+  init(_ format: PostListFormat) {
     self.format = format
   }
 
@@ -32,7 +32,7 @@ package struct PostListEncoder: Sendable {
   /// - Parameter posts: the posts.
   /// - Returns: a complete document in UTF-8.
   /// - Complexity: O(*n*) in the number of bytes returned.
-  package func encode(_ posts: [StoredPost]) -> [UInt8] {
+  func encode(_ posts: [StoredPost]) -> [UInt8] {
     var buffer = OutputBuffer()
     switch format {
     case .table: buffer.append(table: posts, style)

@@ -1,5 +1,5 @@
 /// The output formats of a list of posts.
-package enum PostListFormat: String, CaseIterable, Sendable {
+enum PostListFormat: String, CaseIterable, Sendable {
   /// Numbered lines for people.
   case table
   /// One JSON array.

@@ -3,16 +3,16 @@ import TextTools
 import PostingClient
 
 /// The style of a list of posts for people.
-package struct PostTableStyle: Hashable, Sendable {
+struct PostTableStyle: Hashable, Sendable {
   /// Whether to align columns and cut long texts, for a terminal.
   ///
   /// If false, fields are complete and separated by tabs, for tools such as `cut`.
-  package var alignsColumns = false
+  var alignsColumns = false
   /// Whether to colour the columns with ANSI escape sequences.
-  package var usesColours = false
+  var usesColours = false
 
   /// Makes the plain style: tabs and no colours.
-  package init() {}
+  init() {}
 }
 
 extension OutputBuffer {

@@ -1,4 +1,5 @@
 package import CSV
+package import Columns
 
 /// How a file of addresses is read, where that is not to be found out.
 package struct AddressReaderOptions: Sendable {

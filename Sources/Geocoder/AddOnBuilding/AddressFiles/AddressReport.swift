@@ -19,7 +19,7 @@ package struct AddressReport: Sendable, Equatable {
   }
 
   /// How many examples of a rule are kept.
-  package static let exampleLimit = 3
+  static let exampleLimit = 3
 
   /// How many rows were handed out.
   package internal(set) var rowCount = 0

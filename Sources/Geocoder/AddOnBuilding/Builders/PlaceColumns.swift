@@ -1,4 +1,4 @@
-internal import CSV
+internal import Columns
 
 /// Which column of a table of places holds what.
 struct PlaceColumns {

@@ -94,7 +94,7 @@ public final class AddOn: Sendable {
   }
 
   /// Whether it was built over a gazetteer, so that the numbers of places hold.
-  package func isBuilt(over base: Gazetteer) -> Bool {
+  func isBuilt(over base: Gazetteer) -> Bool {
     header.baseInputChecksum == base.inputChecksum
       && header.foldingChecksum == base.foldingChecksum
   }

@@ -3,7 +3,7 @@ package struct AddOnHeader: Sendable {
   /// Its contents.
   package let kind: AddOnKind
   /// The CRC-32 of the inputs of the base that it was built over.
-  package let baseInputChecksum: UInt32
+  let baseInputChecksum: UInt32
   /// The CRC-32 of the folding table of that base.
   package let foldingChecksum: UInt32
   /// How many entries it has: places, postal codes, addresses.

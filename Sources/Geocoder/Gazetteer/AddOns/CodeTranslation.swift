@@ -44,7 +44,7 @@ package struct CodeTranslation: Sendable {
   }
 
   /// Symbols of the add-on as those of the base; 0 for letters that it has not.
-  package func baseSymbols(of symbols: [UInt16]) -> [UInt16] {
+  func baseSymbols(of symbols: [UInt16]) -> [UInt16] {
     isIdentity ? symbols : symbols.map { toBase[$0] ?? 0 }
   }
 
@@ -70,7 +70,7 @@ package struct CodeTranslation: Sendable {
   }
 
   /// A name of the add-on in the base's code bytes; letters that the base has not become symbol 0.
-  package func baseCodes(of codes: ArraySlice<UInt8>) -> [UInt8] {
+  func baseCodes(of codes: ArraySlice<UInt8>) -> [UInt8] {
     if isIdentity { return Array(codes) }
     var result: [UInt8] = []
     var lead: UInt8?

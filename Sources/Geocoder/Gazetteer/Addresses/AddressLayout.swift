@@ -63,7 +63,7 @@ package enum AddressLayout {
   /// The most positions of a line; one that has more is several lines.
   package static let mostPositions = 32
   /// The first street and the number of the base place.
-  package static let localityByteCount = 8
+  static let localityByteCount = 8
   /// From more streets than this on a list has a table to skip by, an entry for as many.
   package static let listStride = 64
   /// The bits of flags at the beginning of a street.

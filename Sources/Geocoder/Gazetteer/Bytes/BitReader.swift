@@ -44,7 +44,7 @@ package struct BitReader {
   }
 
   /// A Rice code of parameter `k`, 0 to 15.
-  @inline(__always) package mutating func rice(_ k: Int) -> Int {
+  @inline(__always) mutating func rice(_ k: Int) -> Int {
     let quotient = ones(limit: BitCode.escape)
     return quotient < BitCode.escape ? quotient &<< k &+ bits(k) : bits(BitCode.escapedWidth)
   }

@@ -49,7 +49,7 @@ package struct BlockStore: Sendable {
 
 extension Array where Element == UInt8 {
   /// Reads the array's bytes in place.
-  package func withReader<Result>(_ body: (inout ByteReader) throws -> Result) rethrows -> Result {
+  func withReader<Result>(_ body: (inout ByteReader) throws -> Result) rethrows -> Result {
     try unsafe withUnsafeBytes { memory in
       guard let base = memory.baseAddress else {
         return try unsafe withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { empty in

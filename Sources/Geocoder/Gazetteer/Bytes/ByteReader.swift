@@ -1,23 +1,23 @@
 /// Reads numbers and strings one after the other; past the end everything reads as zero.
-package struct ByteReader {
+struct ByteReader {
   let view: ByteView
   /// Where the next read begins.
-  package private(set) var offset: Int
+  private(set) var offset: Int
 
   /// Starts to read at an offset of a view.
-  package init(_ view: ByteView, at offset: Int = 0) {
+  init(_ view: ByteView, at offset: Int = 0) {
     self.view = view
     self.offset = offset
   }
 
   /// Goes on from an offset.
-  package mutating func skip(to offset: Int) { self.offset = max(0, offset) }
+  mutating func skip(to offset: Int) { self.offset = max(0, offset) }
 
   /// Whether all has been read.
-  package var isAtEnd: Bool { offset >= view.count }
+  var isAtEnd: Bool { offset >= view.count }
 
   /// The next byte.
-  package mutating func byte() -> UInt8 {
+  mutating func byte() -> UInt8 {
     defer { offset += 1 }
     return view[offset]
   }
@@ -26,7 +26,7 @@ package struct ByteReader {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  package mutating func number() -> Int {
+  mutating func number() -> Int {
     let first = view[offset]
     guard first >= 0x80 else {
       offset += 1
@@ -52,12 +52,12 @@ package struct ByteReader {
   }
 
   /// A signed number, written zigzag as an unsigned one.
-  package mutating func signedNumber() -> Int {
+  mutating func signedNumber() -> Int {
     Int(zigzag: number())
   }
 
   /// A length, and the offset where the bytes of that length begin; both within the view.
-  package mutating func run() -> (offset: Int, length: Int) {
+  mutating func run() -> (offset: Int, length: Int) {
     let length = number()
     let start = min(offset, view.count)
     let kept = min(length, view.count - start)
@@ -66,7 +66,7 @@ package struct ByteReader {
   }
 
   /// A string with its length before it.
-  package mutating func string() -> String {
+  mutating func string() -> String {
     let (start, length) = run()
     return view.string(start, length)
   }

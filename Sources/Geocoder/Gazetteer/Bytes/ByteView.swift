@@ -49,12 +49,12 @@
   }
 
   /// Four bytes as a signed number, little-endian, or 0 unless all are inside.
-  @inlinable @inline(__always) package func int32(at offset: Int) -> Int {
+  @inlinable @inline(__always) func int32(at offset: Int) -> Int {
     Int(Int32(truncatingIfNeeded: uint32(at: offset)))
   }
 
   /// The eight bytes from an offset on, little-endian; those past the end read as zero.
-  @inlinable @inline(__always) package func uint64(at offset: Int) -> UInt64 {
+  @inlinable @inline(__always) func uint64(at offset: Int) -> UInt64 {
     if offset >= 0, offset &+ 8 <= count {
       return UInt64(
         littleEndian: unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

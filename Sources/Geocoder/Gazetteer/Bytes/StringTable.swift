@@ -51,7 +51,7 @@ package struct StringTable: Sendable {
 
   /// Lends the bytes of the string with a number; none where there is no such string.
   @inline(__always)
-  package func withBytes<Result>(_ number: Int, _ body: (ByteView) -> Result) -> Result {
+  func withBytes<Result>(_ number: Int, _ body: (ByteView) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(byteCount: StringTable.longest + 8, alignment: 8) {
       memory in
       let base = unsafe memory.baseAddress.unsafelyUnwrapped

@@ -31,12 +31,12 @@ package enum Layout {
   package static let headerByteCount = headerByteCount(sectionCount: Section.allCases.count)
 
   /// The features that a reader must know to read a file; the other 16 bits may be ignored.
-  package static let neededFeatures: UInt32 = 0xFFFF
+  static let neededFeatures: UInt32 = 0xFFFF
   /// The features that this reader knows.
-  package static let knownFeatures: UInt32 = 0
+  static let knownFeatures: UInt32 = 0
 
   /// Whether a reader that does not know a section may skip it: its name begins with a small letter.
-  package static func isSkippable(_ name: String) -> Bool {
+  static func isSkippable(_ name: String) -> Bool {
     name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
   }
 
@@ -154,7 +154,7 @@ package enum Layout {
   /// The number of coordinates in a block.
   package static let coordinateBlockSize = 32
   /// Base latitude and longitude, then the widths of the two in bits.
-  package static let coordinateBlockHeaderByteCount = 10
+  static let coordinateBlockHeaderByteCount = 10
   /// The steps of a unit in the coordinates of villages, which have four decimals.
   package static let villageUnit = 10
   /// Units of a coordinate in a degree.

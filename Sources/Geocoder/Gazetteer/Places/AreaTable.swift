@@ -13,7 +13,7 @@ package struct AreaTable: Sendable {
   }
 
   /// Whether an area is a continent.
-  package func isContinent(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 1 }
+  func isContinent(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 1 }
 
   /// Whether an area is a natural feature: a lake, a mountain, a sea.
   package func isFeature(_ area: Int) -> Bool { view[(count + 1) * 4 + area] == 2 }

@@ -94,7 +94,7 @@ package struct SeatTable: Sendable {
   private let view: ByteView
 
   /// The bytes of a place.
-  package static let rowByteCount = 12
+  static let rowByteCount = 12
   /// What stands for a coordinate that is not known.
   package static let unknown = Int(Int32.min)
 

@@ -18,7 +18,7 @@ package struct FactTable: Sendable {
   /// The bytes before the bits of a block.
   package static let headByteCount = 12
   /// The widest value in bits: with 7 before it in its first byte, it lies within eight bytes.
-  package static let maxWidth = 57
+  static let maxWidth = 57
 
   /// The values that every place has.
   package struct Facts {

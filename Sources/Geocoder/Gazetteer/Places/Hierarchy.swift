@@ -59,7 +59,7 @@
   package static let regionStep = 64
 
   /// Of how many cities the region is stored.
-  package static func regionStepCount(cityCount: Int) -> Int {
+  static func regionStepCount(cityCount: Int) -> Int {
     (cityCount + regionStep - 1) / regionStep
   }
 

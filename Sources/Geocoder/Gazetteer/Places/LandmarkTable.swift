@@ -72,7 +72,7 @@ package struct Landmark: Hashable, Sendable {
     case street = 3
 
     /// The kind of place that it is.
-    package var placeKind: PlaceKind {
+    var placeKind: PlaceKind {
       switch self {
       case .airport: .airport
       case .landmark, .street: .landmark
@@ -100,7 +100,7 @@ package struct Landmark: Hashable, Sendable {
   private static let (firstRadius, stepsPerDoubling) = (0.1, 4)
 
   /// The radius of each step.
-  package static let radii: [Double] = (0..<64).map { step in
+  static let radii: [Double] = (0..<64).map { step in
     guard step > 0 else { return 0 }
     var radius = firstRadius
     for _ in 0..<(step - 1) / stepsPerDoubling { radius *= 2 }

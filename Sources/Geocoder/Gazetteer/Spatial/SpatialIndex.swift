@@ -26,7 +26,7 @@ package struct SpatialIndex: Sendable {
   package static let fanOut = 16
   /// The largest number of cities in a leaf.
   package static let maxLeaf = 32
-  package static let boxByteCount = 9
+  static let boxByteCount = 9
   package static let leafByteCount = 13
   package static let headerByteCount = 4
   /// The units of boxes, in steps of a coordinate: 65,454 of them reach from pole to pole and once
@@ -55,7 +55,7 @@ package struct SpatialIndex: Sendable {
   package let byteCount: Int
 
   /// The number of nodes of each level, from the leaves to the root.
-  package static func levelCounts(leafCount: Int) -> [Int] {
+  static func levelCounts(leafCount: Int) -> [Int] {
     guard leafCount > 0 else { return [] }
     var counts = [leafCount]
     while let last = counts.last, last > 1 { counts.append((last + fanOut - 1) / fanOut) }

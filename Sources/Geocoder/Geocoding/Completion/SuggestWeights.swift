@@ -27,7 +27,7 @@ package struct SuggestWeights: Sendable {
   package var landmark = -2.5
   /// A place at the point that places should be near, and how many kilometres off that is half of it.
   package var near = 6.0
-  package var nearnessKilometres = 50.0
+  var nearnessKilometres = 50.0
 
   // MARK: - Names that begin with what was typed
 
@@ -73,7 +73,7 @@ package struct SuggestWeights: Sendable {
   package var wholeShortTranslatedName = -7.0
   package var wholeHistoricName = -5.0
   package var wholeFurtherName = -9.0
-  package var wholeNickname = -2.0
+  var wholeNickname = -2.0
   package var wholeAbbreviation = -2.5
   package var wholeAirportCode = -6.0
   package var wholeCode = -6.0
@@ -85,14 +85,14 @@ package struct SuggestWeights: Sendable {
   /// Each name of what the place lies in that is typed out.
   package var container = 6.9
   /// Each word among those before that says nothing of the place.
-  package var unexplainedWord = -8.0
+  var unexplainedWord = -8.0
   /// For a region or country whose name in another language begins with what was typed.
-  package var otherContainerName = -6.0
+  var otherContainerName = -6.0
   /// For one whose name in a language of its own does: the United Kingdom is "An Rìoghachd Aonaichte"
   /// too, but "birmingham, a" is in Alabama.
-  package var ownContainerName = -5.0
+  var ownContainerName = -5.0
   /// For one with such an abbreviation or code.
-  package var containerCode = -0.5
+  var containerCode = -0.5
 }
 
 /// The bounds of completion.

@@ -1,4 +1,4 @@
-package import CSV
+package import Columns
 package import Geocoding
 
 extension PlaceQuery {

@@ -1,4 +1,5 @@
-package import CSV
+import CSV
+package import Columns
 package import Geocoding
 import TextTools
 

@@ -1,4 +1,4 @@
-public import CSV
+public import Columns
 
 /// The columns of a table that hold places or coordinates.
 public struct TableColumns: Equatable, Sendable {

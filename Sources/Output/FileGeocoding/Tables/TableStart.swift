@@ -1,4 +1,5 @@
 internal import CSV
+internal import Columns
 internal import Files
 import GeoFormats
 

@@ -77,7 +77,7 @@ package final class MonitorEvent: @unchecked Sendable {
   }
 
   /// Wakes one thread that waits.
-  package func wakeOne() {
+  func wakeOne() {
     if waiterCount > 0 { unsafe pthread_cond_signal(condition) }
   }
 

@@ -1,4 +1,4 @@
-import CSV
+import Columns
 
 /// In which order the parts of a full name stand, as the header of its column says.
 ///

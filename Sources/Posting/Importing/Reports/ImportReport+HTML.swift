@@ -1,3 +1,4 @@
+import Columns
 import CSV
 import Geography
 import PostValidation

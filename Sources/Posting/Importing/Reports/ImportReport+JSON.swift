@@ -1,3 +1,4 @@
+import Columns
 import CSV
 import TextTools
 import PostValidation

@@ -1,4 +1,4 @@
-import CSV
+import Columns
 
 extension ImportColumns {
   /// The columns beside that of the last name which are parts of it, from 0.

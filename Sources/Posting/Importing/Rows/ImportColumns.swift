@@ -1,4 +1,4 @@
-public import CSV
+public import Columns
 
 /// Which columns of a table hold what a post is made of.
 ///

@@ -1,4 +1,5 @@
 import CSV
+import Columns
 import Cryptography
 import FileGeocoding
 import Geocoding

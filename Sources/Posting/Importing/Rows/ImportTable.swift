@@ -1,4 +1,5 @@
 import CSV
+import Columns
 import TextTools
 
 /// A table whose header has been read.

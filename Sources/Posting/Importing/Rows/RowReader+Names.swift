@@ -1,3 +1,4 @@
+import Columns
 import CSV
 import PostValidation
 import PostingClient

@@ -1,4 +1,5 @@
 public import CSV
+public import Columns
 import PostingClient
 public import Links
 import TextTools

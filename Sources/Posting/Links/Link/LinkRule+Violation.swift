@@ -92,7 +92,7 @@ package enum SpecialNames {
   ///
   /// - Parameter name: a host name.
   /// - Returns: the name without its trailing dot, if it has one.
-  package static func withoutTrailingDot(_ name: String) -> String {
+  static func withoutTrailingDot(_ name: String) -> String {
     name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
   }
 }

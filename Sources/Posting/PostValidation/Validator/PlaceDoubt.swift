@@ -17,7 +17,7 @@ package enum PlaceDoubt: Equatable, Sendable {
   case corrected
 
   /// Below this probability of the best place, its author is asked, and an import holds the row.
-  package static let likelyConfidence = 0.8
+  static let likelyConfidence = 0.8
   /// Up to this distance a city and the country or region of its name are one answer.
   private static let samePlaceKilometres = 10.0
   /// The maximum number of places to choose from.

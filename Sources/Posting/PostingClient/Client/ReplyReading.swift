@@ -90,15 +90,15 @@ struct ReplyReading {
 ///
 /// Clients of the public API always remove five bytes. This client removes them only if they are
 /// there, so it also understands servers that do not send them.
-package enum GuardBytes {
+enum GuardBytes {
   /// `)]}'` and a line feed.
-  package static let bytes = Array(")]}'\n".utf8)
+  static let bytes = Array(")]}'\n".utf8)
 
   /// Returns the body without guard bytes.
   ///
   /// - Parameter body: the bytes of a reply.
   /// - Returns: the bytes after the guard bytes, or all bytes if there are none.
-  package static func removed(from body: [UInt8]) -> ArraySlice<UInt8> {
+  static func removed(from body: [UInt8]) -> ArraySlice<UInt8> {
     body.starts(with: bytes.dropLast()) ? body.dropFirst(bytes.count) : body[...]
   }
 }

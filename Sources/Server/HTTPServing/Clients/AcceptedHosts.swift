@@ -5,12 +5,12 @@ internal import Links
 /// A page of a site whose name suddenly leads to this machine (DNS rebinding) has the same origin as
 /// that site, so the browser would let it read what it likes here. Its requests have the name of that
 /// site in `Host`, and the server refuses them (RFC 9110, section 15.5.20).
-package struct AcceptedHosts: Sendable {
+struct AcceptedHosts: Sendable {
   private let publicHost: HostName?
   private let listeningHost: String
   private let acceptsAddresses: Bool
 
-  package init(_ settings: HTTPSettings) {
+  init(_ settings: HTTPSettings) {
     publicHost = settings.publicURL.flatMap { HostName($0.authority) }
     let host = settings.host.lowercased()
     listeningHost = host.contains(":") ? "[\(host)]" : host
@@ -22,7 +22,7 @@ package struct AcceptedHosts: Sendable {
   /// Whether the server answers under a name.
   ///
   /// Loopback names count with any port: tunnels and containers change it.
-  package func contains(_ name: HostName) -> Bool {
+  func contains(_ name: HostName) -> Bool {
     if name.host == "localhost" || name.host == listeningHost { return true }
     if let publicHost, name.host == publicHost.host { return true }
     guard let address = Self.address(name.host) else { return false }

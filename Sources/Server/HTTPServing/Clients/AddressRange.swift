@@ -55,7 +55,7 @@ extension InternetAddress {
   /// The IPv4 address of an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2), else the address.
   ///
   /// A socket for both versions reports clients of version 4 in this form.
-  package var unmapped: InternetAddress {
+  var unmapped: InternetAddress {
     if case .v6(0, let low) = self, low >> 32 == 0xFFFF {
       return .v4(UInt32(truncatingIfNeeded: low))
     }
@@ -63,7 +63,7 @@ extension InternetAddress {
   }
 
   /// Whether it is an address of this machine itself: 127.0.0.0/8 or ::1.
-  package var isLoopback: Bool {
+  var isLoopback: Bool {
     switch unmapped {
     case .v4(let bits): bits >> 24 == 127
     case .v6(let high, let low): high == 0 && low == 1

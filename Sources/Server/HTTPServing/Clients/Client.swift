@@ -28,7 +28,7 @@ package struct Client: Hashable, Sendable {
   }
 
   /// Whether the client is on this machine.
-  package var isLoopback: Bool { address?.isLoopback ?? false }
+  var isLoopback: Bool { address?.isLoopback ?? false }
 
   package init(_ address: InternetAddress?) {
     self.address = address?.unmapped

@@ -23,13 +23,13 @@ package final class ConnectionCounter: Sendable {
   }
 
   /// The number of clients with open connections.
-  package var clientCount: Int { held.withLock { $0.clientCount } }
+  var clientCount: Int { held.withLock { $0.clientCount } }
 
   /// The number of open connections.
   package var openCount: Int { states.withLock { $0.count } }
 
   /// The number of open connections whose client has closed its side.
-  package var leftCount: Int { states.withLock { $0.values.count(where: \.isClientGone) } }
+  var leftCount: Int { states.withLock { $0.values.count(where: \.isClientGone) } }
 
   /// The state of an open connection; nil for a channel without one, as in tests without a network.
   func state(of channel: ObjectIdentifier) -> ConnectionState? {

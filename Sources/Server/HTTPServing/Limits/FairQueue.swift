@@ -2,19 +2,19 @@
 ///
 /// Names are paths: the clients take turns, and of each client the accounts. So what one client adds,
 /// however much, delays the others by one element of its own for each of theirs.
-package struct FairQueue<Element: Sendable>: Sendable {
+struct FairQueue<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var queues: [String: FairQueue] = [:]
   /// The names that have elements; the first is next.
   private var turns: [String] = []
   /// The number of elements.
-  package private(set) var count = 0
+  private(set) var count = 0
 
   /// Makes an empty queue.
-  package init() {}
+  init() {}
 
   /// Adds an element at the end of the queue of a name.
-  package mutating func append(_ element: Element, under path: some Collection<String>) {
+  mutating func append(_ element: Element, under path: some Collection<String>) {
     count += 1
     guard let name = path.first else {
       elements.append(element)
@@ -25,7 +25,7 @@ package struct FairQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes the element whose turn it is.
-  package mutating func removeFirst() -> Element? {
+  mutating func removeFirst() -> Element? {
     guard count > 0 else { return nil }
     count -= 1
     guard elements.isEmpty else { return elements.removeFirst() }
@@ -36,7 +36,7 @@ package struct FairQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes an element of a name.
-  package mutating func remove(
+  mutating func remove(
     under path: some Collection<String>, where isWanted: (Element) -> Bool
   ) -> Element? {
     let removed: Element?
@@ -51,7 +51,7 @@ package struct FairQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes the newest element of the name that has most; of several, that of the given path.
-  package mutating func removeNewestOfLongest(
+  mutating func removeNewestOfLongest(
     preferring path: some Collection<String>
   ) -> Element? {
     guard count > 0 else { return nil }

@@ -52,7 +52,7 @@ package final class RateLimiter: RateLimiting {
   }
 
   /// The number of buckets.
-  package var bucketCount: Int { tables.withLock { $0.reduce(0) { $0 + $1.count } } }
+  var bucketCount: Int { tables.withLock { $0.reduce(0) { $0 + $1.count } } }
 
   /// Counts actions.
   ///
@@ -78,7 +78,7 @@ package final class RateLimiter: RateLimiting {
   /// Counts further actions of names that have just taken some, whatever the limits are.
   ///
   /// So an action that counts more than a limit is possible, and costs the time of as many.
-  package func owe(_ count: Double, from names: [String?]) {
+  func owe(_ count: Double, from names: [String?]) {
     let keys = names.map { $0.map { TokenBuckets.Key($0) } }
     tables.withLock { tables in
       for (index, key) in keys.enumerated() {

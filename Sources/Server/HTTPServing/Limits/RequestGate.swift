@@ -95,14 +95,14 @@ extension HTTPRequest.Method {
 ///
 /// The router finds handlers by path and method. What refuses a known method tells paths from one another,
 /// and has the list of the methods that are there.
-package struct MethodResponder<Next: HTTPResponder<ServerContext>>: HTTPResponder {
-  package typealias Context = ServerContext
+struct MethodResponder<Next: HTTPResponder<ServerContext>>: HTTPResponder {
+  typealias Context = ServerContext
 
   private let next: Next
 
-  package init(next: Next) { self.next = next }
+  init(next: Next) { self.next = next }
 
-  package func respond(to request: Request, context: ServerContext) async throws -> Response {
+  func respond(to request: Request, context: ServerContext) async throws -> Response {
     guard !HTTPRequest.Method.known.contains(request.method) else {
       return try await next.respond(to: request, context: context)
     }

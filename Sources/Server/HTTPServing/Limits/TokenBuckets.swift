@@ -53,7 +53,7 @@ package struct TokenBuckets: Sendable {
   private var buckets: [Key: Bucket] = [:]
 
   /// The maximum number of buckets; 20,000 take about 1 MB.
-  package static let bucketLimit = 20_000
+  static let bucketLimit = 20_000
 
   /// The number of buckets.
   package var count: Int { buckets.count }
@@ -83,7 +83,7 @@ package struct TokenBuckets: Sendable {
 
   /// Takes tokens from a bucket that has them not: it owes them, and is empty for as long as they take to
   /// come.
-  package mutating func owe(_ count: Double, from client: Key) {
+  mutating func owe(_ count: Double, from client: Key) {
     buckets[client]?.tokens -= count
   }
 

@@ -55,10 +55,10 @@ package final class WorkLimiter: Sendable {
   private let lanes: [DispatchQueue]
 
   /// The number of tasks that wait.
-  package var waitingCount: Int { state.withLock { $0.tasks.count } }
+  var waitingCount: Int { state.withLock { $0.tasks.count } }
 
   /// The number of threads that wait.
-  package var waitingThreadCount: Int { state.withLock { $0.threads.count } }
+  var waitingThreadCount: Int { state.withLock { $0.threads.count } }
 
   /// Makes a limiter.
   ///

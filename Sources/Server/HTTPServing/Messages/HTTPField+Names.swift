@@ -2,9 +2,9 @@ package import HTTPTypes
 
 extension HTTPField.Name {
   package static let host = Self.known("Host")
-  package static let forwarded = Self.known("Forwarded")
-  package static let xForwardedFor = Self.known("X-Forwarded-For")
-  package static let referrerPolicy = Self.known("Referrer-Policy")
+  static let forwarded = Self.known("Forwarded")
+  static let xForwardedFor = Self.known("X-Forwarded-For")
+  static let referrerPolicy = Self.known("Referrer-Policy")
 
   /// Makes a field name from a constant of valid characters.
   package static func known(_ text: String) -> HTTPField.Name {

@@ -42,9 +42,9 @@ package struct PageAsset: Sendable {
 }
 
 /// The gzip format (RFC 1952).
-package enum Gzip {
+enum Gzip {
   /// Compresses bytes; returns nil if the result is not shorter.
-  package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+  static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     let capacity = Int(length)
     let zlib = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in

@@ -3,10 +3,10 @@
 /// People share names, so two accounts may have the same. But no name may only look like that of another account,
 /// or have letters of several alphabets in one word: such names are made to deceive (Unicode Technical Standard
 /// 39, sections 4 and 5). Host names have the same rules.
-package enum AccountName {
+enum AccountName {
   /// A name as it is stored: with letters of full width and the mathematical alphabets as plain ones, a
   /// space for other blanks and several of them, and none around.
-  package static func normalized(_ name: String) -> String {
+  static func normalized(_ name: String) -> String {
     PlainLetters.plain(name).split(separator: " ").joined(separator: " ")
   }
 

@@ -259,7 +259,7 @@
     /// - Parameter duration: the maximum time to wait.
     /// - Returns: their payloads; none if the time has passed.
     /// - Throws: ``PostgreSQLError`` if the connection is lost.
-    package func notifications(within duration: Duration) throws(PostgreSQLError) -> [String] {
+    func notifications(within duration: Duration) throws(PostgreSQLError) -> [String] {
       guard unsafe handle != nil else { throw Self.closed }
       var payloads = takeNotifications()
       if payloads.isEmpty, waitForSocket(milliseconds: Int32(duration / .milliseconds(1))) {

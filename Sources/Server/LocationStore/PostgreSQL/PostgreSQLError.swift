@@ -17,12 +17,12 @@
     ///
     /// These are the class 08, shutdowns and crashes (57P01, 57P02, 57P03, 57P05), a transaction that was
     /// ended for idling (25P03), and a standby that refuses a write (25006).
-    package var isLostConnection: Bool {
+    var isLostConnection: Bool {
       state.isEmpty || state.hasPrefix("08")
         || ["57P01", "57P02", "57P03", "57P05", "25P03", "25006"].contains(state)
     }
 
     /// Whether a statement or its wait for a lock was ended by a time limit.
-    package var isTimeout: Bool { state == "57014" || state == "55P03" }
+    var isTimeout: Bool { state == "57014" || state == "55P03" }
   }
 #endif

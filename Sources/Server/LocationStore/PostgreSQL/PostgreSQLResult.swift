@@ -37,7 +37,7 @@
     package var command: String { unsafe String(cString: PQcmdStatus(handle)) }
 
     /// The number of rows that were inserted, changed or deleted; 0 for statements that only read.
-    package var changedCount: Int {
+    var changedCount: Int {
       guard !command.hasPrefix("SELECT") else { return 0 }
       return unsafe Int(String(cString: PQcmdTuples(handle))) ?? 0
     }

@@ -8,9 +8,9 @@
   #endif
 
   /// A wait of a thread that belongs to a connection, before it connects again.
-  package enum ThreadPause {
+  enum ThreadPause {
     /// Waits.
-    package static func wait(_ duration: Duration) {
+    static func wait(_ duration: Duration) {
       usleep(UInt32(clamping: Int64(duration / .microseconds(1))))
     }
   }

@@ -24,7 +24,7 @@ extension SQLRow {
 }
 
 /// A fault of a result.
-package enum SQLFault: Error, Hashable, Sendable {
+enum SQLFault: Error, Hashable, Sendable {
   /// A column has a value of another type than the program reads.
   case wrongType(column: Int)
 }

@@ -27,7 +27,7 @@ package enum SkipRule: String, Sendable, CaseIterable {
   package var isFault: Bool { self != .interpolation && self != .notAnAddress }
 
   /// How to fix the row.
-  package var cure: String {
+  var cure: String {
     switch self {
     case .noCoordinate: "give it a coordinate in degrees (WGS 84), or remove it"
     case .coordinateOutOfRange:

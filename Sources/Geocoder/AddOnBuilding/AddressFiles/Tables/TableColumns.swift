@@ -1,4 +1,5 @@
 internal import CSV
+internal import Columns
 
 /// Which columns of a table of addresses hold what.
 struct TableColumns {

@@ -48,7 +48,7 @@ package struct FoldedText: Sendable {
     /// It holds an ASCII upper-case letter.
     @inlinable @inline(__always) package static var hasUppercase: Traits { Traits(rawValue: 8) }
     /// It holds a letter that occurs in no name.
-    @inlinable @inline(__always) package static var hasUnknown: Traits { Traits(rawValue: 16) }
+    @inlinable @inline(__always) static var hasUnknown: Traits { Traits(rawValue: 16) }
     /// It was an emoji flag.
     @inlinable @inline(__always) package static var isFlag: Traits { Traits(rawValue: 32) }
     /// It is one letter of a script written without spaces.

@@ -23,7 +23,7 @@
   package let firstWideSymbol: Int
   package let symbolCount: Int
 
-  package static let pageShift = 7
+  static let pageShift = 7
   package static let pageCount = 0x30000 >> pageShift
   package static let headerByteCount = 8
   package static let expansionByteCount = 16

@@ -49,11 +49,11 @@ package struct NameFilter: Sendable {
     }
 
     /// The bytes before the table: the seed, the binary logarithm of a segment, and the starts.
-    package static let headerLength = 16
+    static let headerLength = 16
     /// The binary logarithms that a segment may have.
     package static let segmentBits = 2...14
 
-    package var segmentLength: Int { 1 &<< segmentBits }
+    var segmentLength: Int { 1 &<< segmentBits }
     package var tableLength: Int { starts &+ 2 &* segmentLength }
 
     /// The bits of a key in another order.

@@ -386,7 +386,7 @@ struct Plausibility: EvidenceCollector {
 }
 
 /// The amount of each kind of evidence.
-package struct EvidenceTally: EvidenceCollector, Sendable {
+struct EvidenceTally: EvidenceCollector, Sendable {
   static var isComplete: Bool { true }
   var sum: Double? { nil }
   /// The amounts, by the number of the kind: there is room for more kinds than there are.
@@ -400,10 +400,10 @@ package struct EvidenceTally: EvidenceCollector, Sendable {
     container.forEach { amounts[$0.rawValue] += $1 }
   }
 
-  package subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }
+  subscript(_ evidence: Evidence) -> Double { amounts[evidence.rawValue] }
 
   /// The score of the interpretation.
-  package var score: Double {
+  var score: Double {
     Evidence.allCases.reduce(0) { $0 + $1.row.ranking * self[$1] }
   }
 
